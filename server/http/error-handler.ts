@@ -11,18 +11,19 @@ import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
 import { isNavigation, sendAppPage } from './files/static-app.ts';
 
-const codeOfTrouble = { unavailable: 'unavailable', full: 'server_full' } as const;
-/** A connection is replaced within moments; room on a disk takes somebody to make it. */
+const codeByKind = { unavailable: 'unavailable', full: 'server_full' } as const;
+/** A lost connection is replaced within moments; freeing disk space needs a person. */
 const RETRY_SECONDS = { unavailable: 5, full: 60 } as const;
 
-/** Makes every failure an answer of the contract; what is not meant for the caller stays in the log. */
+/** Maps every error to a response of the contract; internal details only go to the log. */
 export function registerErrorHandler(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error: FastifyError | ApiFailure, request, reply) => {
-    const failure = documented(asFailure(error, request, services), request, services);
+    const failure = requireDeclared(toFailure(error, request, services), request, services);
     if (failure.code === 'too_many_requests') await app.delayRejection();
     return sendFailure(failure, reply);
   });
-  // Nothing is returned: whoever was asked before returns the reply, too, and each time Fastify listens for its end.
+  // Returns nothing: a hook before has already returned the reply, and each return adds another listener to its
+  // end.
   app.setNotFoundHandler((request, reply) => {
     const servesApp = services.environment.appDirectory !== null;
     if (servesApp && isNavigation(request)) void sendAppPage(reply);
@@ -33,10 +34,12 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
   });
 }
 
-/** Where requests go whose address can't be read (`/%zz`), so that they are answered like all others. */
+/**
+ * Route for requests with an unreadable URL (`/%zz`), so that they get the usual error response.
+ */
 const UNREADABLE = '/unreadable-address';
 
-/** For what the router refuses before any route is found: nothing of the app is run for it then. */
+/** Handles URLs that the router rejects before routing, when no hooks have run. */
 export function routeUnreadable(
   app: FastifyInstance,
   { raw: request }: FastifyRequest,
@@ -57,18 +60,18 @@ function sendFailure(failure: ApiFailure, reply: FastifyReply): FastifyReply {
     .send(failure.body);
 }
 
-function asFailure(
+function toFailure(
   error: FastifyError | ApiFailure,
   request: FastifyRequest,
   services: Services,
 ): ApiFailure {
   if (error instanceof ApiFailure) return error;
-  const trouble = classifyDatabaseError(error);
-  if (trouble !== null) {
+  const kind = classifyDatabaseError(error);
+  if (kind !== null) {
     const reason = { err: error, reqId: request.id };
-    services.logger.warn(reason, `a request met a database that is ${trouble}`);
-    return new ApiFailure(codeOfTrouble[trouble], {
-      retryAfter: RETRY_SECONDS[trouble],
+    services.logger.warn(reason, `a request met a database that is ${kind}`);
+    return new ApiFailure(codeByKind[kind], {
+      retryAfter: RETRY_SECONDS[kind],
       cause: error,
     });
   }
@@ -76,14 +79,14 @@ function asFailure(
     services.logger.warn({ err: error, reqId: request.id }, 'a request met no store of files');
     return new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS.unavailable, cause: error });
   }
-  const code = byStatus(error.statusCode);
+  const code = codeForStatus(error.statusCode);
   if (code !== null) return new ApiFailure(code, { cause: error });
   services.logger.error({ err: error, reqId: request.id }, 'a request failed');
   return new ApiFailure('internal', { cause: error });
 }
 
-/** Fastify's own refusals: a body that is not JSON, too long, of a wrong type, and so on. */
-function byStatus(status: number | undefined): ApiErrorCode | null {
+/** Maps Fastify's own rejections: body not JSON, too long, wrong type, … */
+function codeForStatus(status: number | undefined): ApiErrorCode | null {
   if (status === undefined || status < 400 || status >= 500) return null;
   if (status === 404) return 'not_found';
   if (status === 413) return 'payload_too_large';
@@ -92,8 +95,10 @@ function byStatus(status: number | undefined): ApiErrorCode | null {
   return 'invalid_input';
 }
 
-/** A code that the call doesn't declare is a mistake of ours: loud before production. */
-function documented(failure: ApiFailure, request: FastifyRequest, services: Services): ApiFailure {
+/**
+ * An undeclared code is our mistake: outside production it becomes `internal`, so that tests notice.
+ */
+function requireDeclared(failure: ApiFailure, request: FastifyRequest, services: Services): ApiFailure {
   const { call } = request.routeOptions.config;
   if (call === undefined || call.errors.includes(failure.code)) return failure;
   services.logger.error(

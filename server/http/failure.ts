@@ -6,19 +6,19 @@ import {
   type ApiFailure as Body,
 } from '#schemas/api/errors.ts';
 
-/** What the errors of some codes say beside. */
+/** Extra fields that errors of some codes have. */
 export type ErrorDetails = Pick<ApiError, 'earlier' | 'tries_left' | 'reason'>;
 
-/** A failure that the caller is told: a code of the contract and the input's part it is about. */
+/** An error for the client: a code of the contract and the input fields it is about. */
 export class ApiFailure extends Error {
   readonly code: ApiErrorCode;
   readonly errors: readonly ApiError[];
-  /** Seconds until it makes sense to ask again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   /**
-   * @param detail `field` the part of the input as a dotted path; `retryAfter` in seconds; `more` what an
-   *   error of that code says beside
+   * @param detail `field`: dotted path of the input; `retryAfter`: seconds; `more`: extra fields of errors with
+   *   this code
    */
   constructor(
     code: ApiErrorCode,
@@ -43,29 +43,28 @@ export class ApiFailure extends Error {
         : problems.map((problem) => apiError(problem.code, problem.field, detail.more));
   }
 
-  /** One failure for several problems. All have the first one's status. */
+  /** Combines several problems. All have the status of the first. */
   static of(
     problems: readonly { readonly code: ApiErrorCode; readonly field: string }[],
   ): ApiFailure {
     const [first] = problems;
     if (first === undefined) throw new Error('A failure needs a problem.');
-    const alike = problems.filter(
+    const sameStatus = problems.filter(
       ({ code }) => apiErrorStatus[code] === apiErrorStatus[first.code],
     );
-    return new ApiFailure(first.code, { problems: alike });
+    return new ApiFailure(first.code, { problems: sameStatus });
   }
 
   get status(): number {
     return apiErrorStatus[this.code];
   }
 
-  /** The answer's body. */
   get body(): Body {
     return { errors: [...this.errors] };
   }
 }
 
-/** One error as the contract writes it; also used for the verdicts on items of a bulk. */
+/** An error in the contract's format; also used for verdicts on bulk items. */
 export function apiError(code: ApiErrorCode, field?: string, more: ErrorDetails = {}): ApiError {
   const message = apiErrorMessages[code];
   return { code, ...(field !== undefined && { field }), message, ...more };

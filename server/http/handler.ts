@@ -12,7 +12,7 @@ import { type RoleId } from '#schemas/roles.ts';
 import { type Bounded } from '../db/bounded-list.ts';
 import { type Services } from '../services.ts';
 
-/** Who is asking: the person of a valid session. Their company bounds everything they can reach. */
+/** The signed-in person of a request. Their company bounds everything they can reach. */
 export interface Actor {
   readonly userId: string;
   readonly companyId: string;
@@ -20,42 +20,43 @@ export interface Actor {
   readonly region: RegionCode;
   readonly regionId: RegionId;
   readonly sessionId: string;
-  /** The person's own language. */
+  /** The person's preferred language. */
   readonly language: Language;
 }
 
-/** What a handler is given: everything in it has passed the call's schemas. */
+/** Validated input of a handler. */
 export interface Input<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   /** Null for public calls only. */
   readonly actor: C['access'] extends 'session' ? Actor : null;
-  /** The language of the request: `accept-language`, else English. */
+  /** Language of the request: `accept-language`, else English. */
   readonly language: Language;
   /** The `idempotency-key` header; always null for calls that don't take one. */
   readonly idempotencyKey: string | null;
-  /** Where the asking machine is, for limits only: an IPv4 address, or an IPv6 one's /64. Never logged. */
+  /** Network of the client, for rate limits only: an IPv4 address or an IPv6 /64. Never logged. */
   readonly address: string;
-  /** The name of the asking browser; null for calls that don't know devices. Never logged. */
+  /** Id of the browser; null for calls that don't track devices. Never logged. */
   readonly device: C['sendsDeviceCookie'] extends true ? string : null;
-  /** What the asking device says it is, shortened. Only its kind is kept, never this. */
+  /** User agent, shortened. Only the kind of device is stored. */
   readonly userAgent: string;
 }
 
 /**
- * The work behind one call. Answers the call's result (checked against its schema on the way out) or
- * throws `ApiFailure` with one of the codes that the call declares.
+ * Implements one call. Returns the call's result (validated against its schema) or throws `ApiFailure` with a
+ * code that the
+ * call declares.
  */
 export type Handler<C extends Call> = (
   input: Input<C>,
   services: Services,
 ) => Promise<Answer<ResultOf<C>>>;
 
-/** A list is bounded, however much there is: only what bounds one can make it (`db/bounded-list.ts`). */
+/** Lists must be bounded: only the functions of `db/bounded-list.ts` can create one. */
 type Answer<Result> = Result extends { data: unknown[]; meta: { last_page: number } }
   ? Result & Bounded
   : Result;
 
-/** One handler for every call of the contract. A room exports a part: `satisfies Partial<Handlers>`. */
+/** Handlers of all calls. Each subject exports its part with `satisfies Partial<Handlers>`. */
 export type Handlers = { readonly [Id in CallId]: Handler<(typeof calls)[Id]> };

@@ -17,9 +17,9 @@ const reasons: Readonly<Record<string, readonly [StartCode, string]>> = {
 };
 
 /**
- * Opens the doors.
+ * Starts listening.
  * @returns the address
- * Throws `StartError` where it may not have the address or the port.
+ * @throws StartError if the address or port can't be used
  */
 export async function listenAt(
   app: FastifyInstance,

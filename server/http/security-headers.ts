@@ -8,8 +8,9 @@ import { VIDEO_PROVIDER } from '#schemas/content.ts';
 import { type Environment } from '../environment.ts';
 
 /**
- * The two style sheets that react-aria 1.22 writes into a page by script. Named by their hashes, so
- * that no other inline style is let in; a release that changes them shows as a style that is missing.
+ * The two style sheets that react-aria 1.22 injects, allowed by hash so that no other inline style is. If a
+ * release changes them,
+ * the style goes missing.
  */
 const libraryStyles = [
   `@layer {
@@ -24,7 +25,9 @@ const libraryStyles = [
 }`,
 ];
 
-/** What a page may load: our own origin only, the decoder's wasm, and tutorials' videos (security 15). */
+/**
+ * Pages may load from our own origin only, plus the decoder's WASM and tutorial videos (security 15).
+ */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -47,8 +50,7 @@ function hashOf(text: string): string {
 }
 
 /**
- * The app's page says in an import map where its scripts are: the one text in it that is let in, by its
- * hash. Read anew when another build has been put in its place.
+ * Hash of the import map in the app's page, its only inline script. Read again after a new build was deployed.
  */
 function importMapHash(appDirectory: string): () => string {
   let hash = '';
@@ -64,7 +66,7 @@ function importMapHash(appDirectory: string): () => string {
   };
 }
 
-/** Every answer carries them, those of failures too. */
+/** Adds the security headers to every response, including errors. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   environment: Environment,
@@ -81,7 +83,7 @@ export async function registerSecurityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Only where there is TLS in front: a development machine's host name must not be pinned to it.
+    // Only behind TLS: a development host name must not be pinned to HTTPS.
     strictTransportSecurity:
       environment.mode === 'production' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
@@ -91,7 +93,7 @@ export async function registerSecurityHeaders(
   });
 }
 
-/** Whether the app reads the answer by the contract: then it has to know whose answer it is. */
+/** True for responses that the app parses; the header tells it that they are from this server. */
 function isOfApi(url: string): boolean {
   return url.startsWith('/api/') || url.startsWith('/files/');
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type CollectionName } from '#schemas/collections.ts';
 import { type Database } from '../db/tables.ts';
 
-/** A table whose rows carry their company and its `rev`. */
+/** A table whose rows have a company and its `rev`. */
 type CompanyTable = Extract<
   {
     [Table in keyof Database]: Database[Table] extends { company_id: unknown; rev: unknown }
@@ -12,7 +12,7 @@ type CompanyTable = Extract<
   string
 >;
 
-/** Where each replicated collection shows that it has changed; null where no company's table does. */
+/** Table of each replicated collection; null if it doesn't belong to companies. */
 const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   scans: 'scans',
   projects: 'projects',
@@ -23,17 +23,17 @@ const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   chats: 'support_chats',
   orders: 'orders',
   certificates: 'warranty_certificates',
-  // A country's, told of by nobody's counter: asked for when a stream opens and at the usual intervals.
+  // Belong to a country and have no company counter: pulled when a stream opens, and at intervals.
   contents: null,
-  // A country's too: a company's own orders move its stock, so it is told with those.
+  // Belong to a country, but a company's orders change the stock, so they are announced with orders.
   products: 'orders',
 };
-const kept = Object.entries(tables).filter(([, table]) => table !== null);
+const tracked = Object.entries(tables).filter(([, table]) => table !== null);
 
-/** All that a stream may tell of: when it opens, also what it tells of at no other time. */
+/** All collections, announced when a stream opens. */
 export const streamedCollections: readonly string[] = Object.keys(tables);
 
-/** Where the companies' counters stand. */
+/** Current counters of the companies. */
 export async function getRevs(
   db: Kysely<Database>,
   companyIds: readonly string[],
@@ -47,21 +47,21 @@ export async function getRevs(
 }
 
 /**
- * What has changed of companies since their counters stood there, by one query for all of them.
- * @returns the names of collections, by company
+ * Finds collections changed since the given counters, in one query for all companies.
+ * @returns collection names by company
  */
 export async function changedSince(
   db: Kysely<Database>,
   revs: ReadonlyMap<string, number>,
 ): Promise<Map<string, string[]>> {
   const since = sql`unnest(${[...revs.keys()]}::uuid[], ${[...revs.values()]}::bigint[]) as c (id, rev)`;
-  const looks = kept.map(
+  const checks = tracked.map(
     ([name, table]) => sql`select c.id as company, ${sql.lit(name)} as name from ${since}
       where exists (
         select 1 from ${sql.table(table ?? '')} t where t.company_id = c.id and t.rev > c.rev
       )`,
   );
-  const query = sql<{ company: string; name: string }>`${sql.join(looks, sql` union all `)}`;
+  const query = sql<{ company: string; name: string }>`${sql.join(checks, sql` union all `)}`;
   const { rows } = await query.execute(db);
   const groups = Map.groupBy(rows, ({ company }) => company);
   return new Map([...groups].map(([id, found]) => [id, found.map(({ name }) => name)]));

@@ -1,32 +1,33 @@
 import { Readable } from 'node:stream';
 import { type ChangeNotice } from '#schemas/api/live-calls.ts';
 
-/** Text that waits in the stream itself; the connection has its own room behind it. */
+/** Small, because the socket has its own buffer behind it. */
 const BUFFER_BYTES = 1024;
 
-/** One open stream of server-sent events. */
+/** An open stream of server-sent events. */
 export interface EventStream {
   readonly body: Readable;
-  /** Says that these have changed: at once, or all together as soon as the reader has room. */
+  /** Announces changed collections: at once, or together as soon as the reader has room. */
   notify(collections: readonly string[]): void;
-  /** A comment, so that both ends know the other is there. @returns false when there is no room for it */
+  /**
+   * Sends a comment to keep the connection alive. @returns false if the reader has no room for it
+   */
   heartbeat(): boolean;
   end(): void;
 }
 
 /**
- * A reader that is slow gets fewer events, never a longer queue: what it was not told yet is one set of
- * names, however much happens meanwhile.
+ * A slow reader gets fewer events, never a growing queue: pending changes are one set of collection names.
  */
 export function createEventStream(): EventStream {
-  const untold = new Set<string>();
+  const pending = new Set<string>();
   let hasRoom = false;
-  const say = (text: string) => (hasRoom = body.push(text));
+  const send = (text: string) => (hasRoom = body.push(text));
   const flush = () => {
-    if (!hasRoom || untold.size === 0) return;
-    const notice: ChangeNotice = { collections: [...untold] };
-    untold.clear();
-    say(`event: changed\ndata: ${JSON.stringify(notice)}\n\n`);
+    if (!hasRoom || pending.size === 0) return;
+    const notice: ChangeNotice = { collections: [...pending] };
+    pending.clear();
+    send(`event: changed\ndata: ${JSON.stringify(notice)}\n\n`);
   };
   const body = new Readable({
     highWaterMark: BUFFER_BYTES,
@@ -39,11 +40,11 @@ export function createEventStream(): EventStream {
   return {
     body,
     notify(collections) {
-      for (const name of collections) untold.add(name);
+      for (const name of collections) pending.add(name);
       flush();
     },
     heartbeat() {
-      if (hasRoom) say(': beat\n\n');
+      if (hasRoom) send(': beat\n\n');
       return hasRoom;
     },
     end() {

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
 
-/** Of this process; `http/metrics.ts` shows it. */
+/** Counts of this process, exposed at /metrics. */
 export const openStreams = new Gauge({
   name: 'streams_open',
   help: 'Streams of changes that are open.',

@@ -6,7 +6,7 @@ import { type Services } from '../services.ts';
 import { createLiveHub } from './live-hub.ts';
 import { openStreams } from './live-metrics.ts';
 
-/** Streams that one process holds open; further ones are sent away for a while. */
+/** Maximum number of open streams per process; further clients must retry later. */
 const MAX_STREAMS = 5_000;
 const FULL_RETRY_SECONDS = 60;
 
@@ -34,9 +34,9 @@ export function registerLive(app: FastifyInstance, services: Services): void {
       return (
         reply
           .type('text/event-stream; charset=utf-8')
-          // Proxies that gather an answer before they pass it on.
+          // Keeps proxies from buffering the stream.
           .header('x-accel-buffering', 'no')
-          // Nothing comes after a stream on its connection; an idle one would hold up a stop.
+          // No request follows a stream on its connection; a keep-alive one would delay shutdown.
           .header('connection', 'close')
           .send(body)
       );

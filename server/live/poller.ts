@@ -1,42 +1,42 @@
-/** How often it is looked for what other processes and the jobs have written. */
+/** Poll interval for writes by other processes and jobs. */
 const POLL_MS = 250;
-/** Writes of this process are looked at sooner, and those that come together, together. */
+/** Delay after a write of this process; close writes share one poll. */
 const SOON_MS = 20;
 
-/** Looks again and again, never twice at once. */
+/** Polls repeatedly; polls never overlap. */
 export interface Poller {
-  /** Looks within the usual time, and goes on with it. */
+  /** Starts polling at the usual interval. */
   start(): void;
-  /** Something was written: looks soon. */
+  /** Polls soon, after a write. */
   pollSoon(): void;
   close(): void;
 }
 
 /**
- * @param look must not throw
- * @param isNeeded while this is false nothing is looked at, until the next `start` or `soon`
+ * @param poll must not throw
+ * @param isNeeded polling stops while this is false, until the next `start` or `pollSoon`
  */
-export function createPoller(look: () => Promise<void>, isNeeded: () => boolean): Poller {
+export function createPoller(poll: () => Promise<void>, isNeeded: () => boolean): Poller {
   let timer: NodeJS.Timeout | null = null;
   let due = Number.POSITIVE_INFINITY;
-  let isLooking = false;
-  /** Written while it was looked. */
+  let isPolling = false;
+  /** Something was written during the current poll. */
   let wroteSince = false;
   let isClosed = false;
 
   const plan = (ms: number) => {
     const at = performance.now() + ms;
-    if (isClosed || isLooking || !isNeeded() || (timer !== null && due <= at)) return;
+    if (isClosed || isPolling || !isNeeded() || (timer !== null && due <= at)) return;
     if (timer !== null) clearTimeout(timer);
     due = at;
     timer = setTimeout(() => void run(), ms);
   };
   const run = async () => {
     timer = null;
-    isLooking = true;
+    isPolling = true;
     wroteSince = false;
-    await look();
-    isLooking = false;
+    await poll();
+    isPolling = false;
     plan(wroteSince ? SOON_MS : POLL_MS);
   };
 

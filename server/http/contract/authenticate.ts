@@ -9,8 +9,11 @@ import { type Actor } from '../handler.ts';
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/i;
 
 /**
- * The person behind a request; asked in turn, so that one who asks often keeps nobody else from being known.
- * Throws `too_many_requests` where too much of theirs waits already, `unauthorised` without a known token, `session_expired` when its time is over or it was ended.
+ * Authenticates a request, within the token's concurrency limit, so that a busy client doesn't delay others.
+ * Throws
+ * `too_many_requests` if too many of its requests are queued, `unauthorised` without a known token,
+ * `session_expired` for an
+ * ended or expired session.
  */
 export function authenticate(request: FastifyRequest, services: Services): Promise<Actor> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];

@@ -3,26 +3,27 @@ import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { maxLengthOf, inspectSchema } from './inspect-schema.ts';
 
 /**
- * Beside the longest values: keys that a newer app adds, spaces around typed text, a form that is laid out
- * for people. Also what a call without a body may be sent: many clients send `{}`.
+ * Allowance beyond the longest valid values: fields of newer apps, spaces around typed text, pretty-printed
+ * JSON. Also the limit for
+ * calls without a body: many clients send `{}`.
  */
 export const LEEWAY_BYTES = 4 * 1024;
 /**
- * However long a call's texts and lists may be, no more is taken at once. A stranger sends a form at most; a
- * full bulk of scans with their answers is two thirds of the other, and what is larger gets 413 and is
- * halved (F07).
+ * Absolute maximum, whatever the schema allows. Public calls need at most a form; a full bulk of scans with
+ * answers is two
+ * thirds of the session limit, and the client halves a larger one on 413 (F07).
  */
 const MAX_BYTES = { public: 64 * 1024, session: 2 * 1024 * 1024 } as const;
-/** What a multipart request adds to its file: its other parts, and the lines between them. */
+/** Multipart overhead: other parts and separators. */
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024;
-/** A letter (a UTF-16 unit) takes so many bytes at most, written as an escape; in UTF-8 three. */
+/** Longest form of a UTF-16 unit, written as an escape; UTF-8 needs three bytes. */
 const BYTES_PER_UNIT = 6;
 /** The longest number is `-1.7976931348623157e+308`. */
 const NUMBER_BYTES = 24;
 
 /**
- * How much a call may be sent, in bytes: as little as its schema leaves room for.
- * Throws for a schema that leaves room without an end, so that no call can be without a limit.
+ * Maximum body size of a call in bytes, derived from its schema. Throws for an unbounded schema, so that every
+ * call has a limit.
  */
 export function bodyLimit({ id, access, body }: Pick<Call, 'id' | 'access' | 'body'>): number {
   if (body === undefined) return LEEWAY_BYTES;
@@ -31,8 +32,8 @@ export function bodyLimit({ id, access, body }: Pick<Call, 'id' | 'access' | 'bo
 }
 
 /**
- * The bytes of the longest JSON that a schema takes, without the spaces between its parts.
- * @param place names the part that has no bound
+ * Size of the longest valid JSON of a schema, without whitespace.
+ * @param place path of the part, for the error message
  */
 function longestJson(of: v.GenericSchema, place: string): number {
   const schema = inspectSchema(of);
@@ -78,12 +79,17 @@ function writtenLength(value: unknown): number {
   return BYTES_PER_UNIT * String(value).length + 2;
 }
 
-/** Beside the values of a schema: keys that a newer app adds, and one more item than may be, which is said so. */
+/**
+ * Allowance beyond the schema's values: fields of newer apps, and one list item too many, which gets its own
+ * error.
+ */
 export const LEEWAY_VALUES = 1_000;
 const VALUES_FACTOR = 2;
 const counted = new WeakMap<object, number>();
 
-/** How many values, those in lists and objects counted, the body of a call may have before it is parsed. */
+/**
+ * Maximum number of JSON values in a call's body, including nested ones; checked before parsing.
+ */
 export function maxValues({ body }: Pick<Call, 'body'>): number {
   if (body === undefined || isFileBody(body)) return LEEWAY_VALUES;
   const known = counted.get(body) ?? VALUES_FACTOR * valuesOf(body) + LEEWAY_VALUES;
@@ -91,7 +97,7 @@ export function maxValues({ body }: Pick<Call, 'body'>): number {
   return known;
 }
 
-/** The values of the fullest JSON that a schema takes; its lists have bounds. */
+/** Number of values in the largest valid JSON of a schema; its lists are bounded. */
 function valuesOf(of: v.GenericSchema): number {
   const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') return valuesOf(schema.wrapped);

@@ -2,14 +2,14 @@ import type * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 
 type Schema = v.GenericSchema;
-/** A step of a pipe: an action with what it asks, or a schema with a pipe of its own. */
+/** A step of a pipe: an action with its requirement, or a schema with its own pipe. */
 interface Step {
   readonly type: string;
   readonly requirement?: unknown;
   readonly pipe?: readonly Step[];
 }
 
-/** The kinds of schema that requests are described by; who reads them throws for another kind. */
+/** Schema kinds used in requests; readers throw for any other kind. */
 type KnownSchema =
   | v.StringSchema<undefined>
   | v.NumberSchema<undefined>
@@ -24,12 +24,16 @@ type KnownSchema =
   | v.ObjectSchema<Record<string, Schema>, undefined>;
 type ContractSchema = KnownSchema & Pick<Step, 'pipe'>;
 
-/** The same schema with its parts: valibot keeps them, but its general type does not tell of them. */
+/** The schema with its parts visible: valibot keeps them, but its general type hides them. */
 export function inspectSchema(schema: Schema): ContractSchema {
   return schema as unknown as ContractSchema;
 }
 
-/** The schema of a call's list that may be sent alone; null where the call has none. Throws where the body has no such entry. */
+/**
+ * Schema of the list that a client may send instead of the whole body; null if the call has none. Throws if the
+ * body has no
+ * such entry.
+ */
 export function bareListOf({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'bareList'>) {
   if (bareList === null || body === undefined || isFileBody(body)) return null;
   const schema = inspectSchema(body);
@@ -40,7 +44,7 @@ export function bareListOf({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'b
 
 const UUID_LENGTH = 36;
 
-/** How long a text or a list may be by its schema's pipe; null where that does not say. */
+/** Maximum length that the schema's pipe sets for a text or list; null if it sets none. */
 export function maxLengthOf({ pipe = [] }: Pick<Step, 'pipe'>): number | null {
   const lengths = pipe.flatMap((step) => lengthOfStep(step) ?? []);
   return lengths.length === 0 ? null : Math.min(...lengths);

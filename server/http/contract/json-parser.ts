@@ -3,13 +3,13 @@ import { findJsonExcess } from '#schemas/json-nesting.ts';
 import { LEEWAY_VALUES, maxValues } from './body-limit.ts';
 import { ApiFailure } from '../failure.ts';
 
-/** JSON can write half of a letter only as an escape: without one, all letters are whole. */
+/** JSON can contain a lone surrogate only as an escape; without one, all characters are whole. */
 const HALF_LETTER = /\\ud[89a-f]/i;
 
 /**
- * How JSON comes in. Calls without a body come with a JSON content type from some clients: nothing is then
- * sent, and that is right. Half of a letter (a surrogate by itself), which a device may cut off from an
- * emoji, becomes the sign for an unreadable one: the database's JSON takes no halves.
+ * Registers the JSON parser. Some clients send a JSON content type without a body, which is accepted. A lone
+ * surrogate, left when a
+ * device cuts an emoji in half, becomes U+FFFD: PostgreSQL's JSON rejects lone surrogates.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -26,13 +26,13 @@ export function registerJsonParser(app: FastifyInstance): void {
   });
 }
 
-/** How many values a request's body may have. */
+/** Maximum number of JSON values in a request's body. */
 function valuesIn({ routeOptions }: FastifyRequest): number {
   const { call } = routeOptions.config;
   return call === undefined ? LEEWAY_VALUES : maxValues(call);
 }
 
-/** The same value, with its texts made of whole letters in place: a copy would cost more than the parsing. */
+/** Replaces lone surrogates in all texts, in place: a copy would cost more than parsing. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;

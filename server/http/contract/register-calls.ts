@@ -21,7 +21,7 @@ import { newToken } from '#server/access/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that a route answers. */
+    /** The contract's call behind this route. */
     call?: Call;
   }
   interface FastifyRequest {
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the routes of the contract, each checked on the way in and on the way out. */
+/** Registers the routes of all calls. Requests and responses are validated. */
 export function registerCalls(
   app: FastifyInstance,
   services: Services,
@@ -38,7 +38,7 @@ export function registerCalls(
   app.decorateRequest('actor', null);
   for (const id of Object.keys(handlers) as CallId[]) {
     const handler = handlers[id];
-    // The table pairs each id with the handler of that very call; the loop cannot keep that pairing.
+    // The table pairs each id with its own handler; the loop loses that relation.
     if (handler !== undefined) registerCall(app, services, calls[id], handler as Handler<Call>);
   }
 }
@@ -70,7 +70,7 @@ function routeOf(
       const device = call.sendsDeviceCookie ? identifyDevice(request, reply, services) : null;
       const input = await readInput(call, request, device);
       const fields = requestedFields(input.query);
-      const result = await inTurn(request, () => handler(input, services));
+      const result = await withinLimits(request, () => handler(input, services));
       void reply.status(call.status);
       const whole = checkedResult(call, result, services, request.id);
       return fields === null ? whole : pickFields(whole, fields);
@@ -79,17 +79,18 @@ function routeOf(
 }
 
 /**
- * Does a request's work when it is its turn. Not before its body is there: who sends slowly would keep theirs
- * waiting.
+ * Runs a request's work within the concurrency limits. Called after the body has arrived: otherwise a slow
+ * sender would occupy
+ * a slot.
  */
-function inTurn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+function withinLimits<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const { actor, ip, server } = request;
   return actor === null
     ? server.concurrency.perAddress(ip, work)
     : server.concurrency.perPerson(actor, work);
 }
 
-/** Lets a request in: no maintenance, and the person of its session where the call asks for one. */
+/** Rejects requests during maintenance, and authenticates calls that need a session. */
 export async function admitRequest(
   call: Call,
   services: Services,
@@ -117,7 +118,7 @@ async function readInput(
     device,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
-  // The schemas of this very call have just been applied; `Call` has forgotten which they are.
+  // The call's own schemas have just been applied; `Call` doesn't carry their types.
   return input as Input<Call>;
 }
 
@@ -128,11 +129,11 @@ async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
   if (list !== null && Array.isArray(request.body)) {
     return { [list.name]: validateInput(list.schema, request.body, 'body') };
   }
-  // Nothing at all is sent where there is nothing to say, as in the specification's "none".
+  // Clients send no body when all fields are optional, as in the specification's "none".
   return validateInput(call.body, request.body ?? {}, 'body');
 }
 
-/** A key is the client's own: any short text that a header may carry. */
+/** Reads the client's idempotency key: any short text that a header can carry. */
 function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header)) {
@@ -141,14 +142,15 @@ function idempotencyKey(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/** As many places of a broken result as the log needs. */
+/** Enough for the log. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Validates a handler's result by the contract: what leaves has its shape, and nothing beyond it. The work of the call
- * is done by then; the client asks again, with the same ids.
- * @throws ApiFailure `internal` in every mode; the log has the request's id, the call and the places that break the
- *   schema, never their values
+ * Validates a handler's result against the contract and drops unknown fields. The work is already done; the
+ * client retries with
+ * the same ids.
+ * @throws ApiFailure `internal`; the log gets the request id, the call and the invalid paths, never their
+ *   values
  */
 function checkedResult(
   call: Call,
@@ -164,12 +166,12 @@ function checkedResult(
   throw new ApiFailure('internal');
 }
 
-/** The parameter by which a caller names the fields that a list's items shall have (spec 1 §7). */
+/** Query parameter that selects the fields of list items (spec 1 §7). */
 const PARAMETER = 'constrainTo';
 
 /**
- * The fields of each item that a request of a list wants. Null for all of them, also where the parameter is empty.
- * @param query as its schema takes it, which refuses names that the items don't have
+ * Fields of list items that the request selects; null for all, also if the parameter is empty.
+ * @param query validated, so that all names exist
  */
 export function requestedFields(query: unknown): ReadonlySet<string> | null {
   const asked = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(PARAMETER);
@@ -177,7 +179,7 @@ export function requestedFields(query: unknown): ReadonlySet<string> | null {
   return new Set(asked.split(',').map((field) => field.trim()));
 }
 
-/** The same answer, its items with these fields alone. */
+/** Returns the list with only the selected fields of each item. */
 export function pickFields(answer: unknown, fields: ReadonlySet<string>): unknown {
   const { data, ...rest } = answer as { readonly data: readonly object[] };
   const pick = (item: object) =>
@@ -185,16 +187,17 @@ export function pickFields(answer: unknown, fields: ReadonlySet<string>): unknow
   return { data: data.map(pick), ...rest };
 }
 
-/** The calls of a sign-in lie below this; nothing else gets the cookie. */
+/** Path of the sign-in calls; no other request gets the cookie. */
 const PATH = '/api/v2/installer/login';
-/** The longest that browsers keep a cookie: 400 days. */
+/** Browsers' maximum: 400 days. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 const OURS = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
 
 /**
- * The name that this browser is known by when it signs in again: 256 random bits in a cookie that no
- * script can read. It opens nothing; a device that has signed in before only need not stand in line
- * with strangers (`access/known-device.ts`). Made where there is none, and kept for longer each time.
+ * Reads this browser's id from its cookie, or creates one: 256 random bits that scripts can't read. It grants
+ * nothing; a device that
+ * has signed in before only gets its own rate limits (`access/known-device.ts`). Each response renews the
+ * cookie.
  */
 export function identifyDevice(
   request: FastifyRequest,
@@ -203,7 +206,7 @@ export function identifyDevice(
 ): string {
   const device = OURS.exec(request.headers.cookie ?? '')?.[1] ?? newToken();
   const attributes = ['HttpOnly', 'SameSite=Strict', `Path=${PATH}`, `Max-Age=${MAX_AGE_SECONDS}`];
-  // In production the proxy in front speaks TLS; without it a browser would not keep the cookie.
+  // In production the proxy in front uses TLS; without TLS a browser would drop a Secure cookie.
   if (environment.mode === 'production') attributes.push('Secure');
   void reply.header('set-cookie', [`club_device=${device}`, ...attributes].join('; '));
   return device;

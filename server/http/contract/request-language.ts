@@ -1,9 +1,6 @@
 import { type Language, languageIds } from '#schemas/languages.ts';
 
-/**
- * The first known language of an `accept-language` header in the person's order of preference, else
- * English.
- */
+/** Most preferred supported language of an `accept-language` header; English by default. */
 export function requestLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 200)

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { inspectSchema, maxLengthOf } from './inspect-schema.ts';
 import { ApiFailure } from '../failure.ts';
 
-/** The most problems one answer names; more help nobody. */
+/** Maximum number of problems in one response. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Checks a part of a request against its schema: the lengths of its lists first, and of each value only as
- * far as its first problem, so that what is wrong costs no more than what is right.
- * @param part where in the request it is, the first step of the named fields: `query`, `body`, …
- * @returns the value as the schema puts it out: keys that the contract doesn't know are gone
- * Throws `invalid_input` with one error for each problem, and never the value itself.
+ * Validates a part of a request: list lengths first, then each value up to its first problem, so that invalid
+ * input costs no
+ * more than valid input. Throws `invalid_input` with one error per field, never the value itself.
+ * @param part first step of the field paths: `query`, `body`, …
+ * @returns the parsed value; unknown fields are removed
  */
 export function validateInput<S extends v.GenericSchema>(
   schema: S,
@@ -24,7 +24,7 @@ export function validateInput<S extends v.GenericSchema>(
   throw new ApiFailure('invalid_input', { fields: fieldsOf(result.issues, part) });
 }
 
-/** The parts that the first problems are about, each once. */
+/** Paths of the first problems, without duplicates. */
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[], part: string): readonly string[] {
   const fields = new Set<string>();
   for (const issue of issues) {
@@ -35,15 +35,16 @@ function fieldsOf(issues: readonly v.BaseIssue<unknown>[], part: string): readon
   return [...fields];
 }
 
-/** What else a flag may be in a query. */
+/** Alternative values of a flag in a query. */
 const flagSynonyms: ReadonlyMap<string, string> = new Map([
   ['true', '1'],
   ['false', '0'],
 ]);
 
 /**
- * A query string carries text only: the entries that the schema declares as numbers or booleans are
- * read as such. What cannot be read stays text, and then fails the schema.
+ * Converts the texts of a query string to the numbers and booleans that the schema expects. Invalid values stay
+ * text and fail
+ * validation.
  */
 export function parseQuery(schema: v.GenericSchema, query: unknown): unknown {
   const read = inspectSchema(schema);
@@ -68,7 +69,9 @@ function readEntry(schema: v.GenericSchema, value: unknown): unknown {
   return value;
 }
 
-/** The type below `optional` and the like; a list of numbers to pick from is a number, and `flag` that of 0 and 1. */
+/**
+ * Type inside `optional` and `nullable`; a picklist of numbers is a number, of 0 and 1 a `flag`.
+ */
 function innerType(of: v.GenericSchema): string {
   const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') return innerType(schema.wrapped);
@@ -79,9 +82,10 @@ function innerType(of: v.GenericSchema): string {
 }
 
 /**
- * Finds a list that is longer than its schema allows, before anything looks at its items: valibot judges all
- * of them first and the length last, and keeps a problem for each.
- * @returns its place, as a dotted path below `place`, or null
+ * Finds a list longer than its schema allows, before its items are checked: valibot validates all items first,
+ * and stores a problem
+ * for each.
+ * @returns its dotted path below `place`, or null
  */
 export function findOverlongList(
   of: v.GenericSchema,

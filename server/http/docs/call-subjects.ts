@@ -24,7 +24,7 @@ import { surveyCalls } from '#schemas/api/survey-calls.ts';
 import { teamCalls } from '#schemas/api/team-calls.ts';
 import { tierCalls } from '#schemas/api/tier-calls.ts';
 
-/** What some calls are about: a tag of the OpenAPI document. */
+/** A subject of the API: a tag of the OpenAPI document. */
 export interface Subject {
   readonly name: string;
   readonly description: string;
@@ -34,12 +34,12 @@ export interface Subject {
 function subject(
   name: string,
   description: string,
-  ...rooms: readonly Record<string, Call>[]
+  ...groups: readonly Record<string, Call>[]
 ): Subject {
-  return { name, description, calls: rooms.flatMap((room) => Object.values(room)) };
+  return { name, description, calls: groups.flatMap((group) => Object.values(group)) };
 }
 
-/** The contract by subject, in the order in which one gets to know it. Every call has one of them. */
+/** All calls by subject, in the order a newcomer needs them. Every call has exactly one. */
 export const subjects: readonly Subject[] = [
   subject('Sign-in', 'One-time codes, tokens, and the end of a session.', accessCalls),
   subject('Registration', 'A new company with its owner.', registrationCalls),
@@ -69,7 +69,7 @@ const subjectOfCall = new Map(
   subjects.flatMap(({ name, calls }) => calls.map(({ id }) => [id, name])),
 );
 
-/** The subject of a call. Throws where a room of the contract stands in no subject. */
+/** Subject of a call. Throws if the call is missing from the list. */
 export function subjectOf({ id }: Call): string {
   const name = subjectOfCall.get(id);
   if (name === undefined)

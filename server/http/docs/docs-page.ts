@@ -1,7 +1,7 @@
 import { type JsonSchema } from '@valibot/to-json-schema';
 import { type OpenApiDocument, type Operation } from './openapi.ts';
 
-/** The document as one page for people, without script: a browser's own folding does. */
+/** Renders the document as one HTML page without scripts; sections fold natively. */
 export function docsPage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -70,7 +70,7 @@ function responses(operation: Operation): string {
   return `<h3>Answers</h3><table>${rows.join('\n')}</table>`;
 }
 
-/** A shape as JSON; what it points to is a link on this page. */
+/** Renders a schema as JSON with links to the schemas it references. */
 function schemaBlock(schema: JsonSchema): string {
   const text = escapeHtml(JSON.stringify(schema, null, 2));
   return `<pre>${text.replace(
@@ -79,12 +79,12 @@ function schemaBlock(schema: JsonSchema): string {
   )}</pre>`;
 }
 
-/** Text with `code` marked by backticks. */
+/** Renders text with `code` in backticks. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** A whole small page of the server's own, with the style sheet of `docsStyle`. */
+/** Renders a small server page with the style sheet of `docsStyle`. */
 export function htmlPage(title: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -92,7 +92,7 @@ export function htmlPage(title: string, body: string, head = ''): string {
 <body>${body}</body></html>`;
 }
 
-/** Makes text safe inside HTML, also in a quoted attribute. */
+/** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -104,7 +104,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The style of the server's own pages. */
+/** Style sheet of the server's own pages. */
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 62rem; margin: 0 auto; padding: 1rem; }
 details { border-block-start: 1px solid color-mix(in srgb, currentColor 20%, transparent); }

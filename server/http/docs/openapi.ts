@@ -26,7 +26,7 @@ import { subjectOf, subjects } from './call-subjects.ts';
 
 type Schema = v.GenericSchema;
 
-/** The entities that the document names once and points to. */
+/** Schemas that the document defines once and references. */
 const named: Record<string, Schema> = {
   ApiError: apiError,
   ApiFailure: apiFailure,
@@ -51,13 +51,13 @@ const named: Record<string, Schema> = {
 
 const settings: ConversionConfig = {
   target: 'draft-2020-12',
-  // They say more than JSON schema can (the server still checks them), or what JSON is anyway.
+  // JSON schema can't express these checks (the server still runs them), or JSON implies them.
   ignoreActions: ['transform', 'check', 'finite'],
   overrideSchema: ({ valibotSchema }) => keyedRecord(valibotSchema),
   overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
 };
 
-/** A record whose keys are a list: the converter knows only records with any key. */
+/** Converts a record with a fixed list of keys; the converter only knows arbitrary keys. */
 function keyedRecord(schema: Schema): JsonSchema | null {
   if (schema.type !== 'record' || !('key' in schema) || !('value' in schema)) return null;
   return {
@@ -103,12 +103,12 @@ export interface OpenApiDocument {
   };
 }
 
-/** The OpenAPI 3.1 document of the whole contract, made from the same table as the routes. */
+/** Builds the OpenAPI 3.1 document from the same table as the routes. */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const call of [...allCalls, ...allPictures, ...allStreams]) {
     pathsOf(call).forEach((path, at) => {
-      // An operation's id is unique in the document.
+      // Operation ids must be unique.
       const one = { ...operation(call), operationId: at === 0 ? call.id : `${call.id}AsSpecified` };
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: one };
     });
@@ -186,7 +186,10 @@ function requestContent(call: Call): Content | null {
   return json(list === null ? body : { anyOf: [body, schemaOf(list.schema)] });
 }
 
-/** Of a stream the shape of one event's data: OpenAPI 3.1 has no word for the sequence itself. Of a picture its text. */
+/**
+ * Response content: for a stream, one event's data (OpenAPI 3.1 can't describe the sequence); for a picture,
+ * its SVG text.
+ */
 function successContent(call: Call): Content {
   const schema = schemaOf(call.result);
   if (allPictures.includes(call)) return { 'image/svg+xml': { schema } };
@@ -204,7 +207,7 @@ function fileContent(body: FileBody): Content {
   return { 'multipart/form-data': { schema } };
 }
 
-/** Failures share one shape; what tells them apart is listed with each status. */
+/** All errors share one schema; each status lists its codes. */
 function failures(codes: readonly ApiErrorCode[]): Operation['responses'] {
   const byStatus = Map.groupBy(codes, (code) => apiErrorStatus[code]);
   return Object.fromEntries(
@@ -222,12 +225,12 @@ function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } };
 }
 
-/** A part of another schema: with pointers to the named shapes. */
+/** Schema with references to the named ones. */
 function schemaOf(schema: Schema): JsonSchema {
   return withoutFrame(toJsonSchema(schema, { ...settings, definitions: named }));
 }
 
-/** A schema by itself, without pointers. */
+/** Schema without references. */
 function plain(schema: Schema): JsonSchema {
   return withoutFrame(toJsonSchema(schema, { target: settings.target ?? 'draft-2020-12' }));
 }

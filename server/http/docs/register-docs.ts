@@ -6,8 +6,9 @@ import { findSwaggerUi, registerSwaggerUi } from './swagger-ui.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 
 /**
- * The contract for machines (`/api/openapi.json`) and for people (`/api/docs`). Made when first asked for. Who
- * develops has a reader that tries calls out; in production, and without its package, it is a page to read.
+ * Serves the contract as `/api/openapi.json` and as a page at `/api/docs`, both built on first request.
+ * Development has Swagger UI to
+ * try calls out; production, and installs without its package, get a plain page.
  */
 export function registerDocs(
   app: FastifyInstance,

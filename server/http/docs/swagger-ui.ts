@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { type FastifyInstance } from 'fastify';
 import { escapeHtml } from './docs-page.ts';
 
-/** Swagger UI's files as Fastify's own package brings them: built, and with nothing that reports home. */
+/** Package with Swagger UI's built files and without telemetry. */
 const READER = '@fastify/swagger-ui';
 const files = [
   { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
   { name: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
 ] as const;
 
-/** The folder of the reader's files; null where it is not installed, as in production. */
+/** Folder of Swagger UI's files; null if it isn't installed, as in production. */
 export function findSwaggerUi(): string | null {
   try {
     return join(
@@ -24,8 +24,9 @@ export function findSwaggerUi(): string | null {
 }
 
 /**
- * The contract in a reader with subjects, search and try-it, all from this server. The token that is
- * entered there is forgotten with the page, and the document is sent to nobody to be judged.
+ * Serves Swagger UI from this server. An entered token is forgotten when the page closes, and the document
+ * isn't sent to an
+ * external validator.
  */
 export function registerSwaggerUi(app: FastifyInstance, folder: string, title: string): void {
   const answer = (path: string, type: string, content: () => string | Promise<Buffer>) =>
@@ -42,7 +43,7 @@ export function registerSwaggerUi(app: FastifyInstance, folder: string, title: s
   }
 }
 
-/** No script and no style stands in the page itself: the content security policy lets none in. */
+/** Inline scripts and styles are blocked by the content security policy. */
 function readerPage(title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

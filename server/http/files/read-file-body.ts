@@ -4,33 +4,33 @@ import { ApiFailure } from '../failure.ts';
 import { validateInput } from '../contract/validate-input.ts';
 
 /**
- * Reads a multipart request: the text fields against their schema, and the one file.
- * Throws `unsupported_media`, `payload_too_large` or `invalid_input`. What the file really is, its
- * handler judges.
+ * Reads a multipart request: text fields, validated, and one file. The handler checks the file's content.
+ * Throws
+ * `unsupported_media`, `payload_too_large` or `invalid_input`.
  */
 export async function readFileBody(request: FastifyRequest, body: FileBody): Promise<FileParts> {
   if (!request.isMultipart()) throw new ApiFailure('unsupported_media');
   try {
     return await Promise.race([readParts(request, body), overrun(request)]);
   } catch (error) {
-    // Nothing but what was sent is at work here: a form without an end, without a part, broken off.
+    // Only the request itself can cause other errors: a form that is incomplete or cut off.
     if (error instanceof ApiFailure || statusOf(error) !== undefined) throw error;
     throw new ApiFailure('invalid_input', { field: 'body', cause: error });
   } finally {
-    // What is left of it is read and thrown away, so that the sender gets to read the answer.
+    // Discards the rest, so that the client gets to read the response.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
-/** Of the reader's own refusals: too many parts, a file that is too long. */
+/** The parser's own rejections: too many parts, or a file that is too long. */
 function statusOf(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
 }
 
 /**
- * Throws `payload_too_large` as soon as more has come than the call takes, whatever it is a part of: the
- * reader of parts would wait for their end. Never resolves.
+ * Throws `payload_too_large` as soon as the body exceeds the limit; the parser would wait for the end of a
+ * part. Never resolves.
  */
 function overrun({ raw, routeOptions }: FastifyRequest): Promise<never> {
   return new Promise((_resolve, reject) => {

@@ -1,13 +1,14 @@
 import { type FastifyReply } from 'fastify';
 
-/** What is said of a file beside its bytes. */
 interface FileHeaders {
   readonly 'content-type': string;
   readonly 'content-disposition'?: string;
   readonly 'cache-control': string;
 }
 
-/** Answers bytes that a person once sent: no browser guesses what they are, or runs what is in them. */
+/**
+ * Sends bytes that a user uploaded, with headers that keep browsers from guessing their type or running them.
+ */
 export function sendFile(reply: FastifyReply, content: Uint8Array, headers: FileHeaders) {
   return reply
     .headers({ ...headers })

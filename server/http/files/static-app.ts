@@ -5,16 +5,16 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { defaultsForHost } from '#schemas/languages.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** Files whose names carry the hash of their content: they never change. */
+/** Files with a content hash in their name never change. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
-/** What the server answers itself; the app has no screen there. */
+/** Paths served by the server; the app has no screens there. */
 const SERVER_PATHS = /^\/(api|files|c|dev|health|ready|metrics|assets)(\/|$)/;
 
-/** Where the build has the app's page and its manifest in other languages than English. */
+/** Build folder with the app's page and manifest in languages other than English. */
 export const HOST_PAGES = 'pages';
 
-/** Throws `StartError` where there is no built app in the directory. */
+/** Throws `StartError` if the directory contains no built app. */
 export async function requireBuiltApp(directory: string): Promise<void> {
   try {
     await access(join(directory, 'index.html'));
@@ -28,8 +28,9 @@ export async function requireBuiltApp(directory: string): Promise<void> {
 }
 
 /**
- * Serves the built app: hashed files for ever, everything else asked for again each time; compressed as the
- * build has laid it beside them, where the browser takes it.
+ * Serves the built app: hashed files are cached for ever, others revalidated each time. Uses the precompressed
+ * files of the build
+ * if the browser accepts them.
  */
 export async function registerStaticApp(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -59,7 +60,7 @@ const englishFiles = { html: 'index.html', webmanifest: 'manifest.webmanifest' }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The file with the app's page, or its manifest, in the language of a host. */
+    /** File with the app's page or manifest in the language of a host. */
     pageFile: (host: string, ending: keyof typeof englishFiles) => string;
   }
 }
@@ -69,7 +70,7 @@ async function translatedPages(directory: string): Promise<string[]> {
   return files.filter((name) => name.endsWith('.html')).map((name) => basename(name, '.html'));
 }
 
-/** Whether a browser is opening a screen of the app, so that the app's page is the answer. */
+/** True if a browser opens a screen of the app and should get the app's page. */
 export function isNavigation(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '/';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -77,7 +78,7 @@ export function isNavigation(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
-/** The app's page, for every screen's address, in the language of the host. */
+/** Sends the app's page, in the language of the host. */
 export function sendAppPage(reply: FastifyReply): FastifyReply {
   return reply.sendFile(reply.server.pageFile(reply.request.host, 'html'));
 }

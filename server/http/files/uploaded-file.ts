@@ -4,7 +4,7 @@ import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
 import { type Actor } from '../handler.ts';
 
-/** What a file that somebody sends is known by. */
+/** Identity of an uploaded file. */
 export interface UploadedFile {
   readonly uuid: string;
   /** Lower-case hex. */
@@ -13,35 +13,35 @@ export interface UploadedFile {
 }
 
 /**
- * Reads what a file is known by, beside the one thread that serves all others: ten megabytes take a while.
- * Throws `hash_mismatch` when it is not the file that was meant.
+ * Hashes a file off the main thread: ten megabytes take a while. Throws `hash_mismatch` if it isn't the
+ * declared file.
  */
 export async function identifyFile({ bytes, fields }: FileParts): Promise<UploadedFile> {
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
-  const { uuid = randomUUID(), sha256: meant = sha256 } = fields;
-  if (sha256 !== meant) throw new ApiFailure('hash_mismatch');
+  const { uuid = randomUUID(), sha256: declared = sha256 } = fields;
+  if (sha256 !== declared) throw new ApiFailure('hash_mismatch');
   return { uuid: uuid.toLowerCase(), sha256, bytes: bytes.length };
 }
 
-/** What stands under the id of a file that is sent (F40). */
+/** The file already stored under the id (F40). */
 interface StoredFile {
   readonly company_id: string;
   readonly sha256: string;
 }
 
-/** Throws `key_reused` unless what stands under its id is that very file of that company. */
+/** Throws `key_reused` unless the id already stands for the same file of the same company. */
 export function requireSameFile(
-  standing: StoredFile,
+  stored: StoredFile,
   file: UploadedFile,
   { companyId }: Actor,
 ): void {
-  const isSame = standing.company_id === companyId && standing.sha256 === file.sha256;
+  const isSame = stored.company_id === companyId && stored.sha256 === file.sha256;
   if (!isSame) throw new ApiFailure('key_reused');
 }
 
 /**
- * Throws `payload_too_large` when a company would have more than it may.
- * @param quota what its files in this table may take together, in bytes
+ * Throws `payload_too_large` if the file would exceed the company's quota.
+ * @param quota total bytes of the company's files in this table
  */
 export async function requireQuota(
   table: 'photos' | 'order_files',

@@ -2,15 +2,16 @@ import { type FastifyInstance } from 'fastify';
 import { failingMessageKinds } from '#server/messages/queue/failed-messages.ts';
 import { type Services } from '#server/services.ts';
 
-/** What takes longer to say one thing is not ready. */
+/** A check that takes longer counts as failed. */
 const READY_TIMEOUT_MS = 2000;
 const RETRY_SECONDS = 5;
 
 /**
- * `/health`: the process lives. `/ready`: it can do its work (the database answers; its migrations
- * were done before the first request), so that traffic may be sent here; 503 otherwise. `degraded` names the
- * kinds of message that can't be handed over: they wait in the queue, and the server does its work. So it does, but
- * for photos and order files, where the store of files does not answer (`files`).
+ * Registers `/health` (the process runs) and `/ready` (it can serve traffic: the database answers; 503
+ * otherwise). `degraded`
+ * lists what fails while the server still works: message kinds that can't be sent and wait in the queue, or
+ * `files` when the
+ * file store doesn't answer.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
@@ -22,7 +23,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     closing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept would hold up the stop.
+    // A keep-alive connection would delay the shutdown.
     if (closing) void reply.header('connection', 'close');
   });
   app.get('/health', () => ({ status: 'ok' }));
@@ -39,8 +40,9 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * What is asked for, or `instead` where it fails or takes too long. Probes that come while it is being asked share
- * that question: they must not use up the database's connections.
+ * Wraps a check: returns `instead` if it fails or times out. Concurrent probes share one check, so that they
+ * don't use up
+ * the database's connections.
  */
 function watched<Answer, Instead>(
   instead: Instead,

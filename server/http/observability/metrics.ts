@@ -7,8 +7,8 @@ import { isFromThisMachine } from '../local-requests.ts';
 import { routeOf } from './request-log.ts';
 
 /**
- * Prometheus metrics: how long each route took, which failures it gave, and the process itself.
- * @param counters what the rooms count, a registry's own each
+ * Registers Prometheus metrics: request durations, error codes, and the process itself.
+ * @param counters metrics of the subjects, each without a registry
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -45,7 +45,10 @@ export function registerMetrics(
   });
 }
 
-/** With a token by the token; without one only from this machine, and never in production. */
+/**
+ * With a token configured, the request needs it; without one, only local requests are allowed, and none in
+ * production.
+ */
 function mayRead(request: FastifyRequest, services: Services): boolean {
   const { metricsToken, mode } = services.environment;
   if (metricsToken !== null) {

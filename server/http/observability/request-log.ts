@@ -4,14 +4,15 @@ import { type Services } from '#server/services.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The failure's code, for the log and the metrics. */
+    /** Error code of the response, for the log and the metrics. */
     failureCode: ApiErrorCode | null;
   }
 }
 
 /**
- * One line for each answer: the route's pattern instead of the address, no query, no body, no header
- * (security 6). The request's id goes back to the caller, so that a report can be found here.
+ * Logs one line per response: the route pattern instead of the URL, no query, body or headers (security 6). The
+ * request id is
+ * returned to the client, so that a report can be found in the log.
  */
 export function registerRequestLog(app: FastifyInstance, services: Services): void {
   app.decorateReply('failureCode', null);
@@ -33,7 +34,7 @@ export function registerRequestLog(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** The pattern of the route that answered, or one name for everything that none matched. */
+/** Route pattern of the response; `unmatched` if no route matched. */
 export function routeOf(reply: FastifyReply): string {
   return reply.request.routeOptions.url ?? 'unmatched';
 }

@@ -2,17 +2,18 @@ import { type IncomingMessage } from 'node:http';
 import { type Socket } from 'node:net';
 import { type FastifyInstance } from 'fastify';
 
-/** A request that has begun to come may still come whole for so long. */
+/** Time for a partly received request to arrive. */
 const ARRIVAL_MS = 3_000;
-/** Whoever has asked may be answered for so long; then the stop goes on without them. */
+/** Time to finish responses; then all connections are closed. */
 const ANSWER_MS = 10_000;
 
 /**
- * At a stop Node waits for every connection that is not idle, and counts as busy what may never end: one
- * that a browser opened ahead of any request, half a header, half a body, a reader that takes nothing.
+ * Closes connections at shutdown. Node waits for every connection that isn't idle, including ones that may
+ * never end: opened
+ * ahead by a browser, half a header or body, a client that doesn't read.
  */
 export function closeConnectionsOnStop(app: FastifyInstance): void {
-  /** Each with the request that it is on; null before the first and between two. */
+  /** Current request of each connection; null before the first and between two. */
   const requests = new Map<Socket, IncomingMessage | null>();
   app.server.on('connection', (socket) => {
     requests.set(socket, null);

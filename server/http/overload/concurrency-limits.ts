@@ -7,49 +7,50 @@ import { networkOf } from './network.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who asks for something takes their turn at the database by one of these. */
+    /** Limits concurrent work on the database per person, token and address. */
     concurrency: ConcurrencyLimits;
   }
 }
 
 type Work<Result> = () => Promise<Result>;
 
-/** Turns at the database: whoever asks for much waits for themselves, not for others. */
+/** Concurrency limits on database work, so that one busy client doesn't slow down others. */
 export interface ConcurrencyLimits {
-  /** For what a person asks. Throws `too_many_requests` when too much of theirs is waiting already. */
+  /** Work for a signed-in person. Throws `too_many_requests` if too much of theirs is queued. */
   perPerson<Result>(
     actor: Pick<Actor, 'userId' | 'companyId'>,
     work: Work<Result>,
   ): Promise<Result>;
-  /** For finding out who holds a token. Throws the same. */
+  /** Authentication of a token. Throws the same. */
   perToken<Result>(token: string, work: Work<Result>): Promise<Result>;
-  /** For what somebody asks who is not signed in; all of their network share. Throws the same. */
+  /** Work for an anonymous client; shared by its network. Throws the same. */
   perAddress<Result>(address: string, work: Work<Result>): Promise<Result>;
 }
 
-/** A company has at most this part of the connections: four that ask for all there is leave none without. */
+/** Share of the connections for one company; even four busy companies leave some free. */
 const COMPANY_SHARE = 1 / 4;
-/** And one person of it no more than this: what they ask for is also worked at by the one thread of all. */
+/** Share for one person: their work also occupies the event loop. */
 const PERSON_SHARE = 1 / 10;
-/** The embedded database has one connection; a second turn is ready when it is free. */
+/** The embedded database has one connection; a second task is ready when it becomes free. */
 const MIN_CONCURRENCY = 2;
 /**
- * What waits of one person, and of one address, which many may share. An app that is opened asks for about twenty
- * things at once.
+ * Maximum queue length per person, and per address, which many people may share. The app sends about twenty
+ * requests when it opens.
  */
 export const MAX_WAITING_PER_PERSON = 60;
 export const MAX_WAITING_PER_ADDRESS = 500;
 /**
- * While more than this waits of one person, each of their turns is followed by a rest of so many times as long: no
- * app asks for so much, and the one thread of all is not theirs alone.
+ * With more queued tasks than this, each task of the person is followed by a pause of `PAUSE_FACTOR` times its
+ * duration. The app never
+ * sends that much, and other people need the event loop too.
  */
 const PAUSE_THRESHOLD = 20;
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 200;
-/** What waits is done in less. */
+/** The queue is empty sooner than this. */
 const RETRY_SECONDS = 2;
 
-/** Gives every company, and within it every person, a fair share of the database's connections. */
+/** Gives every company, and every person in it, a fair share of the database's connections. */
 export function registerConcurrencyLimits(app: FastifyInstance, environment: Environment): void {
   const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;
   const connections = databaseUrl === null ? 1 : databasePoolSize;
@@ -65,7 +66,7 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
     concurrency,
     maxWaiting: MAX_WAITING_PER_ADDRESS * rateLimitFactor,
   });
-  // Its people's own bounds are the company's.
+  // The queues of its people bound the company's queue.
   const companies = limiterByKey({ concurrency, maxWaiting: Number.POSITIVE_INFINITY });
   app.decorate('concurrency', {
     perPerson: ({ userId, companyId }, work) => people(userId, () => companies(companyId, work)),
@@ -77,36 +78,36 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
 interface Bounds {
   readonly concurrency: number;
   readonly maxWaiting: number;
-  /** With more waiting than this there are rests between the turns. */
+  /** Pauses between tasks while more than this many are queued. */
   readonly pauseAbove?: number;
 }
 
-/** Does work by its key: so much of each at once, so much more of it waiting, in the order it came. */
+/** Limits concurrency and queue length per key; first in, first out. */
 function limiterByKey({ concurrency, maxWaiting, pauseAbove = Number.POSITIVE_INFINITY }: Bounds) {
-  const turns = new Map<string, LimitFunction>();
+  const limiters = new Map<string, LimitFunction>();
   return async <Result>(key: string, work: Work<Result>): Promise<Result> => {
-    const own = turns.get(key) ?? pLimit(concurrency);
+    const own = limiters.get(key) ?? pLimit(concurrency);
     if (own.pendingCount >= maxWaiting) {
       throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
     }
-    turns.set(key, own);
+    limiters.set(key, own);
     try {
       return await own(() => runThenPause(work, () => own.pendingCount > pauseAbove));
     } finally {
-      if (own.activeCount + own.pendingCount === 0) turns.delete(key);
+      if (own.activeCount + own.pendingCount === 0) limiters.delete(key);
     }
   };
 }
 
-/** Does work, and rests after it if it has to be. */
-async function runThenPause<Result>(work: Work<Result>, hasToRest: () => boolean): Promise<Result> {
-  const begunAt = performance.now();
+/** Runs the work, then pauses if needed. */
+async function runThenPause<Result>(work: Work<Result>, needsPause: () => boolean): Promise<Result> {
+  const startedAt = performance.now();
   try {
     return await work();
   } finally {
-    if (hasToRest()) {
-      const restMs = PAUSE_FACTOR * (performance.now() - begunAt);
-      await new Promise((resolve) => setTimeout(resolve, Math.min(restMs, MAX_PAUSE_MS)));
+    if (needsPause()) {
+      const pauseMs = PAUSE_FACTOR * (performance.now() - startedAt);
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, MAX_PAUSE_MS)));
     }
   }
 }

@@ -4,22 +4,26 @@ import { IMAGE_TIMEOUT_MS } from '#schemas/api/call.ts';
 import { ApiFailure } from '../failure.ts';
 
 /**
- * What a connection may take its time over. There is no limit on a whole request (`requestTimeout`): a photo
- * may take minutes as long as it gets on, which `unfinished-bodies.ts` watches.
+ * Timeouts of a connection. There is no limit on a whole request (`requestTimeout`): a photo may take minutes
+ * while it makes
+ * progress, which `slow-request-guard.ts` checks.
  */
 export const connectionLimits = {
-  /** Silence in both directions. No caller waits longer for an answer; streams beat four times as often. */
+  /**
+   * Silence in both directions. No client waits longer for a response; streams send heartbeats four times as
+   * often.
+   */
   connectionTimeout: IMAGE_TIMEOUT_MS + 5_000,
   http: {
-    /** From the first byte, or from the opening of the connection, to the end of the headers. */
+    /** From the opening of the connection, or the first byte, to the end of the headers. */
     headersTimeout: 20_000,
     connectionsCheckingInterval: 2_000,
   },
   clientErrorHandler: answerUnreadable,
 };
 
-/** What the app's other answers carry as far as it means anything for a text of JSON. */
-const plainHeaders = [
+/** The usual response headers that apply to a JSON text. */
+const errorHeaders = [
   'content-type: application/json; charset=utf-8',
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options: nosniff',
@@ -28,7 +32,10 @@ const plainHeaders = [
   'connection: close',
 ];
 
-/** Answers what is no HTTP, for which there is no request. Whoever was too slow is not there to read it. */
+/**
+ * Responds to malformed HTTP (there is no request object). Skipped after a timeout: the client has stopped
+ * reading.
+ */
 function answerUnreadable({ code }: { readonly code?: string }, socket: Socket): void {
   if (socket.writable && code !== 'ECONNRESET' && code !== 'ERR_HTTP_REQUEST_TIMEOUT') {
     const isLong = code === 'HPE_HEADER_OVERFLOW';
@@ -36,7 +43,7 @@ function answerUnreadable({ code }: { readonly code?: string }, socket: Socket):
     const body = JSON.stringify(failure.body);
     const head = [
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-      ...plainHeaders,
+      ...errorHeaders,
       `content-length: ${body.length}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);

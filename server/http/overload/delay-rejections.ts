@@ -3,37 +3,38 @@ import { type Environment } from '#server/environment.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when whoever has asked too often may be told so. */
+    /** Resolves when a 429 may be sent. */
     delayRejection: () => Promise<void>;
   }
 }
 
-/** So many wait to be told at most: what a refusal keeps meanwhile is small, but not nothing. */
+/** Maximum number of delayed responses: each needs a little memory. */
 export const MAX_DELAYED = 5_000;
 
 /**
- * Whoever asks too often waits for being told so. A refusal costs little, but who gets it at once asks again at
- * once: a few connections that do nothing else then take as much of the one thread as all others together.
+ * Delays 429s. A rejection is cheap, but a client that gets it at once retries at once: a few such connections
+ * can take as much
+ * of the event loop as all others together.
  */
 export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Environment): void {
-  const held = new Set<() => void>();
+  const delayed = new Set<() => void>();
   let isStopping = false;
   app.decorate('delayRejection', () => {
-    if (rejectionDelayMs === 0 || isStopping || held.size >= MAX_DELAYED) return Promise.resolve();
+    if (rejectionDelayMs === 0 || isStopping || delayed.size >= MAX_DELAYED) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const release = () => {
       clearTimeout(timer);
-      held.delete(release);
+      delayed.delete(release);
       resolve();
     };
-    // Not all of them at the same moment: they would all be back at the same moment.
+    // Jitter, so that the clients don't all retry at the same moment.
     const timer = setTimeout(release, rejectionDelayMs * (0.5 + Math.random()));
-    held.add(release);
+    delayed.add(release);
     return promise;
   });
-  // A stop does not wait for them.
+  // Shutdown doesn't wait for them.
   app.addHook('preClose', async () => {
     isStopping = true;
-    for (const release of held) release();
+    for (const release of delayed) release();
   });
 }

@@ -1,11 +1,11 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
-/** A connection is given all IPv6 addresses below such a prefix. */
+/** A customer connection usually gets a whole IPv6 prefix of this length. */
 const IPV6_PREFIX_BITS = 64;
 
 /**
- * What one asker is counted by: an IPv4 address, or the first 64 bits of an IPv6 one.
- * @param address as the socket or a trusted proxy says it; anything that is none is taken as it stands
+ * Groups clients for limits: an IPv4 address, or the /64 of an IPv6 one.
+ * @param address from the socket or a trusted proxy; an invalid one is returned unchanged
  */
 export function networkOf(address: string): string {
   return normalizeIP(address, IPV6_PREFIX_BITS);

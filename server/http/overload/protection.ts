@@ -5,24 +5,24 @@ import { type FastifyInstance } from 'fastify';
 import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
 
-/** Requests of one address in a minute: an office of installers behind one router fits in. */
+/** Requests per minute and address: enough for an office behind one router. */
 export const REQUESTS_PER_MINUTE = 3000;
-/** Answers below this are sent as they are: compressing them costs more than it saves. */
+/** Compressing smaller responses isn't worth it. */
 const COMPRESS_FROM_BYTES = 1024;
-/** Work waits this long on average: time to send people away for a moment. */
+/** Average event-loop delay above which requests are rejected for a moment. */
 const OVERLOAD_DELAY_MS = 2000;
 const OVERLOAD_RETRY_SECONDS = 5;
 
-/** Compression, and what keeps one machine or one burst from taking the server away from all others. */
+/** Registers compression, and limits that keep one client or burst from blocking all others. */
 export async function registerProtection(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    // Nobody sends compressed requests, and unpacking what strangers send is a risk.
+    // No client sends compressed requests, and unpacking untrusted data is a risk.
     globalDecompression: false,
   });
   await limitRequests(app, services);
-  // The embedded database works on this very thread: its long statements are no overload.
+  // The embedded database runs on this thread: its long statements aren't overload.
   if (services.environment.databaseUrl === null) return;
   await app.register(underPressure, {
     maxEventLoopDelay: OVERLOAD_DELAY_MS,

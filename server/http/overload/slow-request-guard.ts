@@ -5,140 +5,144 @@ import { ApiFailure } from '../failure.ts';
 import { networkOf } from './network.ts';
 
 /**
- * Requests whose bodies are still on their way, at most: of one network, behind which a whole site may stand,
- * and of one person, whose devices send one after the other.
+ * Maximum number of incomplete uploads: per network, which may be a whole site, and per person, whose devices
+ * upload one
+ * after the other.
  */
 export const MAX_UPLOADS_PER_NETWORK = 100;
 export const MAX_UPLOADS_PER_PERSON = 8;
 const FULL_RETRY_SECONDS = 5;
 
 /**
- * A body may take as long as it gets on, since a photo from a roof comes with a few kilobytes a second. It is
- * cut off when nothing of it has come for so long, or when after that time all of it came slower than this.
+ * An upload may take any time while it makes progress: a photo from a roof arrives at a few kilobytes per
+ * second. It is aborted
+ * when nothing arrives for this long, or when its average rate after that time is below the minimum.
  */
 export const STALL_MS = 30_000;
 export const MIN_BYTES_PER_SECOND = 1_000;
-/** Whoever was answered before the end of their body may go on sending, and then read it, for so long. */
+/** Time for a client to finish sending after an early response, and then read it. */
 const AFTER_ANSWER_MS = 10_000;
-/** How often they are looked at, and for how long at most a body outlives its session. */
+/** Check interval; also how long an upload can outlive its session. */
 const CHECK_MS = 1_000;
 
-interface Body {
+interface Upload {
   readonly request: FastifyRequest;
   readonly network: string;
-  readonly begunAt: number;
-  /** What its connection had brought before. */
-  readonly before: number;
-  /** What its connection has brought, and when that was last more than before. */
-  brought: number;
+  readonly startedAt: number;
+  /** Bytes read from the connection before this request. */
+  readonly bytesBefore: number;
+  /** Bytes read from the connection, and when they last increased. */
+  bytesRead: number;
   movedAt: number;
   answeredAt: number | null;
 }
 
-/** Lets go of a body, and of its connection unless it is whole. */
-type End = (body: Body, why: string) => void;
+/** Stops tracking an upload, and closes its connection unless it is complete. */
+type End = (body: Upload, why: string) => void;
 
-/** Keeps what never ends from filling the server: bodies that are slow or stalled, and too many at once. */
+/** Limits uploads that are slow, stalled, or too many at once. */
 export function registerSlowRequestGuard(app: FastifyInstance, services: Services): void {
-  const bodies = new Set<Body>();
+  const bodies = new Set<Upload>();
   const end: End = (body, why) => {
     if (!bodies.delete(body) || body.request.raw.complete) return;
     const { id: reqId, method, routeOptions, raw } = body.request;
-    // In place of the line of an answer. Whatever the network did is no error of ours.
+    // Replaces the response's log line. A network problem isn't our error.
     services.logger.info({ reqId, method, route: routeOptions.url, why }, 'not received whole');
     raw.destroy();
   };
   app.addHook('onRequest', async (request, reply) => {
     if (!isUnfinished(request)) return;
-    const body = beginningOf(request);
-    const isNear = (other: Body) => other.network === body.network;
+    const body = startTracking(request);
+    const isNear = (other: Upload) => other.network === body.network;
     if (isFull(bodies, MAX_UPLOADS_PER_NETWORK, isNear)) throw full(reply);
     bodies.add(body);
     request.raw.once('close', () => end(body, 'broken off'));
     reply.raw.once('finish', () => (body.answeredAt = performance.now()));
   });
-  // Only now it is known whose it is.
+  // The person is known only after authentication.
   app.addHook('preParsing', async (request, reply) => {
     if (Number(request.headers['content-length']) > request.routeOptions.bodyLimit) {
       throw new ApiFailure('payload_too_large');
     }
     const userId = request.actor?.userId;
     if (userId === undefined || !isUnfinished(request)) return;
-    const isOwn = (other: Body) =>
+    const isOwn = (other: Upload) =>
       other.request !== request && other.request.actor?.userId === userId;
     if (isFull(bodies, MAX_UPLOADS_PER_PERSON, isOwn)) throw full(reply);
   });
-  let isLooking = false;
-  const looks = setInterval(() => {
-    if (isLooking || bodies.size === 0) return;
-    isLooking = true;
-    void checkUploads(bodies, end, services).finally(() => (isLooking = false));
+  let isChecking = false;
+  const timer = setInterval(() => {
+    if (isChecking || bodies.size === 0) return;
+    isChecking = true;
+    void checkUploads(bodies, end, services).finally(() => (isChecking = false));
   }, CHECK_MS);
-  app.addHook('onClose', async () => clearInterval(looks));
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Not so of a request in process (`app.inject`): it has no connection, and is whole from the beginning. */
+/** False for injected requests (`app.inject`): they have no connection and are complete at once. */
 function isUnfinished({ raw, headers }: FastifyRequest): boolean {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   return hasBody && raw.complete === false;
 }
 
-function beginningOf(request: FastifyRequest): Body {
+function startTracking(request: FastifyRequest): Upload {
   const now = performance.now();
   return {
     request,
     network: networkOf(request.ip),
-    begunAt: now,
-    before: request.socket.bytesRead,
-    brought: request.socket.bytesRead,
+    startedAt: now,
+    bytesBefore: request.socket.bytesRead,
+    bytesRead: request.socket.bytesRead,
     movedAt: now,
     answeredAt: null,
   };
 }
 
-/** Whether as many as may be are still on their way. Most have come with their headers. */
-function isFull(bodies: Set<Body>, most: number, counts: (body: Body) => boolean): boolean {
+/**
+ * True if the maximum number of uploads is still incomplete. Most bodies arrive with their headers.
+ */
+function isFull(bodies: Set<Upload>, max: number, counts: (body: Upload) => boolean): boolean {
   const counted = [...bodies].filter(counts);
-  if (counted.length < most) return false;
+  if (counted.length < max) return false;
   for (const body of counted) if (body.request.raw.complete) bodies.delete(body);
-  return counted.filter((body) => bodies.has(body)).length >= most;
+  return counted.filter((body) => bodies.has(body)).length >= max;
 }
 
-/** Closes the connection, too: what else comes on it is not taken either. */
+/** Also closes the connection: further requests on it are rejected too. */
 function full(reply: FastifyReply): ApiFailure {
   void reply.header('connection', 'close');
   return new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
 }
 
-async function checkUploads(bodies: Set<Body>, end: End, services: Services): Promise<void> {
+async function checkUploads(bodies: Set<Upload>, end: End, services: Services): Promise<void> {
   const now = performance.now();
   for (const body of bodies) {
-    const fault = body.request.raw.complete ? null : faultOf(body, now);
-    if (fault !== null) end(body, fault);
+    const reason = body.request.raw.complete ? null : abortReason(body, now);
+    if (reason !== null) end(body, reason);
     else if (body.request.raw.complete) bodies.delete(body);
   }
   const owned = [...bodies].filter(({ request }) => request.actor !== null);
   if (owned.length === 0) return;
-  const sessionOf = ({ request }: Body) => request.actor?.sessionId ?? '';
+  const sessionOf = ({ request }: Upload) => request.actor?.sessionId ?? '';
   try {
-    const living = await findActiveSessions(services, owned.map(sessionOf));
-    for (const body of owned) if (!living.has(sessionOf(body))) end(body, 'session ended');
+    const active = await findActiveSessions(services, owned.map(sessionOf));
+    for (const body of owned) if (!active.has(sessionOf(body))) end(body, 'session ended');
   } catch (error) {
-    // The next look asks again.
+    // The next check tries again.
     services.logger.warn({ err: error }, 'whose requests still come could not be looked at');
   }
 }
 
-/** What is wrong with how a body comes; null while it gets on. */
-function faultOf(body: Body, now: number): string | null {
+/** Reason to abort an upload; null while it makes progress. */
+function abortReason(body: Upload, now: number): string | null {
   const { bytesRead } = body.request.socket;
-  if (bytesRead > body.brought) {
-    body.brought = bytesRead;
+  if (bytesRead > body.bytesRead) {
+    body.bytesRead = bytesRead;
     body.movedAt = now;
   }
   if (body.answeredAt !== null && now - body.answeredAt > AFTER_ANSWER_MS) return 'answered';
   if (now - body.movedAt > STALL_MS) return 'stalled';
-  const seconds = (now - body.begunAt - STALL_MS) / 1000;
-  return body.brought - body.before < seconds * MIN_BYTES_PER_SECOND ? 'too slow' : null;
+  const seconds = (now - body.startedAt - STALL_MS) / 1000;
+  return body.bytesRead - body.bytesBefore < seconds * MIN_BYTES_PER_SECOND ? 'too slow' : null;
 }

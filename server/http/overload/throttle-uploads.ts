@@ -4,35 +4,39 @@ import { ApiFailure } from '../failure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when it is a large body's turn. Throws `too_many_requests` where that takes too long. */
+    /**
+     * Delays a large upload until it fits the person's rate. Throws `too_many_requests` if the wait would be
+     * too long.
+     */
     throttleUpload: (request: FastifyRequest) => Promise<void>;
   }
 }
 
-/** A body up to so long waits for nobody: edits, forms, a few dozen scans. */
+/** Smaller bodies are never delayed: edits, forms, a few dozen scans. */
 const LIGHT_BYTES = 64 * 1024;
 /**
- * What one person's large bodies may bring at once, and from then on in a second: more than a phone sends, with a day's
- * photos one after the other. Reading and judging ten megabytes takes a tenth of a second of the one thread.
+ * Token bucket per person: burst size and refill per second. More than a phone uploads, even with a day's
+ * photos in a row. Parsing
+ * and validating ten megabytes blocks the event loop for a tenth of a second.
  */
 export const BURST_BYTES = 12_000_000;
 export const BYTES_PER_SECOND = 2_000_000;
-/** Less than after what silence a body that does not come is cut off: nothing of it is read meanwhile. */
+/** Shorter than the stall timeout of uploads: nothing of the body is read during the wait. */
 export const MAX_WAIT_MS = 10_000;
 const MAX_PEOPLE = 1_000;
 
-/** What somebody's bodies have brought that is not worked off, and when that was so. */
-interface Brought {
+/** Unprocessed bytes of a person at a point in time. */
+interface Backlog {
   readonly bytes: number;
   readonly at: number;
 }
 
-/** Lets each person's large bodies in no faster than they can be judged beside everybody else's requests. */
+/** Throttles each person's large uploads, so that other requests are served meanwhile. */
 export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Environment): void {
   const burst = BURST_BYTES * rateLimitFactor;
   const bytesPerMs = (BYTES_PER_SECOND * rateLimitFactor) / 1000;
-  const people = new Map<string, Brought>();
-  const rest = ({ bytes, at }: Brought, now: number) =>
+  const people = new Map<string, Backlog>();
+  const remaining = ({ bytes, at }: Backlog, now: number) =>
     Math.max(0, bytes - (now - at) * bytesPerMs);
   app.decorate('throttleUpload', async (request: FastifyRequest) => {
     const userId = request.actor?.userId;
@@ -40,9 +44,9 @@ export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Envir
     if (userId === undefined || bytes <= LIGHT_BYTES) return;
     const now = performance.now();
     if (people.size > MAX_PEOPLE) {
-      for (const [id, brought] of people) if (rest(brought, now) === 0) people.delete(id);
+      for (const [id, backlog] of people) if (remaining(backlog, now) === 0) people.delete(id);
     }
-    const before = rest(people.get(userId) ?? { bytes: 0, at: now }, now);
+    const before = remaining(people.get(userId) ?? { bytes: 0, at: now }, now);
     const wait = Math.max(0, before + bytes - burst) / bytesPerMs;
     if (wait > MAX_WAIT_MS) {
       throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
@@ -52,10 +56,10 @@ export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Envir
   });
 }
 
-/** What a body says that it is long; as long as it may be where it does not say so. */
+/** Declared length of a body; the maximum if it isn't declared. */
 function lengthOf({ headers, routeOptions }: FastifyRequest): number {
-  const said = Number(headers['content-length']);
-  // What is too long is refused before any of it is read.
-  if (Number.isFinite(said)) return said > routeOptions.bodyLimit ? 0 : said;
+  const declared = Number(headers['content-length']);
+  // Bodies over the limit are rejected without being read.
+  if (Number.isFinite(declared)) return declared > routeOptions.bodyLimit ? 0 : declared;
   return headers['transfer-encoding'] === undefined ? 0 : routeOptions.bodyLimit;
 }
