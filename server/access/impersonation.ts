@@ -100,8 +100,7 @@ export const impersonate: Handler<typeof calls.emulate> = async (
 };
 
 /**
- * Refuses actions that an operator must not take on a person's behalf while viewing the app as them.
- * Throws `forbidden`.
+ * Blocks actions that an operator must not take while impersonating a person. Throws `forbidden`.
  */
 export async function forbidImpersonation(
   { db }: Pick<Services, 'db'>,

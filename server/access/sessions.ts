@@ -274,7 +274,10 @@ export function toRegionCode(id: RegionId): RegionCode {
   return region.code;
 }
 
-/** Which of these sessions still go on: neither ended, on whichever process, nor over, nor of somebody switched off. */
+/**
+ * Returns the sessions that are still active: not ended by any process, not expired, and not of a disabled
+ * person.
+ */
 export async function findActiveSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ids: Iterable<string>,

@@ -26,14 +26,16 @@ export const cardHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** How an order is called on the card (spec 2 §3): what is worked on is pending there, also when it has failed. */
+/**
+ * Status of a top-up by its order's status (spec 2 §3): open and failed orders are both pending.
+ */
 const statuses: Record<OrderPhase, TopUpStatus> = {
   worked_on: 'PENDING',
   done: 'SUCCEEDED',
   turned_down: 'REJECTED',
 };
 
-/** The company's top-ups, newest first; none for people who may have no card. */
+/** Lists the company's top-ups, newest first; empty for people who can't have a card. */
 export async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Services, 'db'>) {
   const own = db
     .selectFrom('orders')

@@ -68,7 +68,7 @@ export const certificateHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A LIKE pattern for the days of a year, of a month in it, or of that month in every year. */
+/** LIKE pattern for the days of a year, a month of a year, or a month of every year. */
 function dayPattern(year: number | undefined, month: number | undefined): string | null {
   if (year === undefined && month === undefined) return null;
   const two = month === undefined ? '__' : String(month).padStart(2, '0');

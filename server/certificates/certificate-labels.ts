@@ -4,7 +4,7 @@ import { type Language } from '#schemas/languages.ts';
 import { type CertificateStatus } from '#schemas/warranty-certificate.ts';
 import { textsIn } from '../texts/texts.ts';
 
-/** What stands on a certificate, on its public page, and in the letter that it comes with. */
+/** Labels of a certificate, its public page and its e-mail. */
 export interface CertificateLabels {
   readonly title: string;
   readonly number: string;
@@ -29,13 +29,13 @@ export interface CertificateLabels {
   readonly unknownText: string;
 }
 
-/** The words for a language, and the language that they are in: English where it is not translated. */
+/** Labels in a language, and that language: English if it isn't translated. */
 export function certificateLabels(wanted: Language): {
-  readonly words: CertificateLabels;
+  readonly labels: CertificateLabels;
   readonly language: Language;
 } {
   const { language, translate } = textsIn(wanted);
-  const words: CertificateLabels = {
+  const labels: CertificateLabels = {
     title: translate('certificate.title'),
     number: translate('certificate.number'),
     customer: translate('certificate.customer'),
@@ -67,10 +67,10 @@ export function certificateLabels(wanted: Language): {
     unknownTitle: translate('certificate.unknownTitle'),
     unknownText: translate('certificate.unknownText'),
   };
-  return { words, language };
+  return { labels, language };
 }
 
-/** A day as people of a language write it; text that is no day stays as it is. @param day `2026-05-04` */
+/** Formats a day in a language; an invalid day is returned unchanged. @param day `2026-05-04` */
 export function formatDay(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** Digits and capitals without 0, 1, I and O, which people confuse. */
+/** Digits and capitals without 0, 1, I and O, which are easily confused. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 4;
 const LETTERS_OF_GROUP = 4;
 
-/** A number of 80 random bits: nobody guesses one, and one says nothing of the next. */
+/** Creates a certificate number of 80 random bits, so that numbers can't be guessed. */
 export function newCertificateNumber(
   letter: () => number = () => randomInt(LETTERS.length),
 ): string {

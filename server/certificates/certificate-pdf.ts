@@ -22,37 +22,38 @@ const MARK_GRID = 64;
 const QR_SIZE = 84;
 const GAP = 18;
 
-/** What a certificate is printed with. */
+/** Everything needed to print a certificate. */
 interface Printing {
   readonly paper: PdfDocument;
-  readonly words: CertificateLabels;
-  /** Of the words. */
+  readonly labels: CertificateLabels;
+  /** Language of the labels. */
   readonly language: Language;
   readonly row: CertificateRow;
-  /** Where its QR code leads. */
+  /** Target of the QR code. */
   readonly address: string;
 }
 
 /**
- * A certificate as a PDF document: A4, in its language where that is translated. The same certificate makes the
- * same pages whenever it is asked for, since everything that is printed was kept when it was issued.
+ * Creates a certificate as an A4 PDF, in its language if translated. The output is always the same, since
+ * everything printed was
+ * stored at issue.
  */
 export async function certificatePdf(
   row: CertificateRow,
   environment: Pick<Environment, 'appUrl'>,
 ): Promise<Buffer> {
-  const { words, language } = certificateLabels(row.language);
+  const { labels, language } = certificateLabels(row.language);
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: TOP, bottom: 0, left: LEFT, right: LEFT },
     bufferPages: true,
-    // No font of pdfkit's own, which it would read anew for each document.
+    // Keeps pdfkit from loading its own font for each document.
     font: '',
     lang: languageTag(language),
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: `${words.title} ${row.number}`,
+      Title: `${labels.title} ${row.number}`,
       Author: printableText(issuingCompanyOf(row).name),
       Creator: brand.name,
       CreationDate: row.created_at,
@@ -65,12 +66,12 @@ export async function certificatePdf(
     paper.on('error', reject);
   });
   for (const weight of fontWeights) {
-    // It takes a font that has been read, too, which its types don't know: reading one costs ten times the printing.
+    // pdfkit also accepts a loaded font, which its types omit: loading one takes ten times as long as printing.
     paper.registerFont(weight, fontFor(weight) as unknown as PDFKit.Mixins.PDFFontSource);
   }
   drawCertificate({
     paper,
-    words,
+    labels,
     language,
     row,
     address: publicCertificateUrl(environment, row.number),
@@ -81,19 +82,19 @@ export async function certificatePdf(
 }
 
 function drawCertificate(printing: Printing): void {
-  const { paper, words, row, language } = printing;
+  const { paper, labels, row, language } = printing;
   drawHead(printing);
   drawParties(printing);
   drawDates(printing);
-  // Written only by `issueCertificate`, of what the contract has checked.
-  drawProducts(paper, words, row.products as CertifiedProducts[]);
-  if (row.note !== '') drawSection(paper, words.note, [row.note]);
-  drawSection(paper, words.terms, words.termsText);
-  drawFoot(paper, words, `${row.number} · ${formatDay(row.issued_date, language)}`);
+  // Written only by `issueCertificate`, from validated input.
+  drawProducts(paper, labels, row.products as CertifiedProducts[]);
+  if (row.note !== '') drawSection(paper, labels.note, [row.note]);
+  drawSection(paper, labels.terms, labels.termsText);
+  drawFoot(paper, labels, `${row.number} · ${formatDay(row.issued_date, language)}`);
 }
 
-/** The brand, the title and the number, and the way to the public page at their right. */
-function drawHead({ paper, words, row, address }: Printing): void {
+/** Draws the brand, title and number, with the QR code to the public page on the right. */
+function drawHead({ paper, labels, row, address }: Printing): void {
   drawMark(paper);
   paper.font('bold').fontSize(15).fillColor(INK);
   paper.text(brand.name, LEFT + MARK + 12, TOP + 3, { lineBreak: false });
@@ -103,12 +104,12 @@ function drawHead({ paper, words, row, address }: Printing): void {
   drawQrCode(paper, address, { left, top: TOP, size: QR_SIZE });
   paper.link(left, TOP, QR_SIZE, QR_SIZE, address);
   paper.font('regular').fontSize(7).fillColor(MUTED);
-  paper.text(words.check, left - 30, TOP + QR_SIZE + 4, { width: QR_SIZE + 30, align: 'right' });
+  paper.text(labels.check, left - 30, TOP + QR_SIZE + 4, { width: QR_SIZE + 30, align: 'right' });
   const below = paper.y;
   paper.font('bold').fontSize(22).fillColor(INK);
-  paper.text(words.title, LEFT, TOP + MARK + 18, { width: WIDTH - QR_SIZE - GAP });
+  paper.text(labels.title, LEFT, TOP + MARK + 18, { width: WIDTH - QR_SIZE - GAP });
   paper.font('regular').fontSize(11).fillColor(INK);
-  paper.text(`${words.number}: ${row.number}`, { width: WIDTH - QR_SIZE - GAP });
+  paper.text(`${labels.number}: ${row.number}`, { width: WIDTH - QR_SIZE - GAP });
   paper.y = Math.max(paper.y, below) + GAP;
 }
 
@@ -122,27 +123,27 @@ function drawMark(paper: PdfDocument): void {
   paper.restore();
 }
 
-/** Whom it is for, and who has fitted it, side by side. */
-function drawParties({ paper, words, row }: Printing): void {
+/** Draws the customer and the installer side by side. */
+function drawParties({ paper, labels, row }: Printing): void {
   const details = row.address_details as AddressDetails;
   const company = issuingCompanyOf(row);
   const top = paper.y;
   const half = (WIDTH - GAP) / 2;
   const customer = [row.customer_name, addressLine(details), printedEmail(row.customer_email)];
-  drawParty(paper, words.customer, customer, { left: LEFT, top, width: half });
+  drawParty(paper, labels.customer, customer, { left: LEFT, top, width: half });
   const below = paper.y;
   const number = company.registration_number;
   const installer = [
     company.name,
     company.address,
     `${company.postal_code} ${company.city}`,
-    ...(number === null ? [] : [`${words.registration}: ${number}`]),
+    ...(number === null ? [] : [`${labels.registration}: ${number}`]),
   ];
-  drawParty(paper, words.installer, installer, { left: LEFT + half + GAP, top, width: half });
+  drawParty(paper, labels.installer, installer, { left: LEFT + half + GAP, top, width: half });
   paper.y = Math.max(paper.y, below) + GAP;
 }
 
-/** As people read it, where the font has the letters of its domain. */
+/** Shows an internationalised address in Unicode if the font has its letters. */
 function printedEmail(email: string): string {
   const shown = displayEmail(email);
   return isPrintable(shown) ? shown : email;
@@ -161,12 +162,12 @@ function drawParty(
   for (const line of others) paper.text(line, left, paper.y, { width });
 }
 
-function drawDates({ paper, words, language, row }: Printing): void {
+function drawDates({ paper, labels, language, row }: Printing): void {
   const top = paper.y;
   const half = (WIDTH - GAP) / 2;
   const dates = [
-    [words.issued, row.issued_date],
-    [words.validUntil, row.expiration_date],
+    [labels.issued, row.issued_date],
+    [labels.validUntil, row.expiration_date],
   ] as const;
   for (const [at, [label, day]] of dates.entries()) {
     const place = { left: LEFT + at * (half + GAP), top, width: half };
@@ -175,7 +176,7 @@ function drawDates({ paper, words, language, row }: Printing): void {
   paper.y += GAP;
 }
 
-/** A heading and its paragraphs, on the next page where there is no room for the heading and a line. */
+/** Draws a heading and its paragraphs; moves to the next page if a heading and a line don't fit. */
 function drawSection(paper: PdfDocument, heading: string, paragraphs: readonly string[]): void {
   for (const [at, paragraph] of paragraphs.map(printableText).entries()) {
     paper.font('regular').fontSize(9);
@@ -195,19 +196,19 @@ function drawSection(paper: PdfDocument, heading: string, paragraphs: readonly s
   paper.y += GAP - 4;
 }
 
-/** The page's number, once it is known how many there are. */
-function drawFoot(paper: PdfDocument, words: CertificateLabels, about: string): void {
+/** Draws the page numbers, once the number of pages is known. */
+function drawFoot(paper: PdfDocument, labels: CertificateLabels, about: string): void {
   const { start, count } = paper.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     paper.switchToPage(start + at);
     paper.font('regular').fontSize(8).fillColor(MUTED);
     paper.text(about, LEFT, BOTTOM + 20, { width: WIDTH / 2, lineBreak: false });
     const place = { width: WIDTH / 2, align: 'right', lineBreak: false } as const;
-    paper.text(words.page(at + 1, count), LEFT + WIDTH / 2, BOTTOM + 20, place);
+    paper.text(labels.page(at + 1, count), LEFT + WIDTH / 2, BOTTOM + 20, place);
   }
 }
 
-/** Draws a text as a QR code: shapes, which stay sharp however it is printed. */
+/** Draws a text as a QR code of vector shapes, which stay sharp in print. */
 export function drawQrCode(
   paper: PdfDocument,
   text: string,
@@ -221,7 +222,7 @@ export function drawQrCode(
   paper.fill(INK);
 }
 
-/** Where a homeowner sees that a certificate is real: what its QR code says. */
+/** Public URL of a certificate, encoded in its QR code. */
 export function publicCertificateUrl(
   { appUrl }: Pick<Environment, 'appUrl'>,
   number: string,

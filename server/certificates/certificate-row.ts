@@ -14,7 +14,7 @@ import { type CertificatesTable, type IssuingCompany } from './certificate-table
 
 export type CertificateRow = Selectable<CertificatesTable>;
 
-/** The company's certificates, tombstones too. */
+/** The company's certificates, including tombstones. */
 export function selectOwnCertificates(
   db: Kysely<Database>,
   { companyId }: Pick<Actor, 'companyId'>,
@@ -22,7 +22,7 @@ export function selectOwnCertificates(
   return db.selectFrom('warranty_certificates').selectAll().where('company_id', '=', companyId);
 }
 
-/** One of them. Throws `not_found`, also for what another company has (security 10). */
+/** One certificate. Throws `not_found`, also for another company's (security 10). */
 export async function getOwnCertificate(
   db: Kysely<Database>,
   actor: Pick<Actor, 'companyId'>,
@@ -36,9 +36,9 @@ export async function getOwnCertificate(
   return row;
 }
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the API's format. */
 export function certificateFromRow(row: CertificateRow): Certificate {
-  // Both written only by `issueCertificate`, of what the contract has checked.
+  // Written only by `issueCertificate`, from validated input.
   const details = row.address_details as AddressDetails;
   const products = row.products as CertifiedProducts[];
   return {
@@ -60,7 +60,7 @@ export function certificateFromRow(row: CertificateRow): Certificate {
   };
 }
 
-/** The company as it was then; written by `issueCertificate` alone. */
+/** The company at the time of issue; written only by `issueCertificate`. */
 export function issuingCompanyOf(row: Pick<CertificateRow, 'company'>): IssuingCompany {
   return row.company as IssuingCompany;
 }

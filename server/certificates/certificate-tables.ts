@@ -4,7 +4,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type CertificateTag } from '#schemas/warranty-certificate.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** The installer's company as it was when it issued a certificate: what was printed stays. */
+/** The installer's company at the time of issue, so that the certificate never changes. */
 export interface IssuingCompany {
   readonly name: string;
   readonly registration_number: string | null;
@@ -17,19 +17,19 @@ export interface IssuingCompany {
 /** A warranty certificate of a closed project; replicated. */
 export interface CertificatesTable extends ReplicatedTable {
   id: Generated<number>;
-  /** Random, since anybody may look it up. */
+  /** Random, since certificates are public by number. */
   number: string;
-  /** Who issued it; null once they are gone. */
+  /** The issuer; null once their account is deleted. */
   user_id: string | null;
   project_uuid: string;
   tag: CertificateTag;
   /** `AddressDetails` */
   address_details: unknown;
-  /** Address and customer as `foldText` folds them, for the search. */
+  /** Address and customer, normalised by `foldText` for search. */
   search_text: string;
   /** `CertifiedProducts[]` */
   products: unknown;
-  /** Days of the company's region: `2026-05-04`. */
+  /** Days in the company's region: `2026-05-04`. */
   issued_date: string;
   expiration_date: string;
   customer_name: string;

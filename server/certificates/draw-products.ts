@@ -17,39 +17,41 @@ const QUANTITY_WIDTH = 90;
 const TEXT_WIDTH = WIDTH - QUANTITY_WIDTH - 12;
 const PADDING = 5;
 
-/** The products by category, with how long each category's warranty lasts; over as many pages as it takes. */
+/**
+ * Draws the products by category, with each category's warranty period, on as many pages as needed.
+ */
 export function drawProducts(
   paper: PdfDocument,
-  words: CertificateLabels,
+  labels: CertificateLabels,
   groups: readonly CertifiedProducts[],
 ): void {
-  drawHeading(paper, words);
+  drawHeading(paper, labels);
   for (const { name, longevity, products } of groups) {
     const [first] = products;
-    // A category's name never stands alone at the end of a page.
-    makeRoom(paper, words, categoryHeight(paper, name) + (first ? rowHeight(paper, first) : 0));
-    drawCategory(paper, printableText(name), `${words.warranty}: ${words.years(longevity)}`);
+    // Keeps a category's name together with its first product.
+    makeRoom(paper, labels, categoryHeight(paper, name) + (first ? rowHeight(paper, first) : 0));
+    drawCategory(paper, printableText(name), `${labels.warranty}: ${labels.years(longevity)}`);
     for (const product of products) {
-      makeRoom(paper, words, rowHeight(paper, product));
+      makeRoom(paper, labels, rowHeight(paper, product));
       drawRow(paper, product);
     }
   }
   paper.y += 18;
 }
 
-function makeRoom(paper: PdfDocument, words: CertificateLabels, height: number): void {
+function makeRoom(paper: PdfDocument, labels: CertificateLabels, height: number): void {
   if (paper.y + height <= BOTTOM) return;
   paper.addPage();
   paper.y = TOP;
-  drawHeading(paper, words);
+  drawHeading(paper, labels);
 }
 
-function drawHeading(paper: PdfDocument, words: CertificateLabels): void {
+function drawHeading(paper: PdfDocument, labels: CertificateLabels): void {
   const top = paper.y;
   paper.font('regular').fontSize(9).fillColor(MUTED);
-  paper.text(words.product, LEFT, top, { width: TEXT_WIDTH });
+  paper.text(labels.product, LEFT, top, { width: TEXT_WIDTH });
   const width = QUANTITY_WIDTH;
-  paper.text(words.quantity, RIGHT - width, top, { width, align: 'right' });
+  paper.text(labels.quantity, RIGHT - width, top, { width, align: 'right' });
   paper.y += 3;
   drawLine(paper);
 }

@@ -35,9 +35,10 @@ import { findUnprintableField } from './printable.ts';
 import { sendCertificate } from './send-certificate.ts';
 
 /**
- * Issues the certificate of a closed project, once for each project and once for an idempotency key, and has it
- * sent to the customer. Of two at once the second finds the first's.
- * Throws the codes that the call declares, with the part of the body that each is about.
+ * Issues the certificate of a closed project, once per project and idempotency key, and e-mails it to the
+ * customer. Of two
+ * concurrent requests the second fails or gets the first one's result. Throws the call's error codes, with the
+ * body field.
  */
 export async function issueCertificate(
   body: CertificateIssue,
@@ -57,7 +58,7 @@ export async function issueCertificate(
   if (body.expiration_date > latestExpiration(today, earliest, warranty.catalogue)) {
     throw new ApiFailure('invalid_input', { field });
   }
-  checkLetters(body);
+  requirePrintable(body);
   await enforceLimit(services, limits.certificateMailsPerPerson, actor.userId);
   await enforceLimit(
     services,
@@ -77,7 +78,7 @@ export async function issueCertificate(
   });
 }
 
-/** The company, where it issues certificates at all. Throws `forbidden`. */
+/** Loads the company if it may issue certificates. Throws `forbidden`. */
 async function issuingCompany(actor: Actor, { db }: Services): Promise<IssuingCompany> {
   const { is_recommended, ...company } = await db
     .selectFrom('companies')
@@ -90,7 +91,7 @@ async function issuingCompany(actor: Actor, { db }: Services): Promise<IssuingCo
   return { ...company, region: actor.region };
 }
 
-/** The products with what the catalogue says of them, in the certificate's language. */
+/** Adds catalogue data to the products, in the certificate's language. */
 function certified(
   {
     products,
@@ -112,8 +113,8 @@ function certified(
   });
 }
 
-/** Throws `letters_unprintable` for what the certificate's fonts have no letters for. */
-function checkLetters(body: CertificateIssue): void {
+/** Throws `letters_unprintable` for characters that the fonts lack. */
+function requirePrintable(body: CertificateIssue): void {
   const { address_details, products, customer_name = '', customer_email, note = '' } = body;
   const place = findUnprintableField({
     address_details,
@@ -137,7 +138,7 @@ async function certifiableProject(
   return project;
 }
 
-interface Making {
+interface CertificateDraft {
   readonly body: CertificateIssue;
   readonly actor: Actor;
   readonly company: IssuingCompany;
@@ -149,7 +150,7 @@ interface Making {
 
 async function insertCertificate(
   trx: Transaction<Database>,
-  { body, actor, company, products, today, now, project }: Making,
+  { body, actor, company, products, today, now, project }: CertificateDraft,
 ): Promise<CertificateRow> {
   const { country = actor.region, ...typed } = body.address_details;
   const details = { ...typed, country };

@@ -1,11 +1,11 @@
-/** The page that certificates are printed on, in points: A4. */
+/** An A4 page; all sizes in points. */
 export type PdfDocument = PDFKit.PDFDocument;
 
 export const LEFT = 48;
 export const TOP = 44;
 export const RIGHT = 595.28 - LEFT;
 export const WIDTH = RIGHT - LEFT;
-/** Below it stands the page's number alone. */
+/** Only the page number is below this. */
 export const BOTTOM = 841.89 - 62;
 export const INK = '#16202c';
 export const MUTED = '#4b5563';

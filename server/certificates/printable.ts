@@ -1,9 +1,9 @@
 import { isPrintable } from '#schemas/printable.ts';
 
 /**
- * The first text of a value that has a letter which certificates can't be printed with: better refused than a box in
- * its place.
- * @returns where it is, for example `products.0.products.1.name`; null where everything can be printed
+ * Path of the first text with a character that the certificate fonts lack, such as
+ * `products.0.products.1.name`; null if all can be
+ * printed. A rejection is better than a placeholder box on the certificate.
  */
 export function findUnprintableField(value: unknown, place = ''): string | null {
   if (typeof value === 'string') return isPrintable(value) ? null : place;

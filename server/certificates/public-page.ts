@@ -22,23 +22,26 @@ import { certificateLabels, type CertificateLabels, formatDay } from './certific
 const STYLE_PATH = '/c/page.css';
 
 /**
- * `GET /c/{number}`: where the QR code of a certificate leads. Anybody sees whether it is real, what it covers and until
- * when; of the customer nothing but the town. Numbers can't be guessed, and how often strangers ask is limited.
+ * `GET /c/{number}`: public page of a certificate, opened by its QR code. Shows whether it is genuine, its
+ * coverage and validity, and
+ * of the customer only the town. Numbers can't be guessed, and lookups are rate limited.
  */
 export function registerPublicCertificates(app: FastifyInstance, services: Services): void {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   app.get<{ Params: { number: string } }>('/c/:number', async (request, reply) => {
-    const row = await app.concurrency.perAddress(request.ip, () => lookUp(request, services));
+    const row = await app.concurrency.perAddress(request.ip, () =>
+      findCertificate(request, services),
+    );
     void reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
     if (row) return reply.send(certificatePage(row, services.clock.now()));
-    const { words, language } = certificateLabels(
+    const { labels, language } = certificateLabels(
       requestLanguage(request.headers['accept-language']),
     );
-    return reply.status(404).send(unknownPage(words, language));
+    return reply.status(404).send(unknownPage(labels, language));
   });
 }
 
-async function lookUp(
+async function findCertificate(
   request: FastifyRequest<{ Params: { number: string } }>,
   services: Services,
 ): Promise<CertificateRow | undefined> {
@@ -60,45 +63,45 @@ async function lookUp(
 
 /** @param now milliseconds since 1970 */
 function certificatePage(row: CertificateRow, now: number): string {
-  const { words, language } = certificateLabels(row.language);
+  const { labels, language } = certificateLabels(row.language);
   const company = issuingCompanyOf(row);
   const standing = certificateStatusOn(row, dayIn(company.region, now));
   const { city } = row.address_details as AddressDetails;
   const facts = [
-    [words.number, row.number],
-    [words.installer, company.name],
-    [words.place, city],
-    [words.issued, formatDay(row.issued_date, language)],
-    [words.validUntil, formatDay(row.expiration_date, language)],
+    [labels.number, row.number],
+    [labels.installer, company.name],
+    [labels.place, city],
+    [labels.issued, formatDay(row.issued_date, language)],
+    [labels.validUntil, formatDay(row.expiration_date, language)],
   ] as const;
   const rows = facts.map(
     ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
-  const body = `<h1>${escapeHtml(words.title)}</h1>
-<p class="standing ${classOf(standing)}">${escapeHtml(words.standing[standing])}</p>
+  const body = `<h1>${escapeHtml(labels.title)}</h1>
+<p class="standing ${statusClass(standing)}">${escapeHtml(labels.standing[standing])}</p>
 <dl>${rows.join('\n')}</dl>
-${productLists(row.products as CertifiedProducts[], words)}`;
-  return page(`${words.title} ${row.number}`, language, body);
+${productLists(row.products as CertifiedProducts[], labels)}`;
+  return page(`${labels.title} ${row.number}`, language, body);
 }
 
-function classOf(standing: CertificateStatus): string {
+function statusClass(standing: CertificateStatus): string {
   if (standing === 'valid') return 'good';
   return standing === 'rejected' ? 'bad' : 'doubtful';
 }
 
-function productLists(groups: readonly CertifiedProducts[], words: CertificateLabels): string {
+function productLists(groups: readonly CertifiedProducts[], labels: CertificateLabels): string {
   const sections = groups.map(({ name, longevity, products }) => {
     const lines = products.map((one) => `<li>${escapeHtml(one.name)} × ${one.quantity}</li>`);
     return `<h3>${escapeHtml(name)}</h3>
-<p>${escapeHtml(words.warranty)}: ${escapeHtml(words.years(longevity))}</p>
+<p>${escapeHtml(labels.warranty)}: ${escapeHtml(labels.years(longevity))}</p>
 <ul>${lines.join('\n')}</ul>`;
   });
-  return `<h2>${escapeHtml(words.products)}</h2>\n${sections.join('\n')}`;
+  return `<h2>${escapeHtml(labels.products)}</h2>\n${sections.join('\n')}`;
 }
 
-function unknownPage(words: CertificateLabels, language: Language): string {
-  const body = `<h1>${escapeHtml(words.unknownTitle)}</h1><p>${escapeHtml(words.unknownText)}</p>`;
-  return page(words.unknownTitle, language, body);
+function unknownPage(labels: CertificateLabels, language: Language): string {
+  const body = `<h1>${escapeHtml(labels.unknownTitle)}</h1><p>${escapeHtml(labels.unknownText)}</p>`;
+  return page(labels.unknownTitle, language, body);
 }
 
 function page(title: string, language: Language, body: string): string {

@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { certificatePdf, publicCertificateUrl } from './certificate-pdf.ts';
 import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
 
-/** Sends a certificate to the homeowner, with the document, in the transaction of what is sent. */
+/** Queues an e-mail with the certificate to the homeowner, in the caller's transaction. */
 export async function sendCertificate(
   trx: Transaction<Database>,
   { clock, environment }: Pick<Services, 'clock' | 'environment'>,

@@ -12,13 +12,14 @@ const UUID_LENGTH = 36;
 const ENDING = '.pdf';
 
 /**
- * `GET /files/pdf/{uuid}{companyUuid}.pdf`: a certificate of the person's own company as a document (spec 2 §7). What
- * another company has is not there.
+ * `GET /files/pdf/{uuid}{companyUuid}.pdf`: downloads a certificate of the person's own company (spec 2 §7).
+ * Another company's is
+ * not found.
  */
 export function registerCertificateFiles(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { file: string } }>('/files/pdf/:file', async (request, reply) => {
     const actor = await authenticate(request, services);
-    const asked = certificateOf(request.params.file);
+    const asked = parseFileName(request.params.file);
     if (asked === null || asked.companyId !== actor.companyId) throw new ApiFailure('not_found');
     const row = await app.concurrency.perPerson(actor, () =>
       getOwnCertificate(services.db, actor, asked.certificateId),
@@ -31,8 +32,8 @@ export function registerCertificateFiles(app: FastifyInstance, services: Service
   });
 }
 
-/** What a file's name says; null where it is no such name. */
-function certificateOf(file: string) {
+/** Parses the file name; null if it is invalid. */
+function parseFileName(file: string) {
   const ids = file.toLowerCase();
   if (!ids.endsWith(ENDING)) return null;
   const certificateId = ids.slice(0, UUID_LENGTH);

@@ -5,7 +5,7 @@ import { type Handlers } from '../http/handler.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
-/** What the app has to know before it can do anything: countries, rules, product types. */
+/** Configuration that the app needs first: countries, rules, product types. */
 export const configurationHandlers = {
   async publicConfiguration(_input, { db }) {
     const rows = await db
@@ -13,7 +13,7 @@ export const configurationHandlers = {
       .select(['region', 'regional', 'welcome_points'])
       .orderBy('region')
       .execute();
-    // Rows are written only through write-settings.ts, which checks them.
+    // Rows are written only by write-settings.ts, which validates them.
     const behaviours: PublicConfiguration['behaviours'] = {};
     for (const { region, welcome_points } of rows) {
       behaviours[region as RegionCode] = { welcome_points };

@@ -1,7 +1,7 @@
 import { type Generated } from 'kysely';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 
-/** What holds in one country. The jsonb columns have the shapes of `#schemas/configuration.ts`. */
+/** Settings of one country. The jsonb columns have the shapes of `#schemas/configuration.ts`. */
 export interface RegionSettingsTable {
   /** The region's code. */
   region: string;
@@ -9,22 +9,22 @@ export interface RegionSettingsTable {
   regional: unknown;
   /** `Configuration` */
   configuration: unknown;
-  /** `SurveyQuestion[]`: what a project is asked when it closes. */
+  /** `SurveyQuestion[]`: questions when a project is closed. */
   closing_survey: unknown;
-  /** `SurveyQuestion[]`: what it is asked beside that when it was a lead. */
+  /** `SurveyQuestion[]`: additional questions if it was a lead. */
   lead_survey: Generated<unknown>;
   /** `WarrantySettings` */
   warranty: Generated<unknown>;
   welcome_points: number;
-  /** Whether a company that registers gets leads, as soon as it says that it wants them. */
+  /** New companies get leads once they say that they want them. */
   accepts_leads: Generated<boolean>;
-  /** Booked beside a project's points when its survey was answered; 0 for none. */
+  /** Extra points for an answered closing survey; 0 for none. */
   survey_points: number;
-  /** After so many months points expire. */
+  /** Validity of points in months. */
   points_validity_months: number;
 }
 
-/** Every product type with its tier category. */
+/** Product types with their tier category. */
 export interface ProductTypesTable {
   type: string;
   status: TierProductCategory['status'];

@@ -6,20 +6,22 @@ import { type SurveyQuestion } from '#schemas/survey.ts';
 import { type WarrantySettings } from '#schemas/warranty-certificate.ts';
 import { type Database } from '../db/tables.ts';
 
-/** What holds in a region beyond the configuration that the app is told. */
+/** Rules of a region, including those that the app doesn't get. */
 export interface RegionRules {
   readonly configuration: Configuration;
   readonly closingSurvey: readonly SurveyQuestion[];
-  /** What a project that was a lead is asked beside that. */
+  /** Additional questions for a project that was a lead. */
   readonly leadSurvey: readonly SurveyQuestion[];
-  /** Points for an answered closing survey; 0 for none. */
+  /** Points for an answered closing survey. */
   readonly surveyPoints: number;
   readonly pointsValidityMonths: number;
-  /** What certificates may cover, and for how long they are good at least. */
+  /** Warranty catalogue and minimum validity of certificates. */
   readonly warranty: WarrantySettings;
 }
 
-/** The region's rules. Throws when the region was never set up: an operator's mistake, not a caller's. */
+/**
+ * Reads the region's rules. Throws if the region was never set up, which is an operator's mistake.
+ */
 export async function getRegionRules(
   db: Kysely<Database>,
   region: RegionCode,
@@ -38,7 +40,7 @@ export async function getRegionRules(
     .executeTakeFirst();
   if (!row) throw new Error(`The region ${region} has no row in region_settings.`);
   return {
-    // All were checked against their schemas when they were written (write-settings.ts).
+    // Validated when written (write-settings.ts).
     configuration: row.configuration as Configuration,
     closingSurvey: row.closing_survey as SurveyQuestion[],
     leadSurvey: row.lead_survey as SurveyQuestion[],
@@ -48,7 +50,7 @@ export async function getRegionRules(
   };
 }
 
-/** Every product type with its tier category, by type. */
+/** All product types with their tier category, sorted by type. */
 export function listProductTypes(db: Kysely<Database>): Promise<TierProductCategory[]> {
   return db
     .selectFrom('product_types')
@@ -57,7 +59,7 @@ export function listProductTypes(db: Kysely<Database>): Promise<TierProductCateg
     .execute();
 }
 
-/** What differs in the region for companies: types, tax numbers. Throws like `regionRules`. */
+/** Regional rules for companies: company types, tax numbers. Throws like `getRegionRules`. */
 export async function getRegionalSettings(
   db: Kysely<Database>,
   region: RegionCode,

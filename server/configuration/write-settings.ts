@@ -9,7 +9,7 @@ import { MINIMUM_VALIDITY_MONTHS, warrantySettings } from '#schemas/warranty-cer
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
-/** A survey that everybody can get through. */
+/** A survey that can always be completed. */
 const survey = v.pipe(
   v.array(surveyQuestion),
   v.check(
@@ -18,15 +18,15 @@ const survey = v.pipe(
   ),
 );
 
-/** Of a country whose warranty was never set. */
+/** Default for a country without warranty settings. */
 const noWarranty = { minimum_months: MINIMUM_VALIDITY_MONTHS, catalogue: [] };
 
-/** Everything that can be set for one country. */
+/** All settings of one country. */
 export const regionSettings = v.object({
   regional: regionalSettings,
   configuration: v.object({ ...configuration.entries, product_survey: survey }),
   closing_survey: survey,
-  /** The question `lead`, where the region asks it. */
+  /** The question `lead`, if the region uses it. */
   lead_survey: v.optional(
     v.pipe(
       survey,
@@ -36,7 +36,7 @@ export const regionSettings = v.object({
   ),
   warranty: v.optional(warrantySettings),
   welcome_points: wholeNumber,
-  /** Whether a company that registers may have leads; else an operator lets it. */
+  /** New companies may have leads; otherwise an operator enables them. */
   accepts_leads: v.optional(v.boolean()),
   survey_points: wholeNumber,
   points_validity_months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
@@ -44,8 +44,9 @@ export const regionSettings = v.object({
 export type RegionSettings = v.InferInput<typeof regionSettings>;
 
 /**
- * Sets up one country, or replaces what was set; what is left out (the lead survey, the warranty, whether new companies
- * get leads) keeps its setting. Throws when the settings do not match the schema.
+ * Creates or replaces the settings of one country. Omitted fields (lead survey, warranty, leads for new
+ * companies) keep their
+ * values. Throws if the settings are invalid.
  */
 export async function writeRegionSettings(
   db: Kysely<Database>,
@@ -74,7 +75,7 @@ export async function writeRegionSettings(
     .execute();
 }
 
-/** Sets the tier categories of product types. Throws when one is not of the schema. */
+/** Sets the tier categories of product types. Throws if one is invalid. */
 export async function writeProductTypes(
   db: Kysely<Database>,
   types: readonly TierProductCategory[],

@@ -11,7 +11,7 @@ import { regionCounter } from './region-changes.ts';
 /** Spec 2 §9. */
 const LIST_LIMIT = 20;
 
-/** What the manufacturer tells the installers of a country. */
+/** News and tutorials of a country. */
 export const contentHandlers = {
   contents({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;
@@ -21,9 +21,9 @@ export const contentHandlers = {
       return pullPage(all, { since, limit }, counter, contentFromRow);
     }
     const types = query.contentTypes?.split(',') as ContentType[] | undefined;
-    const kept = all.where('deleted', '=', false);
-    const ofTypes = types ? kept.where('type', 'in', types) : kept;
-    // What is published is visible: there is nothing else.
+    const published = all.where('deleted', '=', false);
+    const ofTypes = types ? published.where('type', 'in', types) : published;
+    // All published content is visible, so `visible=0` matches nothing.
     const asked = query.visible === 0 ? ofTypes.where((eb) => eb.lit(false)) : ofTypes;
     return newestFirstPage(services.db, asked, { page, limit }, contentFromRow);
   },
@@ -45,7 +45,7 @@ function contentFromRow(row: Selectable<ContentsTable>): Content {
   return {
     ...replicatedFields(row),
     type: row.type,
-    // Written only by `publishContent`, which checks and sanitises it.
+    // Written only by `publishContent`, which validates and sanitises it.
     content: row.content as Content['content'],
     media: row.media === null ? null : pictureOf(row.media),
     other_images: row.other_images.map(pictureOf),

@@ -1,14 +1,14 @@
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ContentType } from '#schemas/content.ts';
 
-/** What the manufacturer tells a country; replicated to everybody there. */
+/** News and tutorials of a country; replicated to everyone there. */
 export interface ContentsTable {
   uuid: string;
   region: RegionCode;
-  /** The country's counter of changes at the last change of this row. */
+  /** The country's change counter when this row last changed. */
   rev: number;
   op_id: string;
-  /** Withdrawn, or not shown yet. */
+  /** Withdrawn, or not yet published. */
   deleted: boolean;
   created_at: Date;
   updated_at: Date;
@@ -19,7 +19,7 @@ export interface ContentsTable {
   other_images: string[];
 }
 
-/** The pictures of contents: shown to everybody, so they carry nothing personal. */
+/** Pictures of contents. Public, so they carry no personal data. */
 export interface ContentPicturesTable {
   uuid: string;
   media_type: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -27,7 +27,7 @@ export interface ContentPicturesTable {
   large: Uint8Array;
 }
 
-/** The counter of changes that everybody of a country replicates. */
+/** Change counter of a country's shared rows. */
 export interface RegionCountersTable {
   region: RegionCode;
   rev: number;

@@ -10,14 +10,14 @@ import { ApiFailure } from '../http/failure.ts';
 import { nextRegionRevs } from './region-changes.ts';
 import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
-/** What an operator publishes. Pictures are stored before (`storePicture`). */
+/** Content to publish. Its pictures are stored before (`storePicture`). */
 export interface ContentInput {
-  /** The same again replaces what it said. */
+  /** Publishing an existing id replaces it. */
   readonly uuid: string;
   readonly region: RegionCode;
   readonly type: Content['type'];
   readonly words: Content['content'];
-  /** Left out, what is there keeps its own, and new content has none. */
+  /** If omitted, existing content keeps its picture and new content has none. */
   readonly media?: string | null;
   /** As `media`. */
   readonly otherImages?: readonly string[];
@@ -27,14 +27,15 @@ export interface ContentInput {
 }
 
 /**
- * Shows it to everyone in the country, sanitised. Throws when it does not match the schema, and `conflict` for the id
- * of another country's content.
+ * Publishes sanitised content in the country. Throws if it is invalid, and `conflict` if the id belongs to
+ * another country's
+ * content.
  */
 export function publishContent(db: Kysely<Database>, published: ContentInput): Promise<void> {
   return transact(db, (trx) => upsertContents(trx, published.region, [published]));
 }
 
-/** The same for several of one country, in this order, within a transaction that is open already. */
+/** Publishes several contents of one country, in this order, in an open transaction. */
 export async function upsertContents(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -42,7 +43,7 @@ export async function upsertContents(
 ): Promise<void> {
   if (published.length === 0) return;
   const first = await nextRegionRevs(trx, region, published.length);
-  // The country's counter is locked: its pictures stay as they are read here.
+  // The country's counter is locked, so its pictures can't change meanwhile.
   const before = await picturesOf(trx, region, published);
   const rows = published.map((one, at) => ({
     uuid: one.uuid,
@@ -75,7 +76,7 @@ export async function upsertContents(
           media: eb.ref('excluded.media'),
           other_images: eb.ref('excluded.other_images'),
         }))
-        // Devices of the other country would keep it for ever.
+        // Otherwise devices of the other country would keep it for ever.
         .where('contents.region', '=', region),
     )
     .returning('uuid')
@@ -83,7 +84,7 @@ export async function upsertContents(
   if (written.length < rows.length) throw new ApiFailure('conflict', { field: 'uuid' });
 }
 
-/** The pictures of a country's content that is there already, by its id. */
+/** Pictures of a country's existing content, by id. */
 async function picturesOf(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -98,13 +99,13 @@ async function picturesOf(
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Takes it back from everybody. Throws `not_found` where that country is not shown it. */
+/** Withdraws content. Throws `not_found` if it isn't published in the country. */
 export async function withdrawContent(
   db: Kysely<Database>,
   { uuid, region, now }: { uuid: string; region: RegionCode; now: number },
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const taken = await trx
+    const withdrawn = await trx
       .updateTable('contents')
       .set({
         deleted: true,
@@ -117,7 +118,7 @@ export async function withdrawContent(
       .where('deleted', '=', false)
       .returning('uuid')
       .executeTakeFirst();
-    if (!taken) throw new ApiFailure('not_found');
+    if (!withdrawn) throw new ApiFailure('not_found');
   });
 }
 
@@ -130,7 +131,7 @@ function sanitised(words: Content['content']): Content['content'] {
   );
 }
 
-/** What of it is left out because it may not stand in the text of news. */
+/** Lists the markup that sanitising removes from the texts. */
 export function listRemovedFromTexts(words: Content['content']): string[] {
   return [...new Set(Object.values(words).flatMap(({ text }) => listRemovedMarkup(text)))];
 }

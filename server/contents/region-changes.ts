@@ -4,8 +4,9 @@ import { type RevCounter } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * The country's next revs, for so many changed rows. Locks the country's counter until the transaction
- * ends, so that the order of commits and of revs are the same (F45), as a company's are.
+ * Takes the country's next revs for `count` changed rows. Locks the country's counter until the transaction
+ * ends, so that commit order
+ * equals rev order (F45), as for companies.
  * @returns the first of `count` consecutive revs
  */
 export async function nextRegionRevs(
@@ -26,7 +27,7 @@ export async function nextRegionRevs(
   return rev - count + 1;
 }
 
-/** The country's counter; it stands at 0 where nothing was ever published. */
+/** The change counter of a country; 0 if nothing was ever published. */
 export function regionCounter(
   { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: string },
   region: RegionCode,

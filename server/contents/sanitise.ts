@@ -1,10 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { contentTags } from '#schemas/content-tags.ts';
 
-/**
- * What editors write for the same: `<b>` is kept as `<strong>`. Builds of the app from before `contentTags` grew show
- * these marks, too.
- */
+/** Equivalent tags: `<b>` becomes `<strong>`. Older app versions only know the replacement. */
 const sameTags: ReadonlyMap<string, string> = new Map([
   ...(['b'] as const).map((tag) => [tag, 'strong'] as const),
   ...['i', 'cite', 'dfn', 'var'].map((tag) => [tag, 'em'] as const),
@@ -19,8 +16,9 @@ const sameTags: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What may stand in the text of news (security 14): `contentTags`, and links to pages on the web. No attributes but a
- * link's address, no pictures, no scripts, no styles.
+ * Allowed in news (security 14): `contentTags`, and https links. No attributes except `href`, no pictures,
+ * scripts or
+ * styles.
  */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: contentTags,
@@ -31,16 +29,17 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: Object.fromEntries(sameTags),
 };
 
-/** How often broken nesting is read anew at most; whatever was tried came to rest in three. */
+/** Maximum number of passes; everything tested was stable after three. */
 const MAX_PASSES = 8;
 
 /**
- * The text without anything that may not stand in it. Broken nesting is read again until it comes to
- * rest: what is stored, a browser reads as it was checked. What does not come to rest loses its tags.
+ * Sanitises HTML. Repeats until the output is stable, so that a browser parses the stored text as it was
+ * checked. Text that never
+ * becomes stable loses all tags.
  */
 export function sanitise(html: string): string {
   let clean = cleaned(html);
-  for (let reading = 0; reading < MAX_PASSES; reading += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const again = cleaned(clean);
     if (again === clean) return clean;
     clean = again;
@@ -49,16 +48,16 @@ export function sanitise(html: string): string {
 }
 
 function cleaned(html: string): string {
-  // A block within a block leaves an empty paragraph on either side.
+  // A nested block leaves an empty paragraph on either side.
   return sanitizeHtml(html, allowed).replaceAll('<p></p>', '').trim();
 }
 
-/** Tags without a meaning of their own: what they enclose stays as it is. */
+/** Tags that are dropped without a warning; their content stays. */
 const meaningless = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
 
 /**
- * Returns what `sanitise` takes out of a text, for the person who wrote it: tags as `<img>`, attributes as `style`,
- * links by their address.
+ * Lists what `sanitise` removes, for the author: tags as `<img>`, attributes as `style`, links by their
+ * address.
  */
 export function listRemovedMarkup(html: string): string[] {
   const removed = new Set<string>();

@@ -5,15 +5,16 @@ import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/files/send-file.ts';
 import { type Services } from '../services.ts';
 
-const wanted = v.object({ uuid, size: v.picklist(['s', 'l']) });
+const pictureParams = v.object({ uuid, size: v.picklist(['s', 'l']) });
 
 /**
- * `GET /files/content/{uuid}/{s|l}`: a picture of the news, in its small or its large size. Anybody
- * may see it, and it never changes under its name, so that it may be kept for offline.
+ * `GET /files/content/{uuid}/{s|l}`: a picture of the news, small or large. Public and immutable, so that it
+ * can be cached for
+ * offline use.
  */
 export function registerContentPictures(app: FastifyInstance, { db }: Services): void {
   app.get('/files/content/:uuid/:size', async (request, reply) => {
-    const asked = v.safeParse(wanted, request.params);
+    const asked = v.safeParse(pictureParams, request.params);
     if (!asked.success) throw new ApiFailure('not_found');
     const { uuid: id, size } = asked.output;
     const picture = await app.concurrency.perAddress(request.ip, () =>

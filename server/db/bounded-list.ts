@@ -3,34 +3,36 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Database } from './tables.ts';
 
 /**
- * A page of a list ends with the entry by which it has so many bytes, as the database writes its rows. An ordinary
- * page of 500 has half of it at most.
+ * A page ends with the entry that takes it over this size, measured as the database's text. A normal page of
+ * 500 has at most
+ * half of it.
  */
 export const LIST_BYTES = 1_000_000;
-/** So many rows are weighed first; what they weigh says how many more to fetch at once. */
+/** Rows in the first query; their size determines how many to fetch next. */
 const FIRST_STEP = 50;
 
-/** Says of an answer that it went through one of the functions that bound it; there is no other way to make one. */
+/** Compile-time mark of lists created by the bounding functions. */
 declare const bounded: unique symbol;
 export interface Bounded {
   readonly [bounded]: true;
 }
 
-/** A list as the contract answers it, with its bound. */
+/** A list response with a bound. */
 export type BoundedList<Entity, Meta = { last_page: number; total: number }> = Bounded & {
   data: Entity[];
   meta: Meta;
 };
 
-/** For `newestPage`, `pullPage` and the two below alone: what they answer is bounded. */
+/** Only for `newestFirstPage`, `pullPage` and the two functions below. */
 export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList<Entity, Meta> {
-  // The mark is for the compiler; at run time there is nothing to it.
+  // The mark exists only at compile time.
   return { data, meta } as BoundedList<Entity, Meta>;
 }
 
 /**
- * A list that comes at once: what an operator configures, or what the caller named one by one.
- * Throws `payload_too_large` where it is longer than a page may be.
+ * A list in a single page: configuration, or items that the client named. Throws `payload_too_large` if it is
+ * longer than a page
+ * may be.
  */
 export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   const bytes = data.reduce((sum, entity) => sum + bytesOf(entity), 0);
@@ -38,7 +40,7 @@ export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   return asBounded(data, { last_page: 1, total: data.length });
 }
 
-/** A page of what is at hand: of entities in the list's order, at most `limit` and so many bytes. */
+/** A page of entities in memory, in the list's order: at most `limit`, and at most `LIST_BYTES`. */
 export function paginate<Entity>(
   entities: readonly Entity[],
   { page, limit }: { readonly page: number; readonly limit: number },
@@ -51,11 +53,12 @@ export function paginate<Entity>(
 }
 
 /**
- * Rows from the beginning of what `next` selects, until there are `limit` of them or they have `LIST_BYTES`. The
- * database lets no more than that out, however large they are.
- * @param next so many rows behind those that were found, in their order
- * @param order of the selected columns, the same
- * @returns the rows, and whether they end because of their bytes
+ * Reads rows until there are `limit` of them or they reach `LIST_BYTES`. The database never returns more than
+ * that, however large
+ * the rows are.
+ * @param next selects `count` rows after the ones found so far
+ * @param order order of the selected columns, the same as in `next`
+ * @returns the rows; `isCut` if the size ended them
  */
 export async function boundedRows<Row>(
   db: Kysely<Database>,
@@ -86,8 +89,8 @@ export async function boundedRows<Row>(
 }
 
 /**
- * Where a page begins, by what each entry before it weighs. Pure.
- * @returns `before`: how many pages there are before that; fewer than asked for where the list ends earlier
+ * Start of a page, from the sizes of the entries before it. Pure.
+ * @returns `before`: number of pages before it; fewer than requested if the list ends earlier
  */
 export function startOfPage(
   weights: readonly number[],
@@ -102,7 +105,7 @@ export function startOfPage(
   return { start, before };
 }
 
-/** Where a page ends that begins there. Pure. */
+/** End of the page that begins at `start`. Pure. */
 export function endOfPage(weights: readonly number[], start: number, limit: number): number {
   let end = start;
   for (let bytes = 0; end - start < limit && bytes < LIST_BYTES; end += 1) {
@@ -113,7 +116,7 @@ export function endOfPage(weights: readonly number[], start: number, limit: numb
   return end;
 }
 
-/** The number of the last page, as far as it can be seen from one: those behind it may be cut, too. */
+/** Number of the last page, estimated from one page: later pages may be cut by size too. */
 export function lastPage(seen: {
   readonly before: number;
   readonly start: number;

@@ -4,14 +4,15 @@ import { asBounded, boundedRows } from './bounded-list.ts';
 import { type Database } from './tables.ts';
 
 /*
- * Everything that a company's devices replicate carries the company's counter `rev`, taken while the
- * company's row is locked: the order of commits and the order of revs are the same, so that no pull
- * ever skips a late commit (F45). Every row has a rev of its own.
+ * Every replicated row carries `rev`, taken from the company's counter while the company's row is locked. So
+ * commit order equals rev
+ * order, and no pull misses a late commit (F45). Each row has its own rev.
  */
 
 /**
- * Locks the company for the rest of the transaction. First thing of every write to its rows. Throws `not_found` where
- * there is no such company.
+ * Locks the company until the transaction ends. Call it first in every write to the company's rows. Throws
+ * `not_found` if the company
+ * doesn't exist.
  */
 export async function lockCompany(trx: Transaction<Database>, companyId: string): Promise<void> {
   await trx
@@ -28,7 +29,7 @@ export function nextRev(trx: Transaction<Database>, companyId: string): Promise<
 }
 
 /**
- * Revs for several changed rows at once.
+ * Takes revs for several changed rows.
  * @returns the first of `count` consecutive revs
  */
 export async function nextRevs(
@@ -45,15 +46,15 @@ export async function nextRevs(
   return row.rev - count + 1;
 }
 
-/** What rows take their revs from, in this database. */
+/** A counter of changes: a company's or a country's. */
 export interface RevCounter {
   readonly db: Kysely<Database>;
   readonly epoch: string;
-  /** Where it stands. */
+  /** Reads the current value. */
   readonly current: () => Promise<number>;
 }
 
-/** The company's counter. */
+/** The change counter of a company. */
 export function companyCounter(
   { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: string },
   companyId: string,
@@ -69,17 +70,18 @@ export function companyCounter(
   return { db, epoch, current };
 }
 
-/** What a pull asks for. */
+/** Parameters of a pull. */
 export interface ChangesRequest {
-  /** Empty for the beginning, else a checkpoint that an earlier pull answered. */
+  /** Checkpoint of an earlier pull; empty for the beginning. */
   readonly since: string;
   readonly limit: number;
 }
 
 /**
- * One page of changes in their order, with the next checkpoint. A page shorter than `limit` is the
- * last, but where `last_page` is 2: it was cut for its bytes, and what is missing is behind its checkpoint. Throws `checkpoint_stale` for a checkpoint that is not of this database.
- * @param rows all that the caller may pull, tombstones too, in no order yet; `rev` names one column
+ * Reads one page of changes in order, with the next checkpoint. A page shorter than `limit` is the last one,
+ * unless `last_page` is 2:
+ * then it was cut by size, and more follow. Throws `checkpoint_stale` for a checkpoint of another database.
+ * @param rows all rows the client may pull, including tombstones, unordered; `rev` must be unambiguous
  */
 export async function pullPage<
   Tables,
@@ -106,7 +108,7 @@ export async function pullPage<
   const last = changed.at(-1)?.rev ?? after;
   return asBounded(
     changed.map((row) => toWire(row)),
-    // The number of all changes is not counted: a pull goes on until a page is short.
+    // The total isn't counted: clients pull until a page is short.
     {
       last_page: isCut ? 2 : 1,
       total: changed.length,
@@ -121,7 +123,7 @@ async function readCheckpoint(since: string, counter: RevCounter): Promise<numbe
   if (epoch !== counter.epoch || !/^\d{1,15}$/.test(digits))
     throw new ApiFailure('checkpoint_stale');
   const rev = Number(digits);
-  // A counter behind the checkpoint: the database was restored and nobody renewed the epoch.
+  // The counter is behind the checkpoint: a backup was restored without renewing the epoch.
   if (rev > (await counter.current())) throw new ApiFailure('checkpoint_stale');
   return rev;
 }

@@ -1,4 +1,6 @@
-/** A connection was lost, fell silent or could not be had. What it was asked may have been done or not. */
+/**
+ * A connection was lost, timed out or couldn't be opened. The statement may or may not have run.
+ */
 export class DatabaseUnavailableError extends Error {
   readonly code = 'database_unavailable';
 
@@ -8,7 +10,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** There is too little room on the disk for another write. Nothing of it was begun. */
+/** Too little disk space for another write. Nothing was written. */
 export class DiskFullError extends Error {
   readonly code = 'disk_full';
 
@@ -18,32 +20,32 @@ export class DiskFullError extends Error {
   }
 }
 
-/** What is the matter with the database itself, whatever it was asked. */
+/** Failures of the database itself, independent of the statement. */
 export type DatabaseErrorKind = 'unavailable' | 'full';
 
 const DISK_FULL = '53100';
 /**
- * SQLSTATEs by which it says that it can't just now: connections (08), resources (53), shutdown (57P), its own
- * disk (58); a statement that took too long, a lock not had in time, a standby that takes no writes, and work
- * given up for that of others as often as it was tried.
+ * SQLSTATEs of temporary failures: connections (08), resources (53), shutdown (57P), its own disk (58),
+ * statement timeout,
+ * lock timeout, read-only standby, and conflicts that remained after all retries.
  */
-const NOT_NOW = /^(?:08|53|57P|58)|^(?:57014|55P03|25006|40001|40P01)$/;
-/** Those with which it ends the connection: by an operator, or because a transaction was left alone. */
+const TEMPORARY = /^(?:08|53|57P|58)|^(?:57014|55P03|25006|40001|40P01)$/;
+/** SQLSTATEs that end the connection: by an operator, or an idle transaction timed out. */
 const CONNECTION_LOST = /^(?:08|57P|25P03$)/;
 
-/** @returns null for an error that is about what was asked */
+/** Classifies an error; null if it is about the statement itself. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind | null {
   if (error instanceof DiskFullError || sqlStateOf(error) === DISK_FULL) return 'full';
   if (error instanceof DatabaseUnavailableError) return 'unavailable';
-  return NOT_NOW.test(sqlStateOf(error)) ? 'unavailable' : null;
+  return TEMPORARY.test(sqlStateOf(error)) ? 'unavailable' : null;
 }
 
-/** Whether the database says with this that it ends the connection. */
+/** True if the database closes the connection with this error. */
 export function endsConnection(error: unknown): boolean {
   return CONNECTION_LOST.test(sqlStateOf(error));
 }
 
-/** Empty for what is no error of the database. Both engines have it as `code`. */
+/** SQLSTATE of an error; empty if it isn't a database error. Both engines have it as `code`. */
 export function sqlStateOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';

@@ -7,13 +7,13 @@ import { type Database } from './tables.ts';
 export interface DatabaseOptions {
   /** A PostgreSQL address; null for the embedded database. */
   readonly url: string | null;
-  /** The embedded database's directory; null keeps it in memory. */
+  /** Directory of the embedded database; null keeps it in memory. */
   readonly directory: string | null;
-  /** What the embedded database in memory begins with: a dump of another's directory. */
+  /** Initial content of an in-memory database: a dump of another database's directory. */
   readonly dump?: Blob;
-  /** PostgreSQL connections of this process. */
+  /** Pool size on PostgreSQL. */
   readonly poolSize?: number;
-  /** How long one statement may take on PostgreSQL, in milliseconds; null for as long as it needs. */
+  /** Statement timeout on PostgreSQL in milliseconds; null for none. */
   readonly statementTimeoutMs?: number | null;
 }
 
@@ -24,9 +24,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database on either engine, with the same values out of both: 64-bit numbers are numbers,
- * times are `Date`s, jsonb is parsed. Throws `StartError` where it can't be opened, one of them
- * `DirectoryInUseError` when another process has the directory.
+ * Opens the database on either engine. Both return the same values: 64-bit numbers as numbers, times as
+ * `Date`s, jsonb parsed. Throws
+ * `StartError`, or `DirectoryInUseError` if another process uses the directory.
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.url !== null) return openPostgres(options.url, options);
@@ -35,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
     : openInDirectory(options.directory);
 }
 
-/** A lock of a session would stay on a pooler's connection: `migrate` takes one of its transaction. */
+/** A session lock would remain on a pooler's connection: `migrate` uses a transaction lock. */
 class NoSessionLock extends PostgresAdapter {
   override acquireMigrationLock(): Promise<void> {
     return Promise.resolve();
@@ -62,14 +62,14 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Open
   return { db, close: () => db.destroy() };
 }
 
-/** SQLSTATEs after which the same transaction may go through: serialization failure, deadlock. */
+/** Retryable SQLSTATEs: serialization failure, deadlock. */
 const RETRYABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
 /**
- * Runs the work in one transaction, and again from its beginning when the engine gave it up for a
- * conflict with another (so the work must have no effect outside the transaction).
- * Inside the work use `trx` only: on the embedded database the outer handle waits for ever.
+ * Runs the work in one transaction, and retries it after a conflict, so it must have no effects outside the
+ * transaction. Use only
+ * `trx` inside: on the embedded database, the outer handle waits for ever.
  */
 export async function transact<Result>(
   db: Kysely<Database>,

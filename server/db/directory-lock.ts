@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 
-/** Another living process has the directory. Two on one embedded database would destroy it. */
+/** Another process uses the directory. Two processes would destroy an embedded database. */
 export class DirectoryInUseError extends StartError {
   override readonly name = 'DirectoryInUseError';
 
@@ -17,34 +17,35 @@ export class DirectoryInUseError extends StartError {
   }
 }
 
-/** A guard is held for moments; one this old was left by a process that was killed just then. */
+/** A guard exists for moments; an older one was left by a killed process. */
 const GUARD_MAX_AGE_MS = 10_000;
 const GUARD_POLL_MS = 20;
 
-/** A lock that this very process holds, so that its own pid in a file is told from a reused one. */
+/** Locks held by this process, to tell its own pid in a file from a reused one. */
 const held = new Set<string>();
 
 /**
- * Takes the lock file for this process. A lock is stale, and taken over, when its process is dead, when
- * its number is another's by now, who has nothing of the directory open, or when it has this process's pid
- * without this process holding it (a container restarted as pid 1).
- * @param options `guardMaxAgeMs`: when a guard counts as left behind by a killed process
+ * Acquires the lock file for this process. A lock is stale, and is replaced, if its process is dead, if the pid
+ * was reused by a
+ * process that has no file of the directory open, or if it has this process's pid but isn't held by it (a
+ * container restarted as
+ * pid 1). Throws `DirectoryInUseError`.
+ * @param options `guardMaxAgeMs`: age at which a guard counts as left behind by a killed process
  * @returns releases the lock
- * Throws `DirectoryInUseError`.
  */
 export async function acquireDirectoryLock(
   path: string,
   { guardMaxAgeMs = GUARD_MAX_AGE_MS } = {},
 ): Promise<() => Promise<void>> {
-  // The file appears with its content in one step: nobody ever reads a half-written lock.
+  // Linked into place with its content, so that a lock is never read half-written.
   const draft = `${path}.${randomUUID()}`;
   const mine = `${process.pid}\n${draft}\n`;
-  // Open for as long as it is held: that tells its holder from whoever has the number later.
+  // Kept open while the lock is held, which distinguishes the holder from a process that reuses the pid.
   const file = openSync(draft, 'wx');
   try {
     writeSync(file, mine);
     fsyncSync(file);
-    await linkOrTakeOver(draft, path, guardMaxAgeMs);
+    await linkOrReplace(draft, path, guardMaxAgeMs);
   } catch (error) {
     closeSync(file);
     throw error;
@@ -59,18 +60,18 @@ export async function acquireDirectoryLock(
   };
 }
 
-async function linkOrTakeOver(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
-  while (!(await linked(draft, path))) {
+async function linkOrReplace(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
+  while (!(await tryLink(draft, path))) {
     const content = await readLock(path);
     if (content !== null) await assertStale(content, path);
-    await takeOver(draft, path, guardMaxAgeMs);
+    await replaceStale(draft, path, guardMaxAgeMs);
   }
 }
 
-/** Only one process at a time may remove a stale lock: another's fresh lock must not be hit. */
-async function takeOver(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
+/** Only one process at a time may remove a stale lock, or it might remove another's fresh one. */
+async function replaceStale(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
   const guard = `${path}.takeover`;
-  if (!(await linked(draft, guard))) {
+  if (!(await tryLink(draft, guard))) {
     await removeOldGuard(guard, guardMaxAgeMs);
     await setTimeout(GUARD_POLL_MS);
     return;
@@ -86,11 +87,11 @@ async function takeOver(draft: string, path: string, guardMaxAgeMs: number): Pro
 }
 
 async function removeOldGuard(guard: string, maxAgeMs: number): Promise<void> {
-  const made = await stat(guard).catch(() => null);
-  if (made !== null && Date.now() - made.ctimeMs >= maxAgeMs) await rm(guard, { force: true });
+  const stats = await stat(guard).catch(() => null);
+  if (stats !== null && Date.now() - stats.ctimeMs >= maxAgeMs) await rm(guard, { force: true });
 }
 
-async function linked(draft: string, path: string): Promise<boolean> {
+async function tryLink(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
     return true;
@@ -114,14 +115,15 @@ function isAlive(pid: number, path: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: alive, but owned by another user.
     return hasCode(error, 'EPERM');
   }
 }
 
 /**
- * Whether a process has a file of the directory open, as every holder of the lock has: the lock itself, and
- * the database's files. Where the system does not tell, it is believed to.
+ * True if a process has a file of the directory open, as every lock holder does: the lock and the database's
+ * files. Also true if the
+ * system doesn't show open files.
  */
 async function usesDirectory(pid: number, directory: string): Promise<boolean> {
   const files = `/proc/${pid}/fd`;

@@ -16,12 +16,12 @@ import { type FreeSpace, MIN_FREE_BYTES, RESERVE_BYTES, watchFreeSpace } from '.
 import { reservedFileSystem } from './reserved-file-system.ts';
 import { type Database } from './tables.ts';
 
-/** What an empty database takes. */
+/** Size of an empty database. */
 const NEW_DATABASE_BYTES = 64 * 2 ** 20;
 
 /**
  * Opens the embedded database in memory.
- * @param dump what it begins with: a dump of another's directory
+ * @param dump initial content: a dump of another database's directory
  */
 export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
   const { PGlite, types } = await import('@electric-sql/pglite');
@@ -35,20 +35,20 @@ export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the embedded database in a directory, for this process alone. Where the disk has too little room a
- * write fails with `DiskFullError` before it is begun, and reads go on.
- * Throws `StartError`, one of them `DirectoryInUseError` when another process has the directory.
+ * Opens the embedded database in a directory, for this process only. On a full disk, writes fail with
+ * `DiskFullError` before they
+ * start, and reads work. Throws `StartError`, or `DirectoryInUseError` if another process uses the directory.
  */
 export async function openInDirectory(directory: string): Promise<OpenDatabase> {
-  const release = await claim(directory);
+  const release = await lockDirectory(directory);
   try {
     const space = watchFreeSpace(directory, join(directory, 'db.reserve'));
     const files = join(directory, 'db');
-    demandStartRoom(space, existsSync(join(files, 'PG_VERSION')));
+    requireStartRoom(space, existsSync(join(files, 'PG_VERSION')));
     const pglite = await openEngine(files, space);
     const db = new Kysely<Database>({
       dialect: new PGliteDialect({ pglite }),
-      plugins: [refusingWrites(space)],
+      plugins: [rejectWritesWhenFull(space)],
     });
     const close = async () => {
       await db.destroy();
@@ -62,7 +62,7 @@ export async function openInDirectory(directory: string): Promise<OpenDatabase> 
   }
 }
 
-async function claim(directory: string): Promise<() => Promise<void>> {
+async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   try {
     await mkdir(directory, { recursive: true });
     return await acquireDirectoryLock(join(directory, 'db.lock'));
@@ -85,9 +85,9 @@ async function claim(directory: string): Promise<() => Promise<void>> {
   }
 }
 
-function demandStartRoom(space: FreeSpace, isThere: boolean): void {
-  // To end what a killed process had begun, the engine needs as much of its log as the reserve is for.
-  const needed = isThere ? RESERVE_BYTES : NEW_DATABASE_BYTES + MIN_FREE_BYTES + RESERVE_BYTES;
+function requireStartRoom(space: FreeSpace, exists: boolean): void {
+  // Recovery after a kill needs as much log space as the reserve.
+  const needed = exists ? RESERVE_BYTES : NEW_DATABASE_BYTES + MIN_FREE_BYTES + RESERVE_BYTES;
   if (!space.has(needed)) throw fullAtStart(needed);
 }
 
@@ -117,8 +117,8 @@ async function openEngine(files: string, space: FreeSpace) {
   }
 }
 
-/** Asks for room before every statement that is not only a read. */
-function refusingWrites(space: FreeSpace): KyselyPlugin {
+/** Checks the free space before every statement that isn't a plain read. */
+function rejectWritesWhenFull(space: FreeSpace): KyselyPlugin {
   return {
     transformQuery({ node }) {
       if (!isRead(node)) space.requireRoom();
@@ -128,7 +128,7 @@ function refusingWrites(space: FreeSpace): KyselyPlugin {
   };
 }
 
-/** Whoever locks rows is about to write. */
+/** A statement that locks rows precedes a write. */
 function isRead(node: OperationNode): boolean {
   if (SelectQueryNode.is(node)) return node.endModifiers === undefined && node.with === undefined;
   return RawNode.is(node) && /^\s*select\b/i.test(node.sqlFragments[0] ?? '');

@@ -3,7 +3,7 @@ import { type Kysely } from 'kysely';
 import { transact } from './database.ts';
 import { type Database } from './tables.ts';
 
-/** The name of this database's history. Made by the first migration. */
+/** Id of this database's history, created by the first migration. */
 export async function getEpoch(db: Kysely<Database>): Promise<string> {
   const row = await db
     .selectFrom('server_state')
@@ -13,12 +13,13 @@ export async function getEpoch(db: Kysely<Database>): Promise<string> {
   return row.value;
 }
 
-/** Who does what is done on the database itself, among the acts of operators. */
+/** Operator name for changes made directly on the database. */
 const WITHOUT_SERVER = 'database';
 
 /**
- * Begins a new history, so that every device compares all it has (F43). To be done once after a
- * restore from a backup, before the server starts again. It is noted among the acts of operators.
+ * Starts a new epoch, so that every device compares all its data (F43). Run once after restoring a backup,
+ * before the server
+ * starts. Recorded as an operator action.
  * @param now in milliseconds
  * @returns the new epoch
  */

@@ -3,27 +3,27 @@ import { DiskFullError } from './database-errors.ts';
 
 const MIB = 2 ** 20;
 /**
- * Kept in a file for the engine alone, which can't go on without room for its log: two segments of it. Also
- * what only reads writes to the log now and then, and so does the engine's own end.
+ * Reserve file for the engine, which can't run without room for two log segments. Reads also write to the log
+ * now and then, and
+ * so does a shutdown.
  */
 export const RESERVE_BYTES = 32 * MIB;
-/** With less than this beside the reserve no write is begun: the largest there is fits in twice. */
+/** Writes are rejected below this free space, which holds the largest possible write twice. */
 export const MIN_FREE_BYTES = 64 * MIB;
 
-/** The room on a disk, and a reserve of it. */
+/** Free disk space and a reserve. */
 export interface FreeSpace {
-  /** Called before every write. Throws `DiskFullError` where there is too little room for it. */
+  /** Call before every write. Throws `DiskFullError` if there is too little space. */
   readonly requireRoom: () => void;
-  /** Gives the reserve up to whoever has met a full disk. @returns false when it is spent */
+  /** Frees the reserve. @returns false if it is already used up */
   readonly release: () => boolean;
-  /** Whether there are so many bytes, counting the reserve. */
+  /** True if this many bytes are free, including the reserve. */
   readonly has: (bytes: number) => boolean;
 }
 
 /**
- * Watches the disk of a directory. It asks the disk each time: room that others take, or give back, counts
- * from the next write on.
- * @param reserve the path of the reserve's file, in that directory
+ * Watches the free space of a directory. Checks the disk each time, since others use it too.
+ * @param reserve path of the reserve file, in that directory
  */
 export function watchFreeSpace(directory: string, reserve: string): FreeSpace {
   let isReserved = existsSync(reserve);
@@ -34,7 +34,7 @@ export function watchFreeSpace(directory: string, reserve: string): FreeSpace {
   const requireRoom = () => {
     if (free() < MIN_FREE_BYTES + (isReserved ? 0 : RESERVE_BYTES)) throw new DiskFullError();
     if (isReserved) return;
-    // Real bytes: a hole in a file keeps no room.
+    // A sparse file would reserve nothing.
     writeFileSync(reserve, Buffer.alloc(RESERVE_BYTES));
     isReserved = true;
   };

@@ -5,9 +5,9 @@ import { toJsonb } from './jsonb.ts';
 import { type Database } from './tables.ts';
 
 export interface IdempotentRequest {
-  /** Whose key it is: the installer's id. A key of another person is another key. */
+  /** The installer's id; keys are per person. */
   readonly owner: string;
-  /** The `idempotency-key` header, or null: then the work is simply done. */
+  /** The `idempotency-key` header; null runs the work without a key. */
   readonly key: string | null;
   readonly call: string;
   readonly body: unknown;
@@ -15,10 +15,10 @@ export interface IdempotentRequest {
 }
 
 /**
- * Does the work once for a key, in the work's own transaction: whoever comes second waits for the
- * first's commit and gets its answer; when the work fails, the key is free again.
- * @returns the work's answer, as JSON keeps it
- * Throws `key_reused` when the key came with another call or body before.
+ * Runs the work once per key, in the work's transaction. A concurrent duplicate waits for the first commit and
+ * gets its result; if the
+ * work fails, the key can be used again. Throws `key_reused` if the key was used with another call or body.
+ * @returns the work's result, as stored in JSON
  */
 export async function runOnce<Answer>(
   trx: Transaction<Database>,
@@ -63,16 +63,16 @@ async function earlierAnswer<Answer>(
     .where('owner', '=', request.owner)
     .where('key', '=', request.key)
     .executeTakeFirst();
-  // Swept away between the two statements: rare, and the caller's next try starts afresh.
+  // Deleted between the two statements: rare, and the client's retry starts afresh.
   if (earlier === undefined) throw new ApiFailure('in_progress', { retryAfter: 1 });
   if (earlier.call !== request.call || earlier.body_hash !== bodyHash) {
     throw new ApiFailure('key_reused');
   }
-  // It was written by the same call, so it has the same shape.
+  // Stored by the same call, so it has the same shape.
   return earlier.answer as Answer;
 }
 
-/** JSON with sorted keys: the same body in another order of keys is the same body. */
+/** JSON with sorted keys, so that key order doesn't matter. */
 function canonical(body: unknown): string {
   return (
     JSON.stringify(body, (_key, value: unknown) =>

@@ -2,14 +2,14 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { asBounded, boundedRows, lastPage, startOfPage } from './bounded-list.ts';
 import { type Database } from './tables.ts';
 
-/** One page of a list, newest first. */
+/** A page of a list, newest first. */
 export interface Page {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
 }
 
-/** What the rows of a list need so that their order is the same every time. */
+/** Columns that give a stable order. */
 interface Listed {
   readonly uuid: string;
   readonly created_at: Date;
@@ -18,9 +18,9 @@ interface Listed {
 const order = sql`created_at desc, uuid`;
 
 /**
- * One page of rows, newest first, and how many there are in all. Where the rows are large, a page has fewer than
- * `limit`, and there are more pages.
- * @param rows what the caller may see of what was asked for, in no order yet
+ * Reads one page, newest first, with the total count. Large rows make a page shorter than `limit`, and add
+ * pages.
+ * @param rows the rows the client may see that match its filters, unordered
  */
 export async function newestFirstPage<
   Tables,
@@ -49,7 +49,7 @@ export async function newestFirstPage<
   return asBounded(found.map(toWire), { last_page, total });
 }
 
-/** Where the page begins. Of the first one it is known; for another those before it are weighed. */
+/** Start of the page; for later pages, the rows before it are measured. */
 async function startIn<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Database>,
   sorted: SelectQueryBuilder<Tables, Table, Row>,
@@ -66,7 +66,7 @@ async function startIn<Tables, Table extends keyof Tables, Row>(
   );
 }
 
-/** A LIKE pattern for texts that contain the given one; its own wildcards are only letters. */
+/** LIKE pattern for texts that contain `word`; wildcards in it are escaped. */
 export function containsPattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -40,7 +40,7 @@ import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as photoSubject from './migrations/039-photo-subject.ts';
 import { type Database } from './tables.ts';
 
-/** In order. A migration that has been released is never changed; a new one gets the next number. */
+/** In order. A released migration is never changed; a new one gets the next number. */
 const migrations: Record<string, Migration> = {
   '001-access': access,
   '002-rooms': rooms,
@@ -81,26 +81,28 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * The oldest migration that a build has to know to work on the newest shape. A migration that only adds
- * (tables, columns that may be empty, indexes) leaves it as it is; one that takes away, or gives another meaning, is
- * written a release after the code that needs the old shape is gone, and puts its own name here.
+ * The newest migration that a build must know to work on this schema. Additive migrations (tables, nullable
+ * columns, indexes) leave
+ * it unchanged. A migration that removes or redefines something follows one release after the code that needs
+ * the old schema is
+ * gone, and puts its own name here.
  */
 const NEEDED: keyof typeof migrations = '024-lead-reminders';
-/** Where the database keeps it, in `server_state`. */
+/** Its key in `server_state`. */
 const NEEDED_KEY = 'schema_needs';
 
-/** Where a database stands, by the names of migrations. */
+/** State of a database's schema, by migration names. */
 export interface MigrationStatus {
   readonly done: readonly string[];
-  /** Known to this build and not done yet. */
+  /** Known to this build, not yet applied. */
   readonly pending: readonly string[];
-  /** Done by a newer build. */
+  /** Applied by a newer build. */
   readonly newer: readonly string[];
-  /** Whether this build can work on what the newer one has made. */
+  /** True if this build works on the newer schema. */
   readonly isUsable: boolean;
 }
 
-/** Looks, and changes nothing. */
+/** Reads the state without changing anything. */
 export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStatus> {
   const done = await namesOf(
     db,
@@ -122,12 +124,13 @@ export async function migrationStatus(db: Kysely<Database>): Promise<MigrationSt
 }
 
 /**
- * Brings the database to the newest shape. Safe when several processes do it at once: PostgreSQL's
- * advisory lock lets one work and the others wait, for the length of one transaction, so behind a pooler, too.
- * What a newer build has made is left as it is, where this one can work on it.
- * @param db without a limit on the time of statements
- * Throws the failed migration's error, and nothing of any migration stays; `StartError` where the database is
- * too new for this build, or may not be changed.
+ * Applies pending migrations. Safe in several processes at once: one works under PostgreSQL's advisory lock,
+ * for the length of one
+ * transaction, so it also works behind a pooler. A newer schema is left alone if this build works on it. Throws
+ * the failed
+ * migration's error after rolling everything back; `StartError` if the schema is too new or the role may not
+ * change it.
+ * @param db without a statement timeout
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const { pending, newer, isUsable } = await migrationStatus(db);
@@ -140,13 +143,13 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** Any number, as long as all builds have the same. */
+/** An arbitrary number, the same in all builds. */
 const MIGRATION_LOCK = 4_711_024;
 
-/** @throws what a migration failed with, so that the transaction is undone */
+/** @throws the migration's error, so that the transaction is rolled back */
 async function migrateIn(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
-  // The migrator asks on after a refusal, in a transaction that has failed, and so hides it.
+  // The migrator continues after a permission error in a failed transaction, which hides the cause.
   const { rows } = await sql<{ may: boolean | null }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(trx);
   if (rows[0]?.may !== true) throw mayNotChange();
@@ -168,7 +171,7 @@ async function migrateIn(trx: Transaction<Database>): Promise<void> {
 const NO_PRIVILEGE = '42501';
 const NO_TABLE = '42P01';
 
-/** @returns none where the table is not there: nothing was ever migrated */
+/** Names in the table; empty if it doesn't exist because nothing was ever migrated. */
 async function namesOf(
   db: Kysely<Database>,
   query: RawBuilder<{ name: string }>,

@@ -6,22 +6,23 @@ import { openDatabase } from './database.ts';
 import { type Database } from './tables.ts';
 
 /**
- * Does an operator's act on the database that the environment names, in a process of its own. The embedded
- * database belongs to one process, so the server has to be stopped for it; PostgreSQL's need not. Where the
- * environment is wrong or the database can't be opened it says so, and the process ends with 1.
- * Throws as the act.
+ * Runs an operator's command on the configured database, in its own process. The embedded database belongs to
+ * one process, so the server
+ * must be stopped first; with PostgreSQL it may run. On a wrong environment or a database that can't be opened,
+ * it prints the
+ * reason and the process ends with 1. Throws what the command throws.
  */
 export async function runOnDatabase(
-  act: (db: Kysely<Database>, environment: Environment) => Promise<void>,
+  command: (db: Kysely<Database>, environment: Environment) => Promise<void>,
 ): Promise<void> {
   logUncaught();
   try {
     const environment = readEnvironment(process.env);
     const { databaseUrl: url, dataDirectory: directory } = environment;
-    // Whoever operates waits for as long as it takes.
+    // No statement timeout: operator commands may take long.
     const database = await openDatabase({ url, directory, poolSize: 2, statementTimeoutMs: null });
     try {
-      await act(database.db, environment);
+      await command(database.db, environment);
     } finally {
       await database.close();
     }

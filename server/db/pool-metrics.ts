@@ -1,16 +1,16 @@
 import { Gauge } from 'prom-client';
 
-/** What a pool of connections says of itself. */
+/** Counters of a connection pool. */
 export interface PoolStats {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
-/** The pools of this process: one, but for tests. */
+/** Pools of this process: one, except in tests. */
 const pools = new Set<PoolStats>();
 
-/** From now on it is counted. @returns counts it no more */
+/** Includes a pool in the metrics. @returns a function that removes it */
 export function trackPool(pool: PoolStats): () => void {
   pools.add(pool);
   return () => pools.delete(pool);
@@ -19,7 +19,7 @@ export function trackPool(pool: PoolStats): () => void {
 const sum = (of: (pool: PoolStats) => number) =>
   [...pools].reduce((all, pool) => all + of(pool), 0);
 
-/** None on the embedded database, which has no connections. */
+/** Zero on the embedded database, which has no connections. */
 export const databaseConnections: Gauge = new Gauge({
   name: 'database_connections',
   help: 'Connections to PostgreSQL, by whether they are at work.',

@@ -6,22 +6,22 @@ import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database
 
 export interface PoolOptions {
   readonly url: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly size: number;
-  /** How long one statement may take, in milliseconds; null for as long as it needs. */
+  /** Statement timeout in milliseconds; null for none. */
   readonly statementTimeoutMs: number | null;
 }
 
-/** How long a request waits for a connection: a free one, or the answer to a new one. */
+/** Maximum wait for a free or new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** So much after a statement's time is over, whoever has not even said so is gone. */
+/** Grace after the statement timeout; a server that is still silent is considered gone. */
 const SILENCE_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * The connections to PostgreSQL. One that fails, or falls silent, fails its own work with
- * `DatabaseUnavailableError` and is thrown away; the next work gets another.
- * Throws `StartError` where none can be had.
+ * Opens the pool of PostgreSQL connections. A failed or silent connection fails its work with
+ * `DatabaseUnavailableError` and is
+ * discarded. Throws `StartError` if none can be opened.
  */
 export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const { DatabaseError, Pool, types } = await import('pg');
@@ -32,7 +32,7 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
       ? null
       : {
           statement_timeout: statementTimeoutMs,
-          // Of a transaction whose process went silent the locks would stay.
+          // Otherwise the locks of a dead process would remain.
           idle_in_transaction_session_timeout: silentAfter,
         };
   const pool = new Pool({
@@ -47,8 +47,9 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
         oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format ?? 'text'),
     },
   });
-  // A connection says at any moment that it has failed, also while it is used and between two statements of a
-  // transaction, when the pool does not listen: unheard, it would end the process.
+  // A connection can emit an error at any time, even while in use or between two statements of a transaction,
+  // when the pool doesn't
+  // listen: without a listener, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const isOfServer = (error: unknown) => error instanceof DatabaseError;
@@ -57,7 +58,7 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const connect = async () => watched(await pool.connect(), isOfServer, inTransaction);
   try {
     const first = await pool.connect();
-    const isDirect = await isOwnBackend(first);
+    const isDirect = await isDirectConnection(first);
     first.release(isDirect);
     if (limits !== null && isDirect) {
       pool.on(
@@ -67,7 +68,7 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
     }
   } catch (error) {
     await pool.end();
-    throw whyNot(error);
+    throw toStartError(error);
   }
   const forget = trackPool(pool);
   return {
@@ -81,10 +82,11 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
 }
 
 /**
- * Whether PostgreSQL itself has answered, and not a pooler that lends its connections by the transaction: what is set
- * for a session there would be found by whoever comes next, and may not be asked for when one connects.
+ * True if PostgreSQL itself answered, not a transaction pooler: session settings on a pooler's connection would
+ * leak to other
+ * clients, and the pooler may reject them at connect time.
  */
-async function isOwnBackend(client: PoolClient): Promise<boolean> {
+async function isDirectConnection(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid === (client as PoolClient & { processID?: number }).processID;
 }
@@ -97,15 +99,15 @@ function settingsOf(limits: Readonly<Record<string, number>>, how: 'set' | 'set 
 
 const BEGINS = /^(begin|start transaction)\b/;
 
-/** A connection while it is used: once it has failed it fails at once, and does not go back to the others. */
+/** Wraps a connection in use: after a failure it fails at once, and isn't returned to the pool. */
 function watched(
   client: PoolClient,
   isOfServer: (error: unknown) => boolean,
   inTransaction: string,
 ): PostgresPoolClient {
   let failure: DatabaseUnavailableError | null = null;
-  const judge = (error: unknown): never => {
-    // What this side can't even send is a mistake in what was asked.
+  const handleFailure = (error: unknown): never => {
+    // An error of the client library's own checks is a mistake in the query.
     if (error instanceof TypeError) throw error;
     if (isOfServer(error) && !endsConnection(error)) throw error;
     failure = new DatabaseUnavailableError(error);
@@ -113,12 +115,12 @@ function watched(
   };
   const query = (sql: string, parameters: readonly unknown[]) => {
     if (failure) return Promise.reject(failure);
-    // In the same message as the beginning: behind a pooler only a transaction keeps its connection.
+    // In the same message as `begin`: behind a pooler only a transaction keeps its connection.
     const text = inTransaction !== '' && BEGINS.test(sql) ? `${sql}; ${inTransaction}` : sql;
-    return client.query(text, [...parameters]).catch(judge);
+    return client.query(text, [...parameters]).catch(handleFailure);
   };
   return {
-    // Kysely's type has a form for cursors, too, which nothing here uses.
+    // Kysely's type also has a cursor form, which isn't used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || failure !== null),
   };
@@ -128,7 +130,7 @@ function unavailable(error: unknown): never {
   throw new DatabaseUnavailableError(error);
 }
 
-const refusals: Readonly<Record<string, string>> = {
+const rejections: Readonly<Record<string, string>> = {
   '28000': 'does not know the role of DATABASE_URL: create it, or mend the address',
   '28P01': 'does not take the password or the role of DATABASE_URL: mend the address',
   '3D000': 'of DATABASE_URL is not there: create it, or mend the name in the address',
@@ -136,8 +138,8 @@ const refusals: Readonly<Record<string, string>> = {
   '53300': 'has no connection left: give it more, or set a smaller DATABASE_POOL_SIZE',
 };
 
-function whyNot(cause: unknown): StartError {
-  const refusal = refusals[sqlStateOf(cause)];
+function toStartError(cause: unknown): StartError {
+  const refusal = rejections[sqlStateOf(cause)];
   if (refusal !== undefined)
     return new StartError('database_refused', `The database ${refusal}.`, { cause });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';

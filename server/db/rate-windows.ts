@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { type Database } from './tables.ts';
 
 /**
- * Adds to what is counted under a key in a window of time.
- * @param start when the window began, in ms since 1970
- * @param by so much; less than nothing takes back
- * @returns how much the window has with it
+ * Changes the count of a key in a time window.
+ * @param start start of the window, in ms since 1970
+ * @param by may be negative
+ * @returns the new count
  */
 export async function incrementWindow(
   db: Kysely<Database>,

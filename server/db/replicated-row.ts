@@ -1,10 +1,10 @@
 import { type Generated } from 'kysely';
 
-/** The columns of every table that is replicated to a company. */
+/** Columns of every replicated table. */
 export interface ReplicatedTable {
   uuid: string;
   company_id: string;
-  /** The company's counter of changes at the last change of this row. */
+  /** The company's change counter when this row last changed. */
   rev: number;
   op_id: string;
   deleted: Generated<boolean>;
@@ -12,7 +12,7 @@ export interface ReplicatedTable {
   updated_at: Date;
 }
 
-/** What every replicated table has for the wire (`replicatedEntries` of the schemas). */
+/** Columns that clients receive (`replicatedEntries` of the schemas). */
 interface ReplicatedRow {
   readonly uuid: string;
   readonly op_id: string;
@@ -21,7 +21,7 @@ interface ReplicatedRow {
   readonly deleted: boolean;
 }
 
-/** The beginning of every replicated entity, as the wire has it. */
+/** Common fields of every replicated entity, in the API's format. */
 export function replicatedFields(row: ReplicatedRow) {
   return {
     uuid: row.uuid,

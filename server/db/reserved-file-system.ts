@@ -2,7 +2,7 @@ import { type NodeFS } from '@electric-sql/pglite/nodefs';
 import { logFatal } from '../fatal-errors.ts';
 import { type FreeSpace } from './free-space.ts';
 
-/** How Emscripten's file system writes to the disk, as far as it matters here. */
+/** The part of Emscripten's write function that is used here. */
 type Write = (
   stream: { readonly path?: string },
   buffer: Uint8Array,
@@ -11,15 +11,18 @@ type Write = (
   position: number,
 ) => number;
 
-/** Emscripten's number for a full disk. */
+/** Emscripten's errno for a full disk. */
 const ENOSPC = 51;
-/** Tables and indexes. Without room for them the engine undoes the statement and lives. */
+/**
+ * Path of tables and indexes. If a write here fails, the engine rolls the statement back and continues.
+ */
 const TABLES = '/base/';
 
 /**
- * The files of the embedded engine, on the disk. The engine can't live without room for its log and its
- * books: it hangs, for good. So of a full disk it never hears there: it gets the reserve, and when that is
- * spent too, the process ends. What was acknowledged is on the disk, the rest is undone by the next start.
+ * File system of the embedded engine. The engine hangs for ever if it can't write its log or catalogue. So on a
+ * full disk those
+ * writes get the reserve; once it is used up, the process ends. Committed data is on disk, and the next start
+ * rolls the rest back.
  */
 export async function reservedFileSystem(directory: string, space: FreeSpace): Promise<NodeFS> {
   const { NodeFS } = await import('@electric-sql/pglite/nodefs');
@@ -29,7 +32,7 @@ export async function reservedFileSystem(directory: string, space: FreeSpace): P
       const preRun: typeof emscriptenOpts.preRun = [
         ...(emscriptenOpts.preRun ?? []),
         ({ NODEFS }) => {
-          // Emscripten's types leave out what a file system consists of.
+          // Missing from Emscripten's types.
           const { stream_ops: operations } = NODEFS as unknown as { stream_ops: { write: Write } };
           operations.write = withReserve(space, operations.write);
         },
@@ -44,15 +47,15 @@ function withReserve(space: FreeSpace, write: Write): Write {
   return (stream, buffer, offset, length, position) => {
     if (stream.path?.includes(TABLES) === true)
       return write(stream, buffer, offset, length, position);
-    // A write that is cut short met the end of the disk, too.
-    while (!isWhole(() => write(stream, buffer, offset, length, position) === length)) {
+    // A short write also means a full disk.
+    while (!isComplete(() => write(stream, buffer, offset, length, position) === length)) {
       if (!space.release()) endProcess();
     }
     return length;
   };
 }
 
-function isWhole(write: () => boolean): boolean {
+function isComplete(write: () => boolean): boolean {
   try {
     return write();
   } catch (error) {

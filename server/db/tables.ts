@@ -21,13 +21,13 @@ import { type SupportTables } from '../support/support-tables.ts';
 import { type SurveyTables } from '../surveys/survey-row.ts';
 import { type TierTables } from '../tiers/tier-tables.ts';
 
-/** Single values that the server keeps about itself. */
+/** Single values about the server itself. */
 export interface ServerStateTable {
   key: string;
   value: string;
 }
 
-/** The outcome of every request that came with a key, until it is too old. */
+/** Responses of requests with an idempotency key, until they expire. */
 export interface IdempotencyTable {
   owner: string;
   key: string;
@@ -37,7 +37,7 @@ export interface IdempotencyTable {
   created_at: Date;
 }
 
-/** The whole database, put together from the rooms that own its tables. */
+/** All tables, combined from the subjects that own them. */
 export interface Database
   extends
     AccessTables,

@@ -6,14 +6,14 @@ import { lockCompany, nextRev } from './changes.ts';
 import { transact } from './database.ts';
 import { type Database } from './tables.ts';
 
-/** The tables whose rows belong to one person, who alone sees and changes them. */
+/** Tables whose rows belong to one person and are visible only to them. */
 type OwnTable = 'notifications' | 'survey_invitations';
 
 /**
- * Changes one row of the person's own, in its place among the company's changes.
- * Throws `not_found` for what is not there, and for a colleague's.
- * @param change the new values, from how the row stands now; null where there is nothing to change
- * @returns the row as it stands afterwards
+ * Updates one of the person's own rows with a new rev. Throws `not_found` if it doesn't exist or belongs to a
+ * colleague.
+ * @param change new values from the current row; null to change nothing
+ * @returns the current row
  */
 export function updateOwnRow<Table extends OwnTable>(
   table: Table,
@@ -22,7 +22,7 @@ export function updateOwnRow<Table extends OwnTable>(
   actor: Actor,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Selectable<Database[Table]>> {
-  // Kysely's types do not follow a table that is a parameter: it is one of them here, and the one again below.
+  // Kysely can't type a generic table, hence this type and the casts below.
   const own: OwnTable = table;
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);

@@ -3,7 +3,7 @@ import { type Handlers } from '../http/handler.ts';
 import { deviceErrorsReported } from './device-error-metrics.ts';
 import { saveDeviceErrors } from './save-device-errors.ts';
 
-/** What devices tell of their errors. Nobody knows which device it was: the address is counted, and not kept. */
+/** Error reports of devices. Anonymous: the address counts against rate limits and isn't stored. */
 export const deviceErrorHandlers = {
   async reportErrors({ body, address }, services) {
     const passed = await enforceLimit(services, limits.errorReportsPerAddress, address);

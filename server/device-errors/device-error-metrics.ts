@@ -1,6 +1,8 @@
 import { Counter } from 'prom-client';
 
-/** Of this process; `http/metrics.ts` shows it. The kinds are those of a list (`schemas/error-report.ts`). */
+/**
+ * Counts of this process, exposed at /metrics. Kinds come from a fixed list (`schemas/error-report.ts`).
+ */
 export const deviceErrorsReported = new Counter({
   name: 'device_errors_total',
   help: 'Errors that nobody caught on a device, as their people let it tell, by kind.',

@@ -1,6 +1,6 @@
-/** Errors of devices, one row for each kind and place in a build. */
+/** Errors reported by devices, one row per error, location and build. */
 export interface DeviceErrorsTable {
-  /** A hash of what it is, where, and in which version. */
+  /** Hash of the error, its location and the version. */
   fingerprint: string;
   version: string;
   kind: string;
@@ -8,9 +8,9 @@ export interface DeviceErrorsTable {
   frames: string[];
   first_seen: Date;
   last_seen: Date;
-  /** How often it came up, as far as devices have told. */
+  /** Number of reported occurrences. */
   count: number;
-  /** The report that was the last: nothing in it is of a person (`schemas/error-report.ts`). */
+  /** The latest report; contains nothing personal (`schemas/error-report.ts`). */
   sample: unknown;
 }
 

@@ -4,15 +4,16 @@ import { errorReport } from '#schemas/error-report.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * The errors that devices have told of, the newest first, a line for each: when last and first, how often, what and in
- * which version, on what kind of device and screen, and where in the build's files, the innermost place first.
+ * Lists device errors, newest first, one line each: last and first time, count, error, version, device and
+ * screen, and the code
+ * location, innermost frame first.
  */
-export async function listDeviceErrors(db: Kysely<Database>, most: number): Promise<string[]> {
+export async function listDeviceErrors(db: Kysely<Database>, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom('device_errors')
     .selectAll()
     .orderBy('last_seen', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ first_seen, last_seen, count, kind, code, version, frames, sample }) =>
     [
@@ -26,10 +27,10 @@ export async function listDeviceErrors(db: Kysely<Database>, most: number): Prom
   );
 }
 
-/** Of the last report: browser, system, screen, how it came up, and the connection. */
+/** Summary of the latest report: browser, system, screen, source and connection. */
 function deviceOf(sample: unknown): string {
   const read = v.safeParse(errorReport, sample);
-  // Of another version of this server.
+  // Stored by another version of this server.
   if (!read.success) return '-';
   const { browser, browser_major, system, route, heard, connection } = read.output;
   return `${browser} ${browser_major ?? '?'} on ${system}, ${route ?? 'no screen'}, ${heard}, ${connection}`;

@@ -5,35 +5,37 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-/** An error that no device has told of for so long is forgotten. */
+/** Errors are deleted after this time without a report. */
 export const DEVICE_ERRORS_TTL_MS = 90 * 86_400_000;
-/** So many different errors are kept of one version, and of all: anybody can make up reports. */
+/** Maximum number of different errors, per version and overall: reports can be forged. */
 export const MAX_PER_VERSION = 200;
 const MAX_OVERALL = 2_000;
-/** Frames further out say whence it was called: the same error from two screens is one. */
-const TELLING_FRAMES = 3;
+/** Outer frames only show the caller: the same error from two screens is one. */
+const SIGNIFICANT_FRAMES = 3;
 const MAX_COUNT = 2_000_000_000;
 
-/** Adds reports to what is known. The same error of the same version is one row, however many devices tell of it. */
+/**
+ * Stores error reports. The same error in the same version is one row, whatever the number of devices.
+ */
 export async function saveDeviceErrors(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   reports: readonly ErrorReport[],
 ): Promise<void> {
   const now = new Date(clock.now());
   const byFingerprint = Map.groupBy(reports, fingerprintOf);
-  // In one order everywhere, so that two at once never wait for each other in a circle.
-  const told = [...byFingerprint].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  // Sorted, so that concurrent requests can't deadlock.
+  const sorted = [...byFingerprint].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await db.transaction().execute(async (trx) => {
-    for (const [fingerprint, same] of told) await keepOne(trx, fingerprint, same, now);
-    const kept = told.map(([fingerprint]) => fingerprint);
+    for (const [fingerprint, same] of sorted) await saveOne(trx, fingerprint, same, now);
+    const kept = sorted.map(([fingerprint]) => fingerprint);
     for (const version of new Set(reports.map((report) => report.version))) {
-      await makeRoom(trx, kept, MAX_PER_VERSION, version);
+      await deleteExcess(trx, kept, MAX_PER_VERSION, version);
     }
-    await makeRoom(trx, kept, MAX_OVERALL);
+    await deleteExcess(trx, kept, MAX_OVERALL);
   });
 }
 
-async function keepOne(
+async function saveOne(
   trx: Kysely<Database>,
   fingerprint: string,
   same: readonly ErrorReport[],
@@ -60,13 +62,14 @@ async function keepOne(
 }
 
 /**
- * Lets go of what was told of least, and longest ago, beyond so many; what has just come stays. Whoever floods the
- * table can drive out what hardly any device has, and not what many have.
+ * Deletes the rarest and oldest errors beyond the maximum, except those just reported. A flood can displace
+ * rare errors, but not
+ * frequent ones.
  */
-async function makeRoom(
+async function deleteExcess(
   trx: Kysely<Database>,
   kept: readonly string[],
-  most: number,
+  max: number,
   version?: string,
 ): Promise<void> {
   let beyond = trx
@@ -75,13 +78,13 @@ async function makeRoom(
     .where('fingerprint', 'not in', kept)
     .orderBy('count', 'desc')
     .orderBy('last_seen', 'desc')
-    .offset(Math.max(0, most - kept.length));
+    .offset(Math.max(0, max - kept.length));
   if (version !== undefined) beyond = beyond.where('version', '=', version);
   await trx.deleteFrom('device_errors').where('fingerprint', 'in', beyond).execute();
 }
 
 function fingerprintOf(report: ErrorReport): string {
-  const top = { ...report, frames: report.frames.slice(0, TELLING_FRAMES) };
+  const top = { ...report, frames: report.frames.slice(0, SIGNIFICANT_FRAMES) };
   return createHash('sha256')
     .update(`${report.version} ${errorFingerprint(top)}`)
     .digest('hex')

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { type S3Settings } from './s3-files.ts';
 
-/** By this word behind the address it is agreed that photos go over a network in clear. */
+/** Suffix of FILES_URL that allows unencrypted connections. */
 const IN_CLEAR = '?tls=off';
 
 const key = v.optional(v.pipe(v.string(), v.minLength(1)));
 
-/** The settings of the store of files; without an address files are in the database. */
+/** Settings of the file store; without FILES_URL, files are in the database. */
 export const fileSettings = {
-  /** A bucket: its keys follow behind the path. */
+  /** URL of a bucket; keys are appended to its path. */
   FILES_URL: v.optional(
     v.pipe(
       v.string(),
@@ -31,7 +31,7 @@ function isBucket(value: string): boolean {
   return ['http:', 'https:'].includes(protocol) && !hasMore;
 }
 
-/** What is missing, or must not be in production. */
+/** Missing settings, and settings that are forbidden in production. */
 export function fileProblems(read: Read, isProduction: boolean): string[] {
   if (read.FILES_URL === undefined) return [];
   const { protocol, hostname, search } = new URL(read.FILES_URL);
@@ -45,12 +45,12 @@ export function fileProblems(read: Read, isProduction: boolean): string[] {
   return problems;
 }
 
-/** What nobody hears who is not on the machine itself. */
+/** True for hosts whose traffic stays on this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** @param read without problems */
+/** @param read validated settings */
 export function toS3Settings(read: Read): S3Settings | null {
   const { FILES_URL, FILES_REGION: region, FILES_ACCESS_KEY, FILES_SECRET_KEY } = read;
   if (FILES_URL === undefined) return null;

@@ -1,11 +1,10 @@
 /**
- * What is, or may be, in the store of files while no row names it: noted before the file is put there, and with the
- * deletion of its row.
+ * Keys in the file store that no row references: noted before the file is stored, and when its row is deleted.
  */
 export interface UnreferencedFilesTable {
   key: string;
   noted_at: Date;
-  /** No row may name it any more: its bytes are to be removed. */
+  /** The bytes are to be deleted; a row may no longer reference them. */
   given_up: boolean;
 }
 

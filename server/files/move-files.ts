@@ -5,20 +5,20 @@ import { type Services } from '../services.ts';
 import { type FileTable } from './file-store.ts';
 import { storeFile } from './unreferenced-files.ts';
 
-/** Of so many the ids are read at once. */
+/** Ids read per query. */
 const BATCH = 200;
-/** So many are on their way at once, of ten megabytes each at most. */
+/** Concurrent moves, of at most ten megabytes each. */
 const AT_ONCE = 4;
 
-/** What a move needs of a server. */
 type Mover = Pick<Services, 'db' | 'files' | 'clock' | 'logger'>;
 
 /**
- * Puts the files of a table that are in the database into the store, one by one; each is readable all the while. May
- * be broken off and begun again, and done by several at once, while the server is at work.
- * @param note is told how many have been moved, a batch at a time
- * @returns how many this call has moved
- * Throws as the store does; what was moved until then stays moved.
+ * Moves a table's files from the database to the store, one by one; they stay readable throughout. May be
+ * interrupted and
+ * resumed, and run in several processes and while the server runs. Throws the store's errors; moved files stay
+ * moved.
+ * @param note called with the number moved so far, after each batch
+ * @returns the number that this call moved
  */
 export async function moveFiles(
   mover: Mover,
@@ -33,7 +33,7 @@ export async function moveFiles(
       const moves = uuids.map((uuid) => limit(() => moveFile(mover, table, uuid)));
       moved += (await Promise.all(moves)).filter(Boolean).length;
     } finally {
-      // Where one has failed the others need not be read for nothing.
+      // After a failure, don't start the remaining moves.
       limit.clearQueue();
     }
     note(moved);
@@ -42,7 +42,7 @@ export async function moveFiles(
   return moved;
 }
 
-/** In the order of their ids, so that what was moved is not read again. */
+/** Next ids in order, so that moved files aren't read again. */
 async function nextOnes(
   db: Kysely<Database>,
   table: FileTable,
@@ -59,7 +59,7 @@ async function nextOnes(
   return rows.map(({ uuid }) => uuid);
 }
 
-/** @returns whether it was moved; not where it is gone, or somebody else was faster */
+/** @returns true if it was moved; false if it was deleted or moved by another process */
 async function moveFile(mover: Mover, table: FileTable, uuid: string): Promise<boolean> {
   const file = await mover.db
     .selectFrom(table)

@@ -1,14 +1,14 @@
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 
-/** Of the row of a file. */
 interface ContentRow {
   readonly content: Uint8Array | null;
   readonly stored_as: string | null;
 }
 
 /**
- * The bytes of a file, wherever they were put. Throws `FileStoreUnavailableError`, and `not_found` where the store has
+ * Reads a file's bytes from its row or the file store. Throws `FileStoreUnavailableError`, and `not_found` if
+ * the store has
  * lost them.
  */
 export async function readContent(

@@ -1,20 +1,20 @@
 import { AwsClient } from 'aws4fetch';
 import { type FileStore, FileStoreUnavailableError } from './file-store.ts';
 
-/** A bucket, and who may read and write it. */
+/** A bucket and its credentials. */
 export interface S3Settings {
-  /** Of the bucket itself: keys follow behind its path. */
+  /** URL of the bucket; keys are appended to its path. */
   readonly url: string;
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
 }
 
-/** For one file, of ten megabytes at most. The app waits longer for its own answer. */
+/** Timeout per file of at most ten megabytes; the app's own timeout is longer. */
 const TIMEOUT_MS = 10_000;
-/** A device is told to come again after so long. */
+/** Same as the Retry-After sent to devices. */
 const REST_MS = 5000;
-/** Nothing is ever kept under it. */
+/** A key that never exists. */
 const PROBE = 'not-there';
 
 interface Answer {
@@ -23,9 +23,7 @@ interface Answer {
 }
 type Ask = (method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Uint8Array) => Promise<Answer>;
 
-/**
- * Files in the bucket of an S3-compatible store. Each request is made once: who wanted the file asks again.
- */
+/** Stores files in an S3-compatible bucket. Requests aren't retried: the client retries. */
 export function s3Files(
   settings: S3Settings,
   { timeoutMs = TIMEOUT_MS, restMs = REST_MS }: { timeoutMs?: number; restMs?: number } = {},
@@ -35,11 +33,11 @@ export function s3Files(
   const ask: Ask = async (...request) => {
     const answer = await withRests(async () => {
       const given = await send(...request);
-      // Of these others have to do with the store as well, of all else with what was asked.
+      // These failures concern the store; other statuses concern the request.
       if (given.status >= 500 || given.status === 429) throw refusal(given);
       return given;
     });
-    if (!isAnswer(answer)) throw refusal(answer);
+    if (!isExpected(answer)) throw refusal(answer);
     return answer;
   };
   const get: FileStore['get'] = async (key) => {
@@ -85,15 +83,15 @@ function sender({ url, region, accessKey, secretKey }: S3Settings, timeoutMs: nu
   };
 }
 
-/** With what the store holds it to: bytes that were damaged on their way are not kept. */
+/** Sends the hash, so that the store rejects damaged bytes. */
 async function bodyOf(content: Uint8Array) {
   const body = Buffer.from(content);
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
   return { body, headers: { 'x-amz-content-sha256': hash } };
 }
 
-/** Done, or said of the key that there is nothing under it; there may be no such bucket, too. */
-function isAnswer(answer: Answer): boolean {
+/** Success, or a missing key. A missing bucket is an error. */
+function isExpected(answer: Answer): boolean {
   const { status } = answer;
   return (status >= 200 && status < 300) || (status === 404 && codeOf(answer) === 'NoSuchKey');
 }
@@ -102,17 +100,17 @@ function refusal(answer: Answer): FileStoreUnavailableError {
   return new FileStoreUnavailableError(new Error(`It answers ${answer.status} ${codeOf(answer)}`));
 }
 
-/** The word for what is the matter, of an answer in XML; empty where there is none. */
+/** Error code of an XML response; empty if there is none. */
 function codeOf({ bytes }: Answer): string {
   const text = Buffer.from(bytes.subarray(0, 2000)).toString();
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? '';
 }
 
 /**
- * Asks a store, unless it has failed a moment ago: then whoever asks is told so at once, instead of all waiting for it,
- * and when its rest is over one asks before the others do.
- * @param restMs how long it rests, in milliseconds
- * @param now in milliseconds, of a clock that only goes on
+ * Circuit breaker: after a failure, requests fail at once for `restMs`; then one request probes the store
+ * before the others.
+ * @param restMs in milliseconds
+ * @param now monotonic clock in milliseconds
  */
 export function createCircuitBreaker(
   restMs: number,

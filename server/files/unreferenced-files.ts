@@ -9,12 +9,12 @@ import {
   type StoredContent,
 } from './file-store.ts';
 
-/** How long a file waits for its row: no request and no move lasts so long. */
+/** Time for a file's row to be written: longer than any request or move. */
 const AWAITED_MS = 60 * 60_000;
-/** So many are removed by one round of the job. */
+/** Files deleted per run of the job. */
 const BATCH = 200;
 
-/** Whose file it is. */
+/** Identifies a file. */
 interface Owner {
   readonly table: FileTable;
   readonly companyId: string;
@@ -23,10 +23,10 @@ interface Owner {
 type Store = Pick<Services, 'db' | 'files' | 'clock'>;
 
 /**
- * Puts the bytes of a file where files are kept, before their row: what a row names is there. A process that dies
- * on the way leaves a note by which they are found.
- * @returns what their row has to have; `nameContent` says that it has it
- * Throws `FileStoreUnavailableError`.
+ * Stores a file's bytes before its row is written, so that a row never references missing bytes. If the process
+ * dies in between, a
+ * note lets the sweep find them. Throws `FileStoreUnavailableError`.
+ * @returns the columns for the row; call `markReferenced` when it is written
  */
 export async function storeContent(
   { table, companyId, uuid }: Owner,
@@ -39,8 +39,9 @@ export async function storeContent(
 }
 
 /**
- * Says, in the transaction that writes the row, that the row names its bytes. Throws `FileStoreUnavailableError`
- * where it took so long that they may have been removed.
+ * Removes the note, in the transaction that writes the row. Throws `FileStoreUnavailableError` if it came so
+ * late that the
+ * bytes may have been deleted.
  */
 export async function markReferenced(
   { stored_as: key }: StoredContent,
@@ -57,11 +58,11 @@ export async function markReferenced(
 }
 
 /**
- * Puts the bytes of a file where files are kept, and has the row that names them written. Where it is not written, since
- * somebody else was faster, the bytes go again.
- * @param write writes the row in the transaction, and tells whether it did
- * @returns whether it was written
- * Throws as `placeContent`, `nameContent` and `write`; the bytes are swept then.
+ * Stores a file's bytes and writes its row. Deletes the bytes again if the row isn't written, because another
+ * request was faster.
+ * Throws like `storeContent`, `markReferenced` and `write`; the bytes are then deleted by the sweep.
+ * @param write writes the row in the transaction; returns false if it didn't
+ * @returns true if the row was written
  */
 export async function storeFile(
   owner: Owner,
@@ -80,8 +81,8 @@ export async function storeFile(
 }
 
 /**
- * Says, in the transaction that deletes the row, that no row names its bytes any more.
- * @param key what `stored_as` was
+ * Notes, in the transaction that deletes the row, that its bytes can be deleted.
+ * @param key the row's `stored_as`
  * @param now in milliseconds
  */
 export async function markUnreferenced(
@@ -93,7 +94,7 @@ export async function markUnreferenced(
 }
 
 /**
- * Removes what no row names, once that is committed.
+ * Deletes the bytes of a deleted row, after the commit.
  * @param key null for nothing
  */
 export async function deleteContent(
@@ -109,14 +110,14 @@ export async function deleteContent(
 }
 
 /**
- * Removes what no row names any more, and what has waited for its row for an hour. Safe when several processes do it
- * at once, and while others write.
- * @returns how many files
- * Throws `FileStoreUnavailableError`; the rest waits for the next round.
+ * Deletes bytes without a row: those of deleted rows, and those whose row hasn't been written for an hour. Safe
+ * in several processes
+ * at once and during writes. Throws `FileStoreUnavailableError`; the rest remains for the next run.
+ * @returns the number of files
  */
 export async function deleteUnreferencedFiles({ db, files, clock }: Store): Promise<number> {
   if (!files.hasKeys) return 0;
-  // Committed before anything is removed: a row that is still to come is refused from here on.
+  // Committed before anything is deleted: from now on a late row is rejected.
   await db
     .updateTable('unnamed_files')
     .set({ given_up: true })
@@ -134,7 +135,7 @@ export async function deleteUnreferencedFiles({ db, files, clock }: Store): Prom
   return unnamed.length;
 }
 
-/** The bytes before the note: without it nothing would find them. */
+/** The bytes first: without the note they would never be found. */
 async function remove(key: string, { db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
   await files.remove(key);
   await db.deleteFrom('unnamed_files').where('key', '=', key).execute();

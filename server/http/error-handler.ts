@@ -98,7 +98,11 @@ function codeForStatus(status: number | undefined): ApiErrorCode | null {
 /**
  * An undeclared code is our mistake: outside production it becomes `internal`, so that tests notice.
  */
-function requireDeclared(failure: ApiFailure, request: FastifyRequest, services: Services): ApiFailure {
+function requireDeclared(
+  failure: ApiFailure,
+  request: FastifyRequest,
+  services: Services,
+): ApiFailure {
   const { call } = request.routeOptions.config;
   if (call === undefined || call.errors.includes(failure.code)) return failure;
   services.logger.error(

@@ -63,7 +63,8 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   const remove = (open: OpenStream) => {
     streams.delete(open);
     const { companyId } = open.actor;
-    if (![...streams].some(({ actor }) => actor.companyId === companyId)) announced.delete(companyId);
+    if (![...streams].some(({ actor }) => actor.companyId === companyId))
+      announced.delete(companyId);
   };
 
   return {

@@ -83,7 +83,10 @@ function routeOf(
  * sender would occupy
  * a slot.
  */
-function withinLimits<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+function withinLimits<Result>(
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { actor, ip, server } = request;
   return actor === null
     ? server.concurrency.perAddress(ip, work)

@@ -100,7 +100,10 @@ function limiterByKey({ concurrency, maxWaiting, pauseAbove = Number.POSITIVE_IN
 }
 
 /** Runs the work, then pauses if needed. */
-async function runThenPause<Result>(work: Work<Result>, needsPause: () => boolean): Promise<Result> {
+async function runThenPause<Result>(
+  work: Work<Result>,
+  needsPause: () => boolean,
+): Promise<Result> {
   const startedAt = performance.now();
   try {
     return await work();

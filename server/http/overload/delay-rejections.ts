@@ -20,7 +20,8 @@ export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Envi
   const delayed = new Set<() => void>();
   let isStopping = false;
   app.decorate('delayRejection', () => {
-    if (rejectionDelayMs === 0 || isStopping || delayed.size >= MAX_DELAYED) return Promise.resolve();
+    if (rejectionDelayMs === 0 || isStopping || delayed.size >= MAX_DELAYED)
+      return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const release = () => {
       clearTimeout(timer);
