@@ -3,7 +3,6 @@ import { type Logger } from 'pino';
 import { type FileStore } from './files/file-store.ts';
 import { type Delivery } from './messages/providers/delivery.ts';
 import { type MemoryDelivery } from './messages/providers/memory-delivery.ts';
-import { type MessageSender } from './messages/queue/message-sender.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 
@@ -11,6 +10,22 @@ import { type Environment } from './environment.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+}
+
+/** Sends queued messages. Several processes may run one. */
+export interface MessageSender {
+  /** Sends newly committed urgent messages at once, after the current response is written. */
+  sendUrgent(): void;
+  /**
+   * Sends everything due. @returns the number of messages attempted, once their outcomes are stored
+   */
+  sendDue(): Promise<number>;
+  /** Resolves when no attempt is in progress. */
+  whenIdle(): Promise<void>;
+  /** Sends what is due now and polls every few seconds. */
+  start(): void;
+  /** Starts no new attempts; resolves when current ones have finished. */
+  stop(): Promise<void>;
 }
 
 /** Dependencies of handlers and jobs, created once at start. */

@@ -7,6 +7,9 @@ import { parseSource, readSourceTree, root } from './setup/source-tree.ts';
 
 const files = readSourceTree();
 
+/** Folders with cycles of type-only imports, which are gone when the code runs. */
+const hasTypeCycles = /^(src|sync|test)\//;
+
 describe('import rules', () => {
   test('each part imports only what it may', () => {
     const broken = files.flatMap(({ path, imports }) =>
@@ -28,7 +31,9 @@ describe('import rules', () => {
   });
 
   test('no files import each other in a cycle', () => {
-    const cycles = importCycles(files).map((cycle) => [...cycle, cycle[0]].join(' → '));
+    const cycles = importCycles(files, (path, isType) => !isType || !hasTypeCycles.test(path)).map(
+      (cycle) => [...cycle, cycle[0]].join(' → '),
+    );
     expect(cycles, 'Move what both need into a file of its own.').toEqual([]);
   });
 
@@ -95,12 +100,13 @@ describe('the rule checker', () => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });
 
-  test('finds cycles, except those of types alone', () => {
+  test('finds cycles, also those of types alone', () => {
     const first = (text: string) => parseSource('sync/first.ts', text);
     const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
-    expect(importCycles([first(`import './second.ts';`), second])).toEqual([
-      ['sync/first.ts', 'sync/second.ts'],
-    ]);
-    expect(importCycles([first(`import type { A } from './second.ts';`), second])).toEqual([]);
+    const cycle = ['sync/first.ts', 'sync/second.ts'];
+    const ofTypes = first(`import type { A } from './second.ts';`);
+    expect(importCycles([first(`import './second.ts';`), second])).toEqual([cycle]);
+    expect(importCycles([ofTypes, second])).toEqual([cycle]);
+    expect(importCycles([ofTypes, second], (_path, isType) => !isType)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
 import { sqlStateOf } from './database-errors.ts';
-import { openInDirectory, openInMemory } from './embedded-engine.ts';
+import { type OpenDatabase, openInDirectory, openInMemory } from './embedded-engine.ts';
 import { openPool } from './postgres-pool.ts';
 import { type Database } from './tables.ts';
 
@@ -15,12 +15,6 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Statement timeout on PostgreSQL in milliseconds; null for none. */
   readonly statementTimeoutMs?: number | null;
-}
-
-export interface OpenDatabase {
-  readonly db: Kysely<Database>;
-  /** Closes every connection and releases the directory. */
-  readonly close: () => Promise<void>;
 }
 
 /**

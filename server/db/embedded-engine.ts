@@ -10,11 +10,16 @@ import {
   SelectQueryNode,
 } from 'kysely';
 import { StartError } from '../start-error.ts';
-import { type OpenDatabase } from './database.ts';
 import { acquireDirectoryLock } from './directory-lock.ts';
 import { type FreeSpace, MIN_FREE_BYTES, RESERVE_BYTES, watchFreeSpace } from './free-space.ts';
 import { reservedFileSystem } from './reserved-file-system.ts';
 import { type Database } from './tables.ts';
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>;
+  /** Closes every connection and releases the directory. */
+  readonly close: () => Promise<void>;
+}
 
 /** Size of an empty database. */
 const NEW_DATABASE_BYTES = 64 * 2 ** 20;

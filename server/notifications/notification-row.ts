@@ -6,7 +6,14 @@ import {
   type NotificationType,
 } from '#schemas/notification.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
-import { EMPTY_META } from './notify.ts';
+
+/** Meta of a notification that refers to nothing else. */
+export const EMPTY_META: Notification['meta'] = {
+  ticket_uuid: null,
+  lead_uuid: null,
+  project_uuid: null,
+  order_uuid: null,
+};
 
 /** Notifications; each is replicated only to its recipient. */
 export interface NotificationsTable extends ReplicatedTable {

@@ -12,6 +12,7 @@ import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
 import { textKeys, textsIn } from '../texts/texts.ts';
+import { EMPTY_META } from './notification-row.ts';
 
 /** Events that generate a notification with built-in texts; announcements have their own text. */
 export type AutomaticEvent = Exclude<NotificationEvent, 'announcement'>;
@@ -67,14 +68,6 @@ export interface NotificationInput {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
-
-/** Metadata of a notification without a link. */
-export const EMPTY_META: Notification['meta'] = {
-  ticket_uuid: null,
-  lead_uuid: null,
-  project_uuid: null,
-  order_uuid: null,
-};
 
 /** Hidden from other roles (spec 2 §6: leads and the club card are for main company roles). */
 const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([

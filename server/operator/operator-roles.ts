@@ -1,5 +1,3 @@
-import type { Command } from './command.ts';
-
 /** An operator role: its subjects, and whether it may change data. */
 interface Role {
   /** First words of the allowed commands; null allows all. */
@@ -32,7 +30,10 @@ export function isOperatorRole(name: string): name is OperatorRole {
   return Object.hasOwn(operatorRoles, name);
 }
 
-export function canRun(name: OperatorRole, command: Command): boolean {
+export function canRun(
+  name: OperatorRole,
+  command: { readonly name: string; readonly isAction: boolean },
+): boolean {
   const role: Role = operatorRoles[name];
   const [subject = ''] = command.name.split(' ');
   return (role.canAct || !command.isAction) && (role.subjects?.includes(subject) ?? true);

@@ -46,7 +46,7 @@ test.each<[Language, string, string]>([
     expect(read.text).toContain(text);
   }
   expect(read.info.get('Title')).toBe(
-    `${certificateLabels(language).words.title} ${certificate.number}`,
+    `${certificateLabels(language).labels.title} ${certificate.number}`,
   );
   expect(read.info.get('Page size')).toContain('A4');
   // Embedded and a subset, both fonts.

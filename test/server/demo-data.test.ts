@@ -11,7 +11,7 @@ import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoShop } from '#server/demo/shop.ts';
 import { demoSerials, freeDemoSerials, usedDemoSerials } from '#server/demo/serials.ts';
-import { type OpenDatabase } from '#server/db/database.ts';
+import { type OpenDatabase } from '#server/db/embedded-engine.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { openCopy } from '#test/setup/test-database.ts';
 

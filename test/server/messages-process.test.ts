@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type OpenDatabase, transact } from '#server/db/database.ts';
+import { openDatabase, transact } from '#server/db/database.ts';
+import { type OpenDatabase } from '#server/db/embedded-engine.ts';
 import { enqueueCode, enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';

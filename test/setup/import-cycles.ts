@@ -1,8 +1,19 @@
 import type { SourceFile } from './source-tree.ts';
 
-/** Runtime import cycles, each once, as ordered paths. Type imports don't count. */
-export function importCycles(files: readonly SourceFile[]): string[][] {
-  const edges = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
+/**
+ * Finds every cycle of files that import each other, type-only imports included: each once, as the list of its
+ * paths in order.
+ * @param isCounted leaves out imports, such as those of types, for which it returns false
+ */
+export function importCycles(
+  files: readonly SourceFile[],
+  isCounted: (path: string, isType: boolean) => boolean = () => true,
+): string[][] {
+  const targets = ({ path, imports }: SourceFile) =>
+    imports.flatMap(({ isType, target }) =>
+      target !== null && isCounted(path, isType) ? [target] : [],
+    );
+  const edges = new Map(files.map((file) => [file.path, targets(file)]));
   const done = new Set<string>();
   const cycles: string[][] = [];
 
@@ -18,8 +29,4 @@ export function importCycles(files: readonly SourceFile[]): string[][] {
   };
   for (const path of edges.keys()) visit(path, []);
   return cycles;
-}
-
-function runtimeTargets({ imports }: SourceFile): string[] {
-  return imports.flatMap(({ isType, target }) => (isType || target === null ? [] : [target]));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { type OpenDatabase } from '#server/db/embedded-engine.ts';
 import { executeOn } from './postgres-client.ts';
 import { fill } from './fill-database.ts';
 

@@ -1,6 +1,6 @@
 import { deliverPush } from '#server/push/deliver-push.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
-import { type Services } from '#server/services.ts';
+import { type MessageSender, type Services } from '#server/services.ts';
 import { deliverMessage, type DeliveryOutcome, type QueuedMessage } from './deliver-message.ts';
 import { type MessageKind } from './message-tables.ts';
 import { retryPolicyFor } from './retry-policy.ts';
@@ -10,22 +10,6 @@ type SenderServices = Pick<
   Services,
   'db' | 'clock' | 'pepper' | 'logger' | 'environment' | 'delivery'
 >;
-
-/** Sends queued messages. Several processes may run one. */
-export interface MessageSender {
-  /** Sends newly committed urgent messages at once, after the current response is written. */
-  sendUrgent(): void;
-  /**
-   * Sends everything due. @returns the number of messages attempted, once their outcomes are stored
-   */
-  sendDue(): Promise<number>;
-  /** Resolves when no attempt is in progress. */
-  whenIdle(): Promise<void>;
-  /** Sends what is due now and polls every few seconds. */
-  start(): void;
-  /** Starts no new attempts; resolves when current ones have finished. */
-  stop(): Promise<void>;
-}
 
 /** Poll interval: commits of other processes don't notify this one. */
 const POLL_INTERVAL_MS = 5_000;
