@@ -1,9 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { authenticate } from '../http/contract/authenticate.ts';
-import { ApiFailure } from '../http/failure.ts';
-import { sendFile } from '../http/files/send-file.ts';
+import { serveOwnedFile } from '../http/files/serve-owned-file.ts';
 import { type Services } from '../services.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { getOwnCertificate } from './certificate-row.ts';
@@ -17,18 +15,18 @@ const ENDING = '.pdf';
  * not found.
  */
 export function registerCertificateFiles(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { file: string } }>('/files/pdf/:file', async (request, reply) => {
-    const actor = await authenticate(request, services);
-    const asked = parseFileName(request.params.file);
-    if (asked === null || asked.companyId !== actor.companyId) throw new ApiFailure('not_found');
-    const row = await app.concurrency.perPerson(actor, () =>
-      getOwnCertificate(services.db, actor, asked.certificateId),
-    );
-    return sendFile(reply, await certificatePdf(row, services.environment), {
+  serveOwnedFile(app, services, {
+    url: '/files/pdf/:file',
+    parse(name, actor) {
+      const file = parseFileName(name);
+      return file?.companyId === actor.companyId ? file.certificateId : null;
+    },
+    find: (id, actor) => getOwnCertificate(services.db, actor, id),
+    content: (row) => certificatePdf(row, services.environment),
+    headers: (row) => ({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${row.number}.pdf"`,
-      'cache-control': 'no-store',
-    });
+    }),
   });
 }
 

@@ -2,9 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { readContent } from '../files/read-content.ts';
-import { authenticate } from '../http/contract/authenticate.ts';
-import { ApiFailure } from '../http/failure.ts';
-import { sendFile } from '../http/files/send-file.ts';
+import { serveOwnedFile } from '../http/files/serve-owned-file.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 
@@ -13,23 +11,21 @@ import { hasShop } from '../shop/has-shop.ts';
  * as a download, so that no browser renders or executes it (security 16).
  */
 export function registerOrderFiles(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { uuid: string } }>('/files/order/:uuid', async (request, reply) => {
-    const actor = await authenticate(request, services);
-    if (!v.is(uuid, request.params.uuid) || !hasShop(actor)) throw new ApiFailure('not_found');
-    const file = await app.concurrency.perPerson(actor, () =>
+  serveOwnedFile(app, services, {
+    url: '/files/order/:uuid',
+    parse: (id, actor) => (v.is(uuid, id) && hasShop(actor) ? id : null),
+    find: (id, actor) =>
       services.db
         .selectFrom('order_files')
         .select(['content', 'stored_as', 'name'])
-        .where('uuid', '=', request.params.uuid)
+        .where('uuid', '=', id)
         .where('company_id', '=', actor.companyId)
         .executeTakeFirst(),
-    );
-    if (!file) throw new ApiFailure('not_found');
-    return sendFile(reply, await readContent(file, services), {
+    content: (file) => readContent(file, services),
+    headers: (file) => ({
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${encoded(file.name)}`,
-      'cache-control': 'no-store',
-    });
+    }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type FastifyReply } from 'fastify';
 
-interface FileHeaders {
+export interface FileHeaders {
   readonly 'content-type': string;
   readonly 'content-disposition'?: string;
   readonly 'cache-control': string;
