@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 /*
  * The specification requires five digits (spec 1 §9), which is weak [ASVS 6.5.4]. So wrong codes are counted
  * per day; after this
- * many, codes have ten digits until the next day. Nobody is locked out, and an attack on one account every day
+ * many, codes have ten digits until the next day. No one is locked out, and an attack on one account every day
  * succeeds once
  * in 27 years on average.
  */

@@ -11,8 +11,8 @@ import { recordChange } from './record-change.ts';
 
 /**
  * Restores a replaced e-mail address with the code from its notification. Signs everyone out, and discards the
- * addresses that
- * came after it. Works without a session: whoever hijacked the account may have ended all others.
+ * addresses that came
+ * after it. Works without a session: a hijacker may have ended all others.
  */
 export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   { body, address },

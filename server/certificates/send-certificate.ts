@@ -20,6 +20,6 @@ export async function sendCertificate(
     link: publicCertificateUrl(environment, number),
   };
   const attachments = [{ name: `${number}.pdf`, mediaType: 'application/pdf', content }];
-  const told = { template: 'certificate', data, attachments } as const;
-  await enqueueMessage(trx, [{ email: to, language: row.language }], told, clock.now());
+  const message = { template: 'certificate', data, attachments } as const;
+  await enqueueMessage(trx, [{ email: to, language: row.language }], message, clock.now());
 }

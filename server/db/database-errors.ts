@@ -1,6 +1,4 @@
-/**
- * A connection was lost, timed out or couldn't be opened. The statement may or may not have run.
- */
+/** A connection was lost, timed out or couldn't be opened. It is unknown if the statement ran. */
 export class DatabaseUnavailableError extends Error {
   readonly code = 'database_unavailable';
 

@@ -3,9 +3,8 @@ import { DiskFullError } from './database-errors.ts';
 
 const MIB = 2 ** 20;
 /**
- * Reserve file for the engine, which can't run without room for two log segments. Reads also write to the log
- * now and then, and
- * so does a shutdown.
+ * Size of the reserve file. The engine needs two log segments to run; even reads and a shutdown write to the
+ * log.
  */
 export const RESERVE_BYTES = 32 * MIB;
 /** Writes are rejected below this free space, which holds the largest possible write twice. */

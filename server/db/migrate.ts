@@ -128,8 +128,8 @@ export async function migrationStatus(db: Kysely<Database>): Promise<MigrationSt
  * for the length of one
  * transaction, so it also works behind a pooler. A newer schema is left alone if this build works on it. Throws
  * the failed
- * migration's error after rolling everything back; `StartError` if the schema is too new or the role may not
- * change it.
+ * migration's error after rolling everything back; `StartError` if the schema is too new or the role lacks the
+ * privilege.
  * @param db without a statement timeout
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {

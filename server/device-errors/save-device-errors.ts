@@ -14,9 +14,7 @@ const MAX_OVERALL = 2_000;
 const SIGNIFICANT_FRAMES = 3;
 const MAX_COUNT = 2_000_000_000;
 
-/**
- * Stores error reports. The same error in the same version is one row, whatever the number of devices.
- */
+/** Stores error reports. The same error in the same version is one row, even from many devices. */
 export async function saveDeviceErrors(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   reports: readonly ErrorReport[],

@@ -8,7 +8,7 @@ export type StoredContent =
 /**
  * Store for the bytes of photos and order files; their metadata is in their rows. All methods throw
  * `FileStoreUnavailableError` on
- * failure, and the operation may or may not have happened.
+ * failure; it is then unknown if the operation happened.
  */
 export interface FileStore {
   /** False if the bytes are in the database rows. */

@@ -7,17 +7,17 @@ const BUFFER_BYTES = 1024;
 /** An open stream of server-sent events. */
 export interface EventStream {
   readonly body: Readable;
-  /** Announces changed collections: at once, or together as soon as the reader has room. */
+  /** Announces changed collections: at once, or together when the reader catches up. */
   notify(collections: readonly string[]): void;
   /**
-   * Sends a comment to keep the connection alive. @returns false if the reader has no room for it
+   * Sends a comment to keep the connection alive. @returns false if the reader is too far behind
    */
   heartbeat(): boolean;
   end(): void;
 }
 
 /**
- * A slow reader gets fewer events, never a growing queue: pending changes are one set of collection names.
+ * Slow readers get fewer events, never a growing queue: pending changes are one set of collection names.
  */
 export function createEventStream(): EventStream {
   const pending = new Set<string>();

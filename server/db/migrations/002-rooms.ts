@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** What every replicated table has; pulls run on (company_id, rev). */
+/** Columns of every replicated table; pulls use (company_id, rev). */
 const replicated = `
     uuid uuid primary key,
     company_id uuid not null references companies (id),
@@ -77,7 +77,7 @@ const statements = [
   'create unique index scans_change on scans (company_id, rev)',
   'create index scans_list on scans (company_id, created_at desc, uuid) where not deleted',
   'create index scans_project on scans (projects_id) where not deleted',
-  // A serial number counts once, over all companies (security 13).
+  // A serial number counts once across all companies (security 13).
   `create unique index scans_serial on scans (serial_number)
     where not deleted and is_unique and flag <> 'rejected'`,
   `create table scan_graves (
@@ -96,7 +96,7 @@ const statements = [
   )`,
   'create unique index ledger_change on ledger (company_id, rev)',
   'create index ledger_list on ledger (company_id, created_at desc, uuid)',
-  // Whatever goes wrong elsewhere, a project's points are booked once.
+  // A project's points are booked once, even if other checks fail.
   `create unique index ledger_project on ledger (project_uuid, event)
     where event in ('project_closed', 'project_survey_completed')`,
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Leads, what was done to them, and notifications. */
+/** Leads, their edits, and notifications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** What every replicated table has; pulls run on (company_id, rev). */
+/** Columns of every replicated table; pulls use (company_id, rev). */
 const replicated = `
     uuid uuid primary key,
     company_id uuid not null references companies (id),
@@ -44,7 +44,7 @@ const statements = [
   `create index leads_expiry on leads (expires_on)
     where expires_on is not null and not deleted`,
 
-  // Every edit that was done: sent again it changes nothing, and a later one is measured against it.
+  // Every applied edit: a repeated one changes nothing, and later ones are compared with it.
   `create table lead_edits (
     lead_uuid uuid not null references leads (uuid) on delete cascade,
     op_id uuid not null,

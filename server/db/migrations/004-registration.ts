@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What owners are asked when they register, and what invitation brought a company here. */
+/** Registration surveys, and the invitation that a company registered with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

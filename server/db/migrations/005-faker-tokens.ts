@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Tokens by which an operator looks at the app as somebody else, where the configuration allows it. */
+/** Impersonation tokens of operators, where the configuration allows them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

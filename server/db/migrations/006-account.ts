@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The person's and the company's own data, the proof of an e-mail address, and who changed what. */
+/** Profile and company data, e-mail verification, and the audit of changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Push messages on their way. */
+/** Queue of push messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

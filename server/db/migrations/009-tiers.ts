@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Tiers: their levels, and what of a scan's points came from one. */
+/** Tiers and their levels, and the part of a scan's points that comes from a tier. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -14,6 +14,6 @@ const statements = [
     unique (region, tier_category)
   )`,
   'alter table scans add column tier_points integer not null default 0',
-  // What a company has fitted this year is counted with every batch.
+  // Each batch counts the company's products of this year.
   'create index scans_year on scans (company_id, created_at) include (type, flag) where not deleted',
 ];

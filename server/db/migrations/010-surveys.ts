@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which people are asked to answer which surveys. */
+/** Survey invitations of people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

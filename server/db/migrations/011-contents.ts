@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** News and tutorials, their pictures, and the counters of what a whole country replicates. */
+/** News and tutorials, their pictures, and the change counters of countries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

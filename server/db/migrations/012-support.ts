@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people write to support, and what support answers. */
+/** Chats with support. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

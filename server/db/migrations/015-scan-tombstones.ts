@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Removals of scans that never came have the name that the code and the contract use. */
+/** Renames the table of removals of unknown scans to the name used in the code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

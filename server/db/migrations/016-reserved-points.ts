@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Points that a company gets once it is verified; whoever is registered already keeps what is booked. */
+/** Points credited when a company is verified; existing companies keep what is booked. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which serial numbers companies have asked about, and the lots whose scans somebody looks at. */
+/** Serial numbers that companies have looked up, and lots whose scans are reviewed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Without references: whoever asks would wait for whoever works on the company. */
+/** No foreign keys: a lookup would wait for writers that hold the company's lock. */
 const statements = [
   `create table asked_codes (
     company_id uuid not null,

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who did what a company's people did, and people who are removed from their team. */
+/** Authors of projects, scans and points, and people removed from their team. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Older rows are nobody's: nobody knows any more whose they were. */
+/** Null for older rows, whose author is unknown. */
 const person = 'uuid references installers (id) on delete set null';
 
 const statements = [
@@ -18,7 +18,7 @@ const statements = [
   'create index projects_closer on projects (closed_by) where closed_by is not null',
   'create index scans_creator on scans (created_by) where created_by is not null',
   'create index ledger_creator on ledger (created_by) where created_by is not null',
-  // Whoever is there already may have signed in.
+  // Existing people may have signed in.
   `alter table installers
     add column removed_at timestamptz,
     add column has_signed_in boolean not null default true`,

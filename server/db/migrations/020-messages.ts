@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One queue for e-mails, text messages and push messages, in the place of the one for push messages. */
+/** One queue for e-mails, text messages and push messages; replaces the push queue. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -38,8 +38,9 @@ const statements = [
     primary key (message_uuid, place)
   )`,
   /*
-   * A process of the build before writes push messages where it always did, for as long as it runs beside
-   * this one: they are led here. The table goes with a later migration.
+   * A process of the previous build still writes to the old table during a rolling update: a trigger copies
+   * those rows. A later
+   * migration drops the table.
    */
   `create function lead_push_to_messages() returns trigger language plpgsql as $$
   begin

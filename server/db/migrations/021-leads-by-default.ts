@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether the companies of a country get leads from their registration on, and projects that people give up. */
+/** Leads enabled by default per country, and projects that were abandoned. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

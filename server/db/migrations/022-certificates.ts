@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The warranty certificates of companies, and what a country's may cover. */
+/** Warranty certificates, and the warranty settings of a country. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

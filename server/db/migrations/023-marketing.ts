@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which marketing material a product of the shop is; of a flyer also what it is about. */
+/** Type of marketing material of a shop product; for a flyer also its topic. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who has operated what, when and why. */
+/** Audit of operator commands: who, what, when and why. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table operator_acts (

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What waits for an operator is a few rows among all that were ever done, and is found without reading those;
- * so are the tokens of sessions that live, of which the spent ones go (`scheduled-jobs.ts`).
+ * Partial indexes for the few rows that wait for an operator, and for spent session tokens, which are deleted
+ * by
+ * `scheduled-jobs.ts`.
  */
 const statements = [
   'create index projects_in_review on projects (updated_at) where status = 5 and not deleted',

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The bytes of a file may be kept elsewhere: then its row has the key that they are kept under. No row that is there
- * has to be read for the check, since all of them have their bytes.
+ * Lets the bytes of a file be in another store, under the key in its row. `not valid` skips checking existing
+ * rows, which all have
+ * their bytes.
  */
 const statements = ['photos', 'order_files'].flatMap((table) => [
   `alter table ${table} alter column content drop not null`,

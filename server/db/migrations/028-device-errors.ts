@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What devices tell of errors that nobody caught. */
+/** Uncaught errors reported by devices. */
 const statements = [
   `create table device_errors (
     fingerprint text primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keys of the store of files that no row names: not yet, or not any more. */
+/** Keys in the file store without a row: not yet written, or already deleted. */
 const statements = [
   `create table unnamed_files (
     key text primary key,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stored search texts lose apostrophes, quotes and invisible marks, and have one kind of dash. Until now they kept
- * the kind that was typed.
+ * Removes apostrophes, quotes and invisible characters from stored search texts, and unifies dashes. Before,
+ * they were stored as
+ * typed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['projects', 'warranty_certificates']) {
@@ -23,7 +24,9 @@ const LEFT_OUT =
   '\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E' +
   '\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206A\u206B\u206C\u206D\u206E\u206F\uFEFF';
 
-/** An accent in the place of an apostrophe became a space in the search text: these few are folded again. */
+/**
+ * An accent typed as an apostrophe had become a space in the search text: recompute those few rows.
+ */
 async function withoutAccents(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ kind: string; uuid: string; searched: string }>`
     select 'projects' as kind, uuid,
@@ -45,7 +48,9 @@ async function withoutAccents(db: Kysely<unknown>): Promise<void> {
 
 const ACCENTS = '[´˝᾽᾿῾\uFEFF]';
 
-/** How the searches of this version compare; code of the server may change after this. */
+/**
+ * Normalisation of this version; later changes of the server's code must not affect this migration.
+ */
 function folded(text: string): string {
   const plain = text
     .replace(/[´˝᾽᾿῾]/g, '')

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds the form by which tax numbers are compared. Of companies that have the same number written differently the
- * oldest gets it; the others keep an empty one, work on, and are listed by `club companies duplicates`.
+ * Adds the normalised form of tax numbers. Of companies with the same number in different spellings the oldest
+ * gets it; the others
+ * keep null, continue to work, and are listed by `club companies duplicates`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const field of fields) {
@@ -55,11 +56,11 @@ const codes = [
 ];
 type Code = (typeof codes)[number];
 
-/** What people of a country write around a number that is otherwise only digits. */
+/** How people of a country write a number that otherwise has only digits. */
 interface Country {
-  /** Country prefixes of VAT numbers, and the number's own name; longer ones before their beginnings. */
+  /** VAT prefixes and names of the number; longer ones first. */
   readonly prefixes: readonly string[];
-  /** The digits that identify the company, where the rest says something else. */
+  /** Digits that identify the company, if others have another meaning. */
   readonly identity?: RegExp;
 }
 
@@ -69,7 +70,7 @@ const countries: Readonly<Record<Code, Country>> = {
   HR: { prefixes: ['HR', 'OIB', 'MBS', 'PDV', 'ID'] },
   CZ: { prefixes: ['CZ', 'DIČ', 'DIC', 'IČO', 'ICO', 'IČ', 'IC'] },
   EE: { prefixes: ['EE', 'KMKR'] },
-  // Behind the eight digits of the company stand its kind of VAT and its county, which change.
+  // The last three digits are the kind of VAT and the county, which can change.
   HU: { prefixes: ['HU', 'ADÓSZÁM', 'ADOSZAM'], identity: /^(\d{8})\d{3}$/ },
   IT: { prefixes: ['IT', 'PIVA', 'PI', 'CF', 'E', 'PARTITAIVA'] },
   LT: { prefixes: ['LT', 'PVM'] },
@@ -83,7 +84,7 @@ const countries: Readonly<Record<Code, Country>> = {
   UA: { prefixes: ['UA', 'УА', 'ЄДРПОУ', 'КОД', 'ІПН', 'IПН', 'ІНН', 'РНОКПП'] },
 };
 
-/** The comparable form of a number as it was on the day of this migration. */
+/** Normalises a number by the rules at the time of this migration. */
 function taxNumberKey(typed: string, region: Code): string {
   const plain = lettersAndDigits(typed);
   const { prefixes, identity } = countries[region];
@@ -94,12 +95,12 @@ function taxNumberKey(typed: string, region: Code): string {
 /** Short words before a number in any country. */
 const words = ['VAT', 'NO', 'NR', 'EU', 'UE'];
 
-/** Letters of a sentence such as `numer NIP`: series of documents and codes of other countries are shorter. */
+/** True for words such as those of `numer NIP`; document series and foreign codes are shorter. */
 function isLabel(letters: string): boolean {
   return /^\p{L}{4,}$/u.test(letters);
 }
 
-/** The digits behind any of the prefixes or a label; null where something else stands before or among them. */
+/** Digits after prefixes or a label; null if other characters precede or separate them. */
 function digitsBehind(plain: string, prefixes: readonly string[]): string | null {
   const digits = /\d+$/.exec(plain)?.[0] ?? '';
   let before = plain.slice(0, plain.length - digits.length);
@@ -111,13 +112,15 @@ function digitsBehind(plain: string, prefixes: readonly string[]): string | null
   return digits === '' ? null : digits;
 }
 
-/** Capitals and digits in their usual forms: full-width ones and those of other scripts are read as well. */
+/**
+ * Upper-case letters and digits in their basic forms; also converts full-width and non-Western digits.
+ */
 function lettersAndDigits(typed: string): string {
   const capitals = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
   return capitals.replace(/[^\p{L}\p{Nd}]/gu, '').replace(/\p{Nd}/gu, westernDigit);
 }
 
-/** Decimal digits of every script stand in a block of ten that begins with its zero. */
+/** Decimal digits of every script form a block of ten that starts with zero. */
 function westernDigit(digit: string): string {
   let value = 0;
   const code = digit.codePointAt(0) ?? 0;

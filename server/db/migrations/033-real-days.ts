@@ -1,8 +1,9 @@
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 
 /**
- * Removes stored days and moments that no calendar has, such as 2027-13-45: earlier versions took them from requests,
- * and devices could not show the rows. Each repaired row gets a new rev, so that devices read it again.
+ * Removes stored dates and times that don't exist, such as 2027-13-45: earlier versions accepted them, and
+ * devices can't show the
+ * rows. Each repaired row gets a new rev, so that devices pull it again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await repair(db, {
@@ -35,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     isReal: isDay,
     write: sql`lead = jsonb_set(lead, '{expected_installation_date}', 'null')`,
   });
-  // Such an end is written with six digits for its year, which devices do not read.
+  // A year after 9999 is formatted with six digits, which devices can't parse.
   await repair(db, {
     table: 'projects',
     value: sql`case when expires_at >= '9999-12-31' then 'late' end`,
@@ -46,10 +47,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 interface Repair {
   readonly table: 'leads' | 'survey_invitations' | 'orders' | 'projects';
-  /** The text to look at; null where there is none. */
+  /** The text to check; null if there is none. */
   readonly value: RawBuilder<unknown>;
   readonly isReal: (text: string) => boolean;
-  /** What replaces a wrong value. */
+  /** Assignment that replaces an invalid value. */
   readonly write: RawBuilder<unknown>;
 }
 

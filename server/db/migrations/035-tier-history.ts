@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The ladder of each tier by the first year that it counts for; 0 of the first that is known. */
+/** Levels of each tier by the first year they apply to; 0 for the first known ones. */
 const statements = [
   `create table tier_ladders (
     region text not null,

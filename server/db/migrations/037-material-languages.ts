@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The regions with words for marketing material when this was written (spec 2 §1). */
+/** Regions whose marketing texts were translated when this was written (spec 2 §1). */
 const regions = ['PL', 'HU', 'RO', 'HR', 'SI', 'BG'];
 
-/** Marketing material was offered in countries whose language it does not have: it becomes inactive there. */
+/** Deactivates marketing material in countries whose language it doesn't have. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     with offered as (

@@ -9,9 +9,9 @@ import { maxLengthOf, inspectSchema } from './inspect-schema.ts';
  */
 export const LEEWAY_BYTES = 4 * 1024;
 /**
- * Absolute maximum, whatever the schema allows. Public calls need at most a form; a full bulk of scans with
- * answers is two
- * thirds of the session limit, and the client halves a larger one on 413 (F07).
+ * Upper limit for every call. Public calls need at most a form; a full bulk of scans with answers is two thirds
+ * of the session
+ * limit, and the client halves a larger one on 413 (F07).
  */
 const MAX_BYTES = { public: 64 * 1024, session: 2 * 1024 * 1024 } as const;
 /** Multipart overhead: other parts and separators. */
