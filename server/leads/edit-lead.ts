@@ -3,7 +3,12 @@ import { type Transaction } from 'kysely';
 import { type LeadEditInput } from '#schemas/api/lead-calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Lead, applyLeadChanges } from '#schemas/lead.ts';
-import { agreementItems, validateLeadEdit, type LeadEdit, changedParts } from '#schemas/lead-edit.ts';
+import {
+  agreementItems,
+  validateLeadEdit,
+  type LeadEdit,
+  changedParts,
+} from '#schemas/lead-edit.ts';
 import { type RegionRules, getRegionRules } from '../configuration/region-rules.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
