@@ -30,29 +30,34 @@ function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
+type StoredRow = Partial<Record<'uuid' | 'id' | 'state' | '_deleted', string>>;
+
+const isDeleted = ({ _deleted: deleted }: StoredRow) => Boolean(deleted) && deleted !== '0';
+
+async function readRows(name: string): Promise<StoredRow[]> {
+  const opened = await answerOf(indexedDB.open(name));
+  try {
+    if (!opened.objectStoreNames.contains('docs')) return [];
+    const request: IDBRequest<unknown[]> = opened
+      .transaction('docs', 'readonly')
+      .objectStore('docs')
+      .getAll();
+    return (await answerOf(request)) as StoredRow[];
+  } finally {
+    opened.close();
+  }
+}
+
 /** Reads all documents of all accounts on this device. */
 async function readDocuments(): Promise<StoredDocument[]> {
   const found: StoredDocument[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
     const { database, collection } = RXDB_NAME.exec(name)?.groups ?? {};
     if (!database || !collection) continue;
-    const opened = await answerOf(indexedDB.open(name));
-    if (opened.objectStoreNames.contains('docs')) {
-      const rows: unknown[] = await answerOf(
-        opened.transaction('docs', 'readonly').objectStore('docs').getAll(),
-      );
-      for (const row of rows) {
-        const {
-          uuid,
-          id,
-          state = '',
-          _deleted: deleted,
-        } = row as Record<string, string | undefined>;
-        if (deleted && deleted !== '0') continue;
-        found.push({ database, collection, id: uuid ?? id ?? '', state });
-      }
+    for (const row of await readRows(name)) {
+      const { uuid, id, state = '' } = row;
+      if (!isDeleted(row)) found.push({ database, collection, id: uuid ?? id ?? '', state });
     }
-    opened.close();
   }
   return found;
 }
@@ -80,7 +85,8 @@ function countBy(documents: readonly StoredDocument[]): string[][] {
     const key = `${collection}\t${state}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return [...counts].map(([key, count]) => [...key.split('\t'), String(count)]).toSorted();
+  const keys = [...counts.keys()].toSorted((one, other) => one.localeCompare(other));
+  return keys.map((key) => [...key.split('\t'), String(counts.get(key))]);
 }
 
 interface LoggedRequest {

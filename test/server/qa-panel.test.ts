@@ -25,7 +25,7 @@ describe('the QA panel', () => {
   test('breaks one class of requests and leaves the others alone', async () => {
     expect((await read()).status).toBeLessThan(500);
     expect((await set({ network: { reads: 'offline' } })).status).toBe(200);
-    await expect(read()).rejects.toThrow();
+    await expect(read()).rejects.toThrow('fetch failed');
     await set({ network: { reads: '503' } });
     const unavailable = await read();
     expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '5']);
@@ -35,9 +35,9 @@ describe('the QA panel', () => {
     const portal = await read();
     expect(portal.headers.get('content-type')).toContain('text/html');
     await set({ network: { reads: 'truncated' } });
-    await expect(read().then((answer) => answer.text())).rejects.toThrow();
+    await expect(read().then((answer) => answer.text())).rejects.toThrow('terminated');
     await set({ network: { reads: 'answer_lost' } });
-    await expect(read()).rejects.toThrow();
+    await expect(read()).rejects.toThrow('fetch failed');
     await set({ network: { writes: 'offline' } });
     expect((await read()).status).toBeLessThan(500);
     const logged = await fetch(`${server.url}/dev/qa/requests`);
