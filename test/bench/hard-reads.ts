@@ -48,7 +48,10 @@ function lookBy(pass: ReturnType<typeof passForFrame>): Look {
 
 const ROUND_BEFORE = [looks.fast, looks.fast, looks.asIs];
 /** Passes for six frames, as in the camera. */
-const ROUND_NOW = Array.from({ length: FRAMES_PER_WINDOW }, (_, frame) => looks[passForFrame(frame)]);
+const ROUND_NOW = Array.from(
+  { length: FRAMES_PER_WINDOW },
+  (_, frame) => looks[passForFrame(frame)],
+);
 
 /**
  * Reads the windows below `count` with both rounds. Like the camera, each round tries up to six

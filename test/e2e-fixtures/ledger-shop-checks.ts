@@ -152,6 +152,10 @@ export const cardWindows: LedgerCheck = async ({ page, path, truth, labels, numb
   const shown = lines.find((line) => line.startsWith(labels.card.windows));
   if (shown === undefined) return [];
   return [
-    { what: shown, shown: numbers(shown), actual: [MIN_WINDOWS_FOR_CARD, truth.summary.scans.windows] },
+    {
+      what: shown,
+      shown: numbers(shown),
+      actual: [MIN_WINDOWS_FOR_CARD, truth.summary.scans.windows],
+    },
   ];
 };

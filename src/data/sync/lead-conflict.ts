@@ -1,6 +1,11 @@
 /** Rejected lead edits and their options. Pure. */
 import { type LeadDocument, applyLeadChanges } from '#schemas/lead.ts';
-import { validateLeadEdit, type EditPart, type LeadEdit, changedParts } from '#schemas/lead-edit.ts';
+import {
+  validateLeadEdit,
+  type EditPart,
+  type LeadEdit,
+  changedParts,
+} from '#schemas/lead-edit.ts';
 
 type RejectedLead = Pick<LeadDocument, 'state' | 'refusal' | 'edits'>;
 

@@ -116,7 +116,11 @@ function OrderPage({ order }: { order: OrderDocument }) {
 
 /** The order contains a voucher, but only some people may see its number. */
 function isVoucherOfOthers({ status, meta }: OrderDocument): boolean {
-  return productKindOf(meta.type) === 'digital' && status === orderStatuses.positive && !meta.has_response;
+  return (
+    productKindOf(meta.type) === 'digital' &&
+    status === orderStatuses.positive &&
+    !meta.has_response
+  );
 }
 
 /** Shown while an order is loading, not yet synced, or not found. */

@@ -68,7 +68,13 @@ export function createChatCommands(ports: Ports): ChatCommands {
     async openChat({ title, body, info }) {
       const uuid = newId();
       const created_at = new Date(clock()).toISOString();
-      const fields = { uuid, op_id: newId(), title: normaliseLine(title), created_at, opening: info };
+      const fields = {
+        uuid,
+        op_id: newId(),
+        title: normaliseLine(title),
+        created_at,
+        opening: info,
+      };
       await insert(chats, newChat({ ...fields, unsent: [messageOf(body)] }));
       return uuid;
     },

@@ -1,5 +1,10 @@
 import { leadFromWire } from '#schemas/from-wire.ts';
-import { type Lead, type LeadSnapshot, type LeadDocument, applyLeadChanges } from '#schemas/lead.ts';
+import {
+  type Lead,
+  type LeadSnapshot,
+  type LeadDocument,
+  applyLeadChanges,
+} from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { leadGroupOf } from '#schemas/lead-steps.ts';
 import type { Refusal } from '#schemas/refusal.ts';

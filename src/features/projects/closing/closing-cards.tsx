@@ -1,7 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
-import { type ClosingPointEvent, type ClosingPointEntry, sumPoints } from '#schemas/closing-points.ts';
+import {
+  type ClosingPointEvent,
+  type ClosingPointEntry,
+  sumPoints,
+} from '#schemas/closing-points.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
