@@ -14,7 +14,7 @@ export const browsers = [
 export const systems = ['android', 'ios', 'windows', 'macos', 'linux', 'other'] as const;
 
 /** Kind of device that opened a session. No version and no address are stored. */
-export const deviceKind = v.object({
+const deviceKind = v.object({
   browser: v.picklist(browsers),
   system: v.picklist(systems),
 });

@@ -20,7 +20,7 @@ export const MAX_CHAT_MESSAGES = 1000;
 
 /** Chat statuses (spec 2 §4: shown as 1 info, 2 warning, 3 success). */
 export const chatStatuses = { withSupport: 1, answered: 2, solved: 3 } as const;
-export const chatStatus = v.picklist(Object.values(chatStatuses));
+const chatStatus = v.picklist(Object.values(chatStatuses));
 export type ChatStatus = v.InferOutput<typeof chatStatus>;
 
 /** A message on the server (spec 2 §3). Within a chat, `created_at` is unique. */
@@ -42,7 +42,7 @@ export const chat = v.object({
 export type Chat = v.InferOutput<typeof chat>;
 
 /** Details that support gets about the device on which the chat was opened (spec 2 §7). */
-export const chatDeviceInfo = v.object({
+const chatDeviceInfo = v.object({
   language: typedText(16),
   hostname: typedText(255),
   region: typedText(8),

@@ -16,7 +16,7 @@ const typedPhone = typedText(MAX_TYPED_PHONE, 1);
 export const CHECKOUT_DEBOUNCE_MS = 200;
 
 /** Contact form: the recipient. An empty e-mail address isn't sent. */
-export const checkoutContactEntries = {
+const checkoutContactEntries = {
   name: typedText(80, 1),
   surname: typedText(80, 1),
   phone_region: regionCode,
@@ -43,7 +43,6 @@ export const companyAddressForm = v.object({
   ...addressEntries,
 });
 export type AddressForm = v.InferOutput<typeof addressForm>;
-export type CompanyAddressForm = v.InferOutput<typeof companyAddressForm>;
 
 /** The customer in an order request (spec 2 §3); empty fields are left out. */
 export const checkoutCustomer = v.object({

@@ -24,7 +24,7 @@ export interface ClosingExtras {
 }
 
 /** Points of a project's products. Rejected products don't count. */
-export interface ProductPoints {
+interface ProductPoints {
   /** Points of the valid products. */
   readonly valid: number;
   /** Points of the valid products and those in review. */
@@ -34,7 +34,7 @@ export interface ProductPoints {
 }
 
 /** Points that a closing books now, and the most it can book in the end. */
-export interface ClosingPoints {
+interface ClosingPoints {
   readonly now: readonly ClosingPointEntry[];
   /** After the review; equal to `now` if nothing is in review. */
   readonly atMost: readonly ClosingPointEntry[];

@@ -41,7 +41,7 @@ export const clubCard = v.object({
 });
 export type ClubCard = v.InferOutput<typeof clubCard>;
 
-export const topUpStatus = v.picklist(['SUCCEEDED', 'PENDING', 'REFUSED', 'REJECTED']);
+const topUpStatus = v.picklist(['SUCCEEDED', 'PENDING', 'REFUSED', 'REJECTED']);
 export type TopUpStatus = v.InferOutput<typeof topUpStatus>;
 
 /** A top-up (spec 2 §3): an order of a top-up product, with the order's id. */
@@ -55,4 +55,3 @@ export type TopUp = v.InferOutput<typeof topUp>;
 
 /** `PATCH /v1/club-card/{id}` */
 export const cardVerification = v.object({ card_serial_number: cardSerialNumber });
-export type CardVerification = v.InferOutput<typeof cardVerification>;

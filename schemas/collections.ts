@@ -61,7 +61,7 @@ import {
 } from './certificate.ts';
 
 /** A collection of the local database. Its migrations are in migrations.ts, loaded when the database opens. */
-export interface StoreDefinition<Document extends { uuid: string }> {
+interface StoreDefinition<Document extends { uuid: string }> {
   readonly document: v.GenericSchema<unknown, Document>;
   readonly version: number;
   /** Ascending only; newest-first lists sort by `newest_first`. */
@@ -204,7 +204,7 @@ export const collections = {
 };
 
 /** Collections that exist only on this device: neither pulled nor pushed, deleted with the account's database. */
-export const localCollections = {
+const localCollections = {
   cart: localPlan<CartLine>({
     document: cartDocument,
     version: 1,

@@ -1,7 +1,7 @@
 import type { RegionalSettings } from './configuration.ts';
 
 /** `flags` of a region (spec 1 §5). */
-export const regionFlags = { vatRequired: 1, companyIdRequired: 2, warranty: 4 } as const;
+const regionFlags = { vatRequired: 1, companyIdRequired: 2, warranty: 4 } as const;
 
 /** Values of `company_type_state` and of the disclaimer and declaration states (spec 1 §9). */
 export const requirements = { disabled: 0, optional: 1, required: 2 } as const;

@@ -39,7 +39,7 @@ export const publicConfiguration = v.object({
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
 /** A tag photo is required if year, factory and variant match (spec 1 §5). */
-export const tagPhotoRule = v.object({
+const tagPhotoRule = v.object({
   year: v.pipe(v.string(), v.regex(/^[A-Z0-9]{2}$/)),
   factory: v.pipe(v.string(), v.regex(/^[A-Z0-9]$/)),
   variant: v.pipe(v.string(), v.maxLength(12)),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { newestFirst, uuid } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
-export const contentType = v.picklist(['news', 'tutorial']);
+const contentType = v.picklist(['news', 'tutorial']);
 export type ContentType = v.InferOutput<typeof contentType>;
 
 /** Player for tutorial videos: the only third-party host that a page may embed. */
@@ -19,7 +19,7 @@ const localisedContent = v.object({
   /** Id of a YouTube video; null if there is none. */
   youtube: v.nullable(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{6,20}$/))),
 });
-export type LocalisedContent = v.InferOutput<typeof localisedContent>;
+type LocalisedContent = v.InferOutput<typeof localisedContent>;
 
 /** A picture in two sizes, as paths on this server. */
 const picture = v.object({ uuid, s: v.string(), l: v.string() });

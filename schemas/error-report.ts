@@ -35,7 +35,7 @@ export const errorKinds = [
 export type ErrorKind = (typeof errorKinds)[number];
 
 /** Our own error codes, in addition to the server's. */
-export const deviceErrorCodes = [
+const deviceErrorCodes = [
   ...['offline', 'timeout', 'cancelled', 'not_an_answer', 'too_large_for_network', 'unknown_shape'],
   ...['storage_full', 'database_newer', 'database_hung', 'database_failed', 'migration_failed'],
   ...['scan_not_found', 'project_begun', 'closing_on_its_way', 'edit_on_its_way', 'code_missing'],

@@ -6,7 +6,7 @@ import { roleId } from './roles.ts';
 const zeroOrOne = v.picklist([0, 1]);
 
 /** 0 disabled by the manufacturer, 1 active, 2 preset terms declined (spec 1 §4). */
-export const companyActive = v.picklist([0, 1, 2]);
+const companyActive = v.picklist([0, 1, 2]);
 
 /** Maximum length of the JSON in a person's `options` and `fcm`. */
 export const MAX_OPTIONS = 10_000;

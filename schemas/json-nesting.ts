@@ -8,7 +8,7 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /** Limit that a JSON text exceeds. */
-export type JsonExcess = 'depth' | 'values';
+type JsonExcess = 'depth' | 'values';
 
 /** True if a JSON text is nested deeper than any of ours. */
 export function isNestedTooDeeply(json: string): boolean {

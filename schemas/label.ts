@@ -16,7 +16,7 @@ export const BUILT_IN_SIZES = [
 ] as const;
 
 /** Maximum length of a type, size or variant; anything longer isn't a label. */
-export const MAX_LABEL_PART = 12;
+const MAX_LABEL_PART = 12;
 
 const PART = /^[A-Z0-9]+$/;
 /** `MK06`, or `60x60` with a lower-case x. */

@@ -79,7 +79,7 @@ export const pickerLanguages = [
 ] as const satisfies readonly Language[];
 
 /** Defaults for a visitor who hasn't chosen anything. */
-export type HostDefaults = { region: RegionCode; language: Language };
+type HostDefaults = { region: RegionCode; language: Language };
 
 /** Fallback for other top-level domains: Poland, in English. */
 const fallback: HostDefaults = { region: 'PL', language: 'en' };

@@ -14,7 +14,7 @@ export type AgreementItem = v.InferOutput<typeof agreementItem>;
 export const AGREEMENT_ITEMS_NEEDED = 2;
 
 /** Address of the roof, corrected by the company. */
-export const leadAddress = v.object({
+const leadAddress = v.object({
   postal_code: typedText(16),
   street_name: typedText(160),
   city: typedText(80),
@@ -43,7 +43,7 @@ const changeEntries = {
   /** With `agreed`: project id created by the device, so that products can be scanned into the project offline. */
   project_id: v.optional(uuid),
 };
-export const leadChanges = v.object(changeEntries);
+const leadChanges = v.object(changeEntries);
 export type LeadChanges = v.InferOutput<typeof leadChanges>;
 
 /**

@@ -12,7 +12,7 @@ export const leadReasonCodes = [
   'duplicate',
   'other',
 ] as const;
-export const leadReason = v.picklist(leadReasonCodes);
+const leadReason = v.picklist(leadReasonCodes);
 export type LeadReason = v.InferOutput<typeof leadReason>;
 
 /** Maximum number of answers to a lead's multi-choice question (spec 1 §9). */

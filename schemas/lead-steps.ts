@@ -167,7 +167,7 @@ export function leadGroupOf(status: LeadStatus): LeadGroup {
 }
 
 /** View of a lead: its steps, its project, or the archive. */
-export type LeadView = 'steps' | 'project' | 'archive';
+type LeadView = 'steps' | 'project' | 'archive';
 
 const views: Readonly<Record<LeadGroup, LeadView>> = {
   open: 'steps',

@@ -82,7 +82,7 @@ type ChangedField =
   | 'project_id';
 
 /** The fields that local edits can change. */
-export const leadSnapshot = v.pick(lead, [
+const leadSnapshot = v.pick(lead, [
   'status',
   'expires_on',
   'customer_info',

@@ -23,7 +23,7 @@ export const pointEvents = [
   'online_training_participation',
   'points_expired',
 ] as const;
-export const pointEvent = v.picklist(pointEvents);
+const pointEvent = v.picklist(pointEvents);
 export type PointEvent = v.InferOutput<typeof pointEvent>;
 
 export const variation = v.picklist(['positive', 'negative', 'reserved', 'expired']);

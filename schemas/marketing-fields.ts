@@ -36,7 +36,7 @@ export const MAX_SERVICE_TEXT = 60;
 export const MAX_SERVICES = 6;
 
 /** A text is either required or optional (spec 2 §2). */
-export type FieldGroup = 'required' | 'optional';
+type FieldGroup = 'required' | 'optional';
 
 /** A text that can be printed on a material. The app supplies its label. */
 export interface MaterialField {

@@ -5,7 +5,7 @@ import type { StoredCollectionName } from './collections.ts';
  * migrated as well as possible. May drop (null) a document that only mirrors the server, because it is pulled
  * again.
  */
-export type MigrationStep = (old: Record<string, unknown>) => Record<string, unknown> | null;
+type MigrationStep = (old: Record<string, unknown>) => Record<string, unknown> | null;
 
 export type Migrations = Readonly<Record<number, MigrationStep>>;
 

@@ -3,14 +3,14 @@ import { multilineText } from './paragraphs.ts';
 import { newestFirst, text, uuid } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
-export const notificationType = v.picklist(['info', 'warning', 'important']);
+const notificationType = v.picklist(['info', 'warning', 'important']);
 export type NotificationType = v.InferOutput<typeof notificationType>;
 
 export const notificationMark = v.picklist(['unread', 'read']);
 export type NotificationMark = v.InferOutput<typeof notificationMark>;
 
 /** Events that a person is notified of. */
-export const notificationEvents = [
+const notificationEvents = [
   'lead_new',
   'lead_expiring',
   'project_accepted',
@@ -25,7 +25,7 @@ export const notificationEvents = [
   'card_blocked',
   'announcement',
 ] as const;
-export const notificationEvent = v.picklist(notificationEvents);
+const notificationEvent = v.picklist(notificationEvents);
 export type NotificationEvent = v.InferOutput<typeof notificationEvent>;
 
 /** Subject of a notification, for its link (spec 1 §3: `meta.ticket_uuid`). */

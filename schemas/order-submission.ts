@@ -18,7 +18,7 @@ const orderedLine = v.object({
 });
 
 /** One vendor's part of an order; each variant occurs once. */
-export const vendorOrder = v.object({
+const vendorOrder = v.object({
   type: vendorType,
   order: v.pipe(
     v.array(orderedLine),

@@ -32,7 +32,7 @@ export const orderStatuses = {
   negative: 4,
   failed: 5,
 } as const;
-export const orderStatus = v.picklist(Object.values(orderStatuses));
+const orderStatus = v.picklist(Object.values(orderStatuses));
 export type OrderStatus = v.InferOutput<typeof orderStatus>;
 
 /**
@@ -66,7 +66,7 @@ export const orderFile = v.object({ uuid, name: text(120) });
 export type OrderFile = v.InferOutput<typeof orderFile>;
 
 /** Versions of the manufacturer's logo; see `customInput`. */
-export const brandLogos = ['recommended', 'default'] as const;
+const brandLogos = ['recommended', 'default'] as const;
 export type BrandLogo = (typeof brandLogos)[number];
 
 /** A service that the company offers, with its icon. */
@@ -133,7 +133,7 @@ export const orderLine = v.object({
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
 /** Recipient. Digital orders have no address. */
-export const orderCustomer = v.object({
+const orderCustomer = v.object({
   name: text(80),
   surname: text(80),
   email: v.nullable(text(254)),

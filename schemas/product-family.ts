@@ -66,7 +66,7 @@ export function productFamilyOf(type: string, category?: TierCategory): ProductF
 }
 
 /** Outer size of a frame, in centimetres. */
-export interface SizeInCm {
+interface SizeInCm {
   readonly width: number;
   readonly height: number;
 }

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
 /** The part of a JSON schema that the local store needs for its indexes. */
-export interface JsonPart {
+interface JsonPart {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonPart>>;
   readonly required?: readonly string[];

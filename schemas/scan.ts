@@ -6,7 +6,7 @@ import { replicatedEntries } from './replicated.ts';
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
 /** The manufacturer's verdict on a saved product (certificate tags 1, 2, 3 of spec 1 §3). */
-export const productFlag = v.picklist(['valid', 'in_review', 'rejected']);
+const productFlag = v.picklist(['valid', 'in_review', 'rejected']);
 export type ProductFlag = v.InferOutput<typeof productFlag>;
 
 const productPart = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,12}$/), v.maxLength(12));
@@ -18,7 +18,7 @@ export const productEntries = { type: productPart, size: productPart, variant: p
 export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLength(MAX_CODE_LENGTH));
 
 /** Subject of a product photo; the reviewer checks different things on each. */
-export const photoSubject = v.picklist(['product', 'label']);
+const photoSubject = v.picklist(['product', 'label']);
 export type PhotoSubject = v.InferOutput<typeof photoSubject>;
 
 /** Data that a person saves about a scanned product (spec 1 §3). */
@@ -67,7 +67,7 @@ export type Scan = v.InferOutput<typeof scan>;
  * State of a scan on this device: `captured` not yet saved to a project; `waiting` to be sent; `sent` the
  * server has it; `refused` the server rejected it, see `refusal`.
  */
-export const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
+const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
 export type ScanState = v.InferOutput<typeof scanState>;
 
 /** Reason why the server rejected a scan; with the earlier scan if the own company already has the product. */

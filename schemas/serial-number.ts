@@ -49,7 +49,7 @@ function isOneLetter(typed: string): boolean {
   return [...letters].length === 1;
 }
 
-export interface NormalisedSerial {
+interface NormalisedSerial {
   /** Only A–Z and 0–9. */
   readonly value: string;
   /** Characters without a look-alike on labels, in the order typed. */
@@ -78,7 +78,7 @@ export type SerialProblem =
   | 'part_2_missing'
   | 'part_2_too_long';
 
-export type SerialResult =
+type SerialResult =
   | { readonly kind: 'serial'; readonly code: string }
   | { readonly kind: 'refused'; readonly reason: SerialProblem };
 
@@ -158,7 +158,7 @@ export function requiresTagPhoto(
   );
 }
 
-export interface ComparableScan {
+interface ComparableScan {
   readonly type: string;
   readonly size: string;
   readonly variant: string;
@@ -167,7 +167,7 @@ export interface ComparableScan {
   readonly confirmed: boolean;
 }
 
-export interface ComparableProduct {
+interface ComparableProduct {
   readonly type: string;
   readonly size: string;
   readonly variant: string;

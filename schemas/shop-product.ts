@@ -17,7 +17,6 @@ export const MAX_SHOWN_STOCK = 100;
 const picturePath = v.pipe(v.string(), v.maxLength(120), v.regex(/^\/files\/[\w/-]+$/));
 
 export const shopCategory = v.object({ uuid, name: text(80, 1), type: wholeNumber });
-export type ShopCategory = v.InferOutput<typeof shopCategory>;
 
 /** An attribute that distinguishes variants: `attrName` Size, `attrValueName` XL. */
 const variantAttribute = v.object({

@@ -2,7 +2,7 @@
 import type { SurveyInvitation, LocalisedSurvey } from './survey-invitation.ts';
 
 /** Delay of "later" (spec 1 §9). */
-export const SURVEY_DELAY_DAYS = 3;
+const SURVEY_DELAY_DAYS = 3;
 /** Marks a survey as completed or never wanted (spec 1 §4). */
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
 

@@ -57,7 +57,7 @@ export const newTeamMember = v.object({
 export type NewTeamMember = v.InferOutput<typeof newTeamMember>;
 
 /** Maximum team size by role. */
-export interface TeamLimit {
+interface TeamLimit {
   readonly owners: number;
   readonly installers: number;
 }

@@ -6,7 +6,7 @@ import { tierCategory } from './product-type.ts';
 export const TIER_CAP = 999_999;
 
 /** A level of a tier: `from` products of the year up to, but not including, `to`. */
-export const tierBracket = v.object({
+const tierBracket = v.object({
   id: wholeNumber,
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)),
   from: wholeNumber,
@@ -47,7 +47,6 @@ export const tierYear = v.object({
   level: tierBracket.entries.level,
   progress: wholeNumber,
 });
-export type TierYear = v.InferOutput<typeof tierYear>;
 
 /** True if the brackets cover 0 to the cap without gaps. */
 export function areBracketsContiguous(brackets: readonly TierBracket[]): boolean {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
  * Kind of product: decides whether it goes into the cart or is bought directly, whether it is shipped, and what
  * an order returns.
  */
-export type ProductKind = 'physical' | 'digital' | 'card' | 'top-up' | 'custom';
+type ProductKind = 'physical' | 'digital' | 'card' | 'top-up' | 'custom';
 
 interface Vendor {
   /** Display name; null for the manufacturer's own products, which the brand names. */

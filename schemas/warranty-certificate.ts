@@ -33,7 +33,7 @@ export const MAX_PICKER_PROJECTS = 10;
 /** Minimum validity in months, unless the region has its own (spec 2 §9). */
 export const MINIMUM_VALIDITY_MONTHS = 6;
 /** Maximum number of categories, and of products in one category. */
-export const MAX_CATEGORIES = 20;
+const MAX_CATEGORIES = 20;
 export const MAX_PRODUCTS = 50;
 
 /** A product category that a certificate may cover (spec 2 §3, "Certificate catalogue item"). */
@@ -53,12 +53,11 @@ export const certificateCategory = v.object({
 export type CertificateCategory = v.InferOutput<typeof certificateCategory>;
 
 /** A category with translations, as an operator configures it for a country. */
-export const categorySetting = v.object({
+const categorySetting = v.object({
   ...v.omit(certificateCategory, ['expires_on']).entries,
   name: translatedText,
   description: translatedText,
 });
-export type CategorySetting = v.InferOutput<typeof categorySetting>;
 
 /** A country's settings for certificates. */
 export const warrantySettings = v.object({
@@ -80,7 +79,7 @@ export const typedAddressDetails = v.object({
   country: v.optional(regionCode),
 });
 
-export const typedProduct = v.object({
+const typedProduct = v.object({
   name: typedText(80, 1),
   quantity: certifiedQuantity,
   details: v.optional(typedText(200)),
@@ -116,7 +115,7 @@ export type CertificateIssue = v.InferOutput<typeof certificateIssue>;
 export const certificateResend = v.object({ customer_email: emailAddress });
 
 /** Status of a certificate; `valid` and `expired` apply if no operator has objected. */
-export const certificateStatus = v.picklist(['valid', 'expired', 'in_review', 'rejected']);
+const certificateStatus = v.picklist(['valid', 'expired', 'in_review', 'rejected']);
 export type CertificateStatus = v.InferOutput<typeof certificateStatus>;
 
 /** Returns the status shown to a homeowner on a day such as `2026-05-04`. */

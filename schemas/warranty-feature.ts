@@ -6,7 +6,7 @@ const WARRANTY_FLAG = 4;
 const WARRANTY_REGIONS: readonly RegionCode[] = ['RO', 'BG'];
 
 /** Conditions of the warranty feature; `undefined` if this device has never fetched the value. */
-export interface WarrantyConditions {
+interface WarrantyConditions {
   /** Bit mask of the region's settings. */
   readonly flags: number | undefined;
   readonly region: RegionCode;

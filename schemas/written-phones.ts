@@ -3,7 +3,7 @@ import { regions } from './regions.ts';
 import { toWesternDigits } from './western-digits.ts';
 
 /** One phone number found in a free-text contact field. */
-export interface FoundPhone {
+interface FoundPhone {
   /** Digits to dial, with a leading plus sign if the number has one; no extension. */
   readonly number: string;
   /** The number as written, with its note. */

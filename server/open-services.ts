@@ -14,7 +14,7 @@ import { AdjustableClock } from './qa/adjustable-clock.ts';
 import { type Services } from './services.ts';
 import { StartError } from './start-error.ts';
 
-export interface OpenServices {
+interface OpenServices {
   readonly services: Services;
   /** Closes everything once messages in transit are settled. */
   readonly close: () => Promise<void>;

@@ -8,7 +8,7 @@ import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 
 /** Work that runs on a schedule. Safe to run in several processes at once. */
-export interface Job {
+interface Job {
   readonly name: string;
   readonly run: (services: Services) => Promise<void>;
 }

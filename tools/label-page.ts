@@ -1,7 +1,7 @@
 import { toString as toSvg } from 'qrcode';
 
 /** Product and serial number of a label, as in the manufacturer's registry. */
-export type LabelData = { type: string; size: string; variant: string; code: string };
+type LabelData = { type: string; size: string; variant: string; code: string };
 
 /**
  * Text of a label's QR code. `domain` is the manufacturer's; hyphens in the code become

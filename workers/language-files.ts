@@ -6,7 +6,7 @@ import { hasExpectedType } from './file-type.ts';
 export const LANGUAGE_CACHE = 'language-files';
 
 /** URLs of each language's translation files in this build, by language code. */
-export type LanguageFiles = ReadonlyMap<string, readonly string[]>;
+type LanguageFiles = ReadonlyMap<string, readonly string[]>;
 
 interface Ports {
   readonly cache: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;

@@ -3,14 +3,14 @@ import { sameOriginPath } from '#schemas/app-path.ts';
 import { pushMessage } from '#schemas/push.ts';
 
 /** Messages from the worker to the app's pages. */
-export type WorkerMessage =
+type WorkerMessage =
   /** The server has new data. */
   | { readonly type: 'PUSHED' }
   /** The person opened a notification: navigate to this path. */
   | { readonly type: 'OPEN'; readonly path: string };
 
 /** Content of the notification for a push message. */
-export interface PushNotification {
+interface PushNotification {
   readonly title: string;
   readonly body: string;
   /** A path of the app. */
@@ -54,7 +54,7 @@ type Carried = v.InferOutput<typeof carried>;
  * Builds the notification of a message.
  * @param earlier data of the notification that already has its tag; undefined if there is none
  */
-export function toNotification(
+function toNotification(
   message: PushNotification,
   earlier: unknown,
 ): { readonly title: string; readonly options: NotificationOptions } {

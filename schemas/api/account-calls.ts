@@ -19,7 +19,7 @@ const taxNumber = v.nullable(filledText(32));
  * Fields that people may change about themselves, or owners about a member; every other field is rejected
  * (security 11).
  */
-export const userChanges = v.object({
+const userChanges = v.object({
   name: v.optional(personName),
   surname: v.optional(personName),
   /** Only for the e-mail-role subset; takes effect once the code sent to it is entered. */
@@ -51,7 +51,7 @@ export const userChanges = v.object({
 export type UserChanges = v.InferOutput<typeof userChanges>;
 
 /** Fields that an owner may change about the company. */
-export const companyChanges = v.object({
+const companyChanges = v.object({
   /** 2 if the preset terms are declined, 1 if they are accepted later. */
   active: v.optional(v.picklist([1, 2])),
   name: v.optional(filledText(160)),

@@ -40,7 +40,7 @@ export interface Call {
 }
 
 /** 30 s for a call, 60 s for an image (spec 1 §9). */
-export const CALL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 export const IMAGE_TIMEOUT_MS = 60_000;
 
 interface CallInput {

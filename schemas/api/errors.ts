@@ -81,7 +81,7 @@ export const apiErrorStatus = {
 
 export type ApiErrorCode = keyof typeof apiErrorStatus;
 export const apiErrorCodes = Object.keys(apiErrorStatus) as ApiErrorCode[];
-export const apiErrorCode = v.picklist(apiErrorCodes);
+const apiErrorCode = v.picklist(apiErrorCodes);
 
 /** Earlier scan of the same serial number. Only revealed to the company that owns it. */
 export const earlierScan = v.object({

@@ -27,7 +27,7 @@ const ofTheDevice = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time']))
  * An edit in a request. An agreement without a project id gets one. The specification keeps the checklist on
  * the device, so the server only validates what it receives.
  */
-export const leadEditInput = v.object({ ...leadEdit.entries, ...ofTheDevice });
+const leadEditInput = v.object({ ...leadEdit.entries, ...ofTheDevice });
 export type LeadEditInput = v.InferOutput<typeof leadEditInput>;
 
 /** Sales leads (spec 1 §7). All of them need a main company role and a company that accepts leads. */

@@ -23,7 +23,7 @@ import {
 /** Maximum number of scans in one bulk request. */
 export const MAX_BULK = 500;
 /** Maximum size of a photo, in bytes. */
-export const MAX_PHOTO_BYTES = 10_000_000;
+const MAX_PHOTO_BYTES = 10_000_000;
 
 /** Reasons for rejecting a scan (decisions, "Serial numbers"). */
 export const scanErrors = [
@@ -41,7 +41,7 @@ export const scanErrors = [
 ] as const satisfies readonly ApiErrorCode[];
 
 /** A code to confirm; with type, size and variant if known. */
-export const confirmationRequest = v.object({
+const confirmationRequest = v.object({
   code: serialNumber,
   type: v.optional(productEntries.type),
   size: v.optional(productEntries.size),
@@ -54,7 +54,7 @@ export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>;
  * variant are missing or different, and the person is asked for them. Includes the registry's data about the
  * product.
  */
-export const confirmation = v.object({
+const confirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   status: v.picklist(['ok', 'partial']),
   /** The code already counts for a company, so saving it would be rejected. */
@@ -65,7 +65,7 @@ export const confirmation = v.object({
 export type Confirmation = v.InferOutput<typeof confirmation>;
 
 /** A verdict of a batch confirmation, in request order; `ok` and `partial` include product data. */
-export const batchConfirmation = v.object({
+const batchConfirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   code: serialNumber,
   status: v.picklist(['ok', 'partial', 'unknown', 'type_not_allowed', 'already_scanned']),
@@ -97,7 +97,6 @@ const scanInput = v.object({
   ...v.partial(v.object({ uuid: id, op_id, base_op_id, deleted, survey, image_data, manual, time }))
     .entries,
 });
-export type ScanInput = v.InferOutput<typeof scanInput>;
 
 export const scanEdit = v.variant('deleted', [scanInput, scanRemoval]);
 export type ScanEditInput = v.InferOutput<typeof scanEdit>;

@@ -4,7 +4,7 @@ import { chat, chatMessage, chatCreate, chatReply, MAX_CHAT_MESSAGES } from '../
 import { uuid } from '../primitives.ts';
 
 /** Reasons for rejecting a message. `conflict`: the id belongs to a different message. */
-export const chatErrors = ['not_found', 'conflict', 'key_reused', 'chat_full'] as const;
+const chatErrors = ['not_found', 'conflict', 'key_reused', 'chat_full'] as const;
 
 /** A person's chats with support (spec 2 §7). */
 export const supportCalls = {

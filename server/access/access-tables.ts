@@ -116,7 +116,7 @@ export type EndReason =
   | 'phone_changed';
 
 /** A sign-in on one device. */
-export interface SessionsTable {
+interface SessionsTable {
   id: string;
   installer_id: string;
   company_id: string;
@@ -135,7 +135,7 @@ export interface SessionsTable {
 }
 
 /** All token pairs of a session; only hashes are stored. */
-export interface SessionTokensTable {
+interface SessionTokensTable {
   id: string;
   session_id: string;
   access_hash: string;
@@ -150,14 +150,14 @@ export interface SessionTokensTable {
 }
 
 /** Count of an event in a time window. `key` contains only a keyed hash, no personal data. */
-export interface RateWindowsTable {
+interface RateWindowsTable {
   key: string;
   window_start: Date;
   count: number;
 }
 
 /** One-time impersonation tokens; only hashes are stored. */
-export interface ImpersonationTokensTable {
+interface ImpersonationTokensTable {
   token_hash: string;
   installer_id: string;
   expires_at: Date;

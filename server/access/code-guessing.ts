@@ -11,14 +11,14 @@ const DAY = 86_400_000;
  * succeeds once
  * in 27 years on average.
  */
-export const wrongCodeLimits = {
+const wrongCodeLimits = {
   perAddress: { name: 'wrong-codes-from', count: 100, windowMs: DAY },
   perSubject: { name: 'wrong-codes-at', count: 10, windowMs: DAY },
   overall: { name: 'wrong-codes-all', count: 500, windowMs: DAY },
 } satisfies Record<string, Limit>;
 
 /** Scope of a code attempt. */
-export interface CodeTarget {
+interface CodeTarget {
   /** Network address of the attempt. */
   readonly address: string;
   /** Account id, or the e-mail address to verify. */
@@ -49,7 +49,7 @@ export async function requiredCodeLength(
 }
 
 /** One attempt to enter a code. */
-export interface CodeAttempt {
+interface CodeAttempt {
   /** False if the code must not be checked. Always true for long codes. */
   readonly isAllowed: boolean;
   /** True if a wrong code now switches this account to longer codes. */

@@ -7,7 +7,7 @@ import { type InstallersTable } from './access-tables.ts';
  * the consent, and clearing either withdraws it.
  */
 
-export type Consents = Pick<
+type Consents = Pick<
   Selectable<InstallersTable>,
   'email_consent' | 'phone_consent' | 'marketing_email_consent' | 'marketing_phone_consent'
 >;

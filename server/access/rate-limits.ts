@@ -15,7 +15,7 @@ export interface Limit {
 }
 
 /** A limit shared by all callers. */
-export interface OverallLimit extends Limit {
+interface OverallLimit extends Limit {
   readonly overall: true;
 }
 
@@ -24,7 +24,7 @@ type KeyedLimit = Limit & { readonly overall?: never };
 
 declare const passed: unique symbol;
 /** Proof that a request has passed a keyed limit. */
-export interface WithinLimit {
+interface WithinLimit {
   readonly [passed]: true;
 }
 

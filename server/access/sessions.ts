@@ -17,9 +17,9 @@ import { hashToken, newToken } from './tokens.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Lifetime of an access token. */
-export const ACCESS_LIFETIME_MS = 60 * MINUTE;
+const ACCESS_LIFETIME_MS = 60 * MINUTE;
 /** An unused session ends after this time [ASVS 7.3.1]. */
-export const IDLE_LIFETIME_MS = 30 * DAY;
+const IDLE_LIFETIME_MS = 30 * DAY;
 /** Every session ends after this time [ASVS 7.3.2]. */
 const ABSOLUTE_LIFETIME_MS = 365 * DAY;
 /** Lifetime of an impersonation session. */
@@ -30,7 +30,7 @@ export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE;
  */
 export const ROTATION_GRACE_MS = 30_000;
 
-export interface NewSession {
+interface NewSession {
   readonly installerId: string;
   readonly companyId: string;
   /** Null if the session must not make the device a known one. */

@@ -2,7 +2,7 @@ import { type Generated, type GeneratedAlways } from 'kysely';
 import { type CodeLength } from '#schemas/session.ts';
 
 /** A person's current code for verifying an e-mail address; a new one replaces it. */
-export interface EmailVerificationsTable {
+interface EmailVerificationsTable {
   installer_id: string;
   /** Address the code was sent to. If it differs from the person's, it will replace it. */
   email: string;
@@ -14,7 +14,7 @@ export interface EmailVerificationsTable {
 }
 
 /** A person's previous address while it can be restored. Reserved for them during that time. */
-export interface FormerEmailsTable {
+interface FormerEmailsTable {
   /** Orders the addresses by when they were replaced. */
   id: GeneratedAlways<number>;
   installer_id: string;

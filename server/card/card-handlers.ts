@@ -36,7 +36,7 @@ const statuses: Record<OrderPhase, TopUpStatus> = {
 };
 
 /** Lists the company's top-ups, newest first; empty for people who can't have a card. */
-export async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Services, 'db'>) {
+async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Services, 'db'>) {
   const own = db
     .selectFrom('orders')
     .selectAll()

@@ -1,7 +1,7 @@
 import { type CardStatus } from '#schemas/club-card.ts';
 
 /** Issued cards, each for one company. */
-export interface ClubCardsTable {
+interface ClubCardsTable {
   /** The ten digits on the card. */
   serial_number: string;
   company_id: string;

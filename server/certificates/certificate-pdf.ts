@@ -209,7 +209,7 @@ function drawFoot(paper: PdfDocument, labels: CertificateLabels, about: string):
 }
 
 /** Draws a text as a QR code of vector shapes, which stay sharp in print. */
-export function drawQrCode(
+function drawQrCode(
   paper: PdfDocument,
   text: string,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },

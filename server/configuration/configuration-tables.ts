@@ -2,7 +2,7 @@ import { type Generated } from 'kysely';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 
 /** Settings of one country. The jsonb columns have the shapes of `#schemas/configuration.ts`. */
-export interface RegionSettingsTable {
+interface RegionSettingsTable {
   /** The region's code. */
   region: string;
   /** `RegionalSettings` */
@@ -25,7 +25,7 @@ export interface RegionSettingsTable {
 }
 
 /** Product types with their tier category. */
-export interface ProductTypesTable {
+interface ProductTypesTable {
   type: string;
   status: TierProductCategory['status'];
   tier_category: TierProductCategory['tier_category'];

@@ -22,7 +22,7 @@ const survey = v.pipe(
 const noWarranty = { minimum_months: MINIMUM_VALIDITY_MONTHS, catalogue: [] };
 
 /** All settings of one country. */
-export const regionSettings = v.object({
+const regionSettings = v.object({
   regional: regionalSettings,
   configuration: v.object({ ...configuration.entries, product_survey: survey }),
   closing_survey: survey,

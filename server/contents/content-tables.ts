@@ -20,7 +20,7 @@ export interface ContentsTable {
 }
 
 /** Pictures of contents. Public, so they carry no personal data. */
-export interface ContentPicturesTable {
+interface ContentPicturesTable {
   uuid: string;
   media_type: 'image/jpeg' | 'image/png' | 'image/webp';
   small: Uint8Array;
@@ -28,7 +28,7 @@ export interface ContentPicturesTable {
 }
 
 /** Change counter of a country's shared rows. */
-export interface RegionCountersTable {
+interface RegionCountersTable {
   region: RegionCode;
   rev: number;
 }

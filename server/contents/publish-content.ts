@@ -11,7 +11,7 @@ import { nextRegionRevs } from './region-changes.ts';
 import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
 /** Content to publish. Its pictures are stored before (`storePicture`). */
-export interface ContentInput {
+interface ContentInput {
   /** Publishing an existing id replaces it. */
   readonly uuid: string;
   readonly region: RegionCode;

@@ -18,7 +18,7 @@ export interface Bounded {
 }
 
 /** A list response with a bound. */
-export type BoundedList<Entity, Meta = { last_page: number; total: number }> = Bounded & {
+type BoundedList<Entity, Meta = { last_page: number; total: number }> = Bounded & {
   data: Entity[];
   meta: Meta;
 };

@@ -71,7 +71,7 @@ export function companyCounter(
 }
 
 /** Parameters of a pull. */
-export interface ChangesRequest {
+interface ChangesRequest {
   /** Checkpoint of an earlier pull; empty for the beginning. */
   readonly since: string;
   readonly limit: number;

@@ -19,7 +19,7 @@ export class DiskFullError extends Error {
 }
 
 /** Failures of the database itself, independent of the statement. */
-export type DatabaseErrorKind = 'unavailable' | 'full';
+type DatabaseErrorKind = 'unavailable' | 'full';
 
 const DISK_FULL = '53100';
 /**

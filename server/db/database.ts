@@ -4,7 +4,7 @@ import { type OpenDatabase, openInDirectory, openInMemory } from './embedded-eng
 import { openPool } from './postgres-pool.ts';
 import { type Database } from './tables.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A PostgreSQL address; null for the embedded database. */
   readonly url: string | null;
   /** Directory of the embedded database; null keeps it in memory. */

@@ -92,7 +92,7 @@ const NEEDED: keyof typeof migrations = '024-lead-reminders';
 const NEEDED_KEY = 'schema_needs';
 
 /** State of a database's schema, by migration names. */
-export interface MigrationStatus {
+interface MigrationStatus {
   readonly done: readonly string[];
   /** Known to this build, not yet applied. */
   readonly pending: readonly string[];

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 
 /** Counters of a connection pool. */
-export interface PoolStats {
+interface PoolStats {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;

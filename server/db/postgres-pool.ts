@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { trackPool } from './pool-metrics.ts';
 import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database-errors.ts';
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string;
   /** Maximum number of connections. */
   readonly size: number;

@@ -22,13 +22,13 @@ import { type SurveyTables } from '../surveys/survey-row.ts';
 import { type TierTables } from '../tiers/tier-tables.ts';
 
 /** Single values about the server itself. */
-export interface ServerStateTable {
+interface ServerStateTable {
   key: string;
   value: string;
 }
 
 /** Responses of requests with an idempotency key, until they expire. */
-export interface IdempotencyTable {
+interface IdempotencyTable {
   owner: string;
   key: string;
   call: string;

@@ -1,6 +1,6 @@
 import type { DemoCompanyKey } from './companies.ts';
 
-export interface DemoAddress {
+interface DemoAddress {
   readonly name: string;
   readonly street: string;
   readonly postalCode: string;

@@ -2,7 +2,7 @@ import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { demoUuid } from './seeded-random.ts';
 
 /** A demo company; fields as in `#schemas/installer.ts`. */
-export interface DemoCompany {
+interface DemoCompany {
   readonly id: string;
   readonly number: number;
   readonly region: RegionCode;

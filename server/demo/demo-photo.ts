@@ -46,16 +46,13 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const BITS = 8;
 const TRUE_COLOUR = 2;
 
-export type Colour = readonly [red: number, green: number, blue: number];
+type Colour = readonly [red: number, green: number, blue: number];
 
 /**
  * Encodes a PNG.
  * @param rows each starts with its filter byte; three bytes per pixel
  */
-export function pngFile(
-  { width, height }: { width: number; height: number },
-  rows: Buffer,
-): Buffer {
+function pngFile({ width, height }: { width: number; height: number }, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const DAYS_TO_INSTALLATION = 12;
 
 /** A company's leads and notifications, and the projects made from leads. */
-export interface LeadHistory {
+interface LeadHistory {
   readonly leads: WithoutRev<LeadsTable>[];
   readonly notifications: WithoutRev<NotificationsTable>[];
   /** The company's projects; those made from leads contain the lead. */

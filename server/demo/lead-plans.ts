@@ -64,7 +64,7 @@ export const demoCustomers: Partial<Record<DemoCompanyKey, readonly DemoCustomer
   ],
 };
 
-export interface DemoCustomer {
+interface DemoCustomer {
   readonly firstName: string;
   readonly lastName: string;
   /** Some lack a house number. */

@@ -7,7 +7,7 @@ import { taxColumns } from '../registration/tax-columns.ts';
 import { demoUuid } from './seeded-random.ts';
 
 /** An owner without history who must answer questions at the next sign-in. */
-export interface DemoRegistrant {
+interface DemoRegistrant {
   readonly region: RegionCode;
   readonly role: RoleId;
   readonly company: string;

@@ -1,5 +1,5 @@
 /** Errors reported by devices, one row per error, location and build. */
-export interface DeviceErrorsTable {
+interface DeviceErrorsTable {
   /** Hash of the error, its location and the version. */
   fingerprint: string;
   version: string;

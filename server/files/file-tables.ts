@@ -1,7 +1,7 @@
 /**
  * Keys in the file store that no row references: noted before the file is stored, and when its row is deleted.
  */
-export interface UnreferencedFilesTable {
+interface UnreferencedFilesTable {
   key: string;
   noted_at: Date;
   /** The bytes are to be deleted; a row may no longer reference them. */

@@ -7,7 +7,7 @@ import {
 } from '#schemas/api/errors.ts';
 
 /** Extra fields that errors of some codes have. */
-export type ErrorDetails = Pick<ApiError, 'earlier' | 'tries_left' | 'reason'>;
+type ErrorDetails = Pick<ApiError, 'earlier' | 'tries_left' | 'reason'>;
 
 /** An error for the client: a code of the contract and the input fields it is about. */
 export class ApiFailure extends Error {

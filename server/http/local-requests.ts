@@ -9,7 +9,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]
  * the foreign name.
  * Forwarded host headers are ignored.
  */
-export function hasLocalHostname({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+function hasLocalHostname({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const address = `http://${headers.host ?? ''}`;
   return URL.canParse(address) && OWN_NAMES.has(new URL(address).hostname);
 }

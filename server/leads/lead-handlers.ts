@@ -35,7 +35,7 @@ const enabled = leadStatuses.filter((status) => leadViewOf(status) !== 'archive'
  * Lists the company's leads, newest first; empty if the person may not have leads.
  * Throws `not_found` for another company's id.
  */
-export async function listLeads(
+async function listLeads(
   actor: Actor,
   asked: { readonly companyId: string | undefined; readonly enabled: 0 | 1 | undefined },
   page: Page,
@@ -56,12 +56,7 @@ export async function listLeads(
  * Lists the company's changes after a checkpoint. Empty, with an unchanged checkpoint, if the
  * person may not have leads: once allowed, they miss nothing.
  */
-export async function listChangedLeads(
-  actor: Actor,
-  since: string,
-  limit: number,
-  services: Services,
-) {
+async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
   const own = await allowedLeads(actor, services.db);
   const counter = companyCounter(services, actor.companyId);
   return pullPage(own, { since, limit }, counter, leadFromRow);

@@ -30,7 +30,7 @@ export interface LeadsTable extends ReplicatedTable {
 }
 
 /** Edits applied to leads, in the company's order of changes. */
-export interface LeadEditsTable {
+interface LeadEditsTable {
   lead_uuid: string;
   op_id: string;
   rev: number;

@@ -25,7 +25,7 @@ interface OpenStream {
   missed: number;
 }
 
-export interface LiveHub {
+interface LiveHub {
   /** Opens a stream that first announces every collection, and then each change of the company. */
   open(actor: OpenStream['actor']): Promise<EventStream>;
   /** Call after this process has written something for the company. */

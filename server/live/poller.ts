@@ -4,7 +4,7 @@ const POLL_MS = 250;
 const SOON_MS = 20;
 
 /** Polls repeatedly; polls never overlap. */
-export interface Poller {
+interface Poller {
   /** Starts polling at the usual interval. */
   start(): void;
   /** Polls soon, after a write. */

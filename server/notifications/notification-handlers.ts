@@ -34,7 +34,7 @@ export const notificationHandlers = {
  * Marks one of the person's own notifications as read. Idempotent.
  * Throws `not_found`, also for a colleague's notification.
  */
-export async function markNotification(
+async function markNotification(
   uuid: string,
   { mark, op_id = randomUUID() }: NotificationEdit,
   actor: Actor,

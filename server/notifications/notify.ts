@@ -18,7 +18,7 @@ import { EMPTY_META } from './notification-row.ts';
 export type AutomaticEvent = Exclude<NotificationEvent, 'announcement'>;
 
 /** Placeholder values of the texts. */
-export interface NotificationValues {
+interface NotificationValues {
   /** A town, street, chat title or order number; may be empty. */
   readonly subject: string;
   /** The operator's reason, if given. */
@@ -59,7 +59,7 @@ export function renderNotification(
 }
 
 /** An event to notify a company's people about. */
-export interface NotificationInput {
+interface NotificationInput {
   readonly event: AutomaticEvent;
   readonly meta: Partial<Notification['meta']>;
   readonly values: NotificationValues;

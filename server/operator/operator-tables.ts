@@ -1,5 +1,5 @@
 /** Log of operators' actions: append-only, except that the outcome is set once. */
-export interface OperatorActsTable {
+interface OperatorActsTable {
   uuid: string;
   at: Date;
   /** Name of the token. */

@@ -24,7 +24,7 @@ export interface OrdersTable extends ReplicatedTable {
 }
 
 /** Files uploaded for orders; stored without camera metadata and only served as downloads. */
-export interface OrderFilesTable {
+interface OrderFilesTable {
   uuid: string;
   company_id: string;
   /** Hash of the uploaded bytes, lower-case hex. */

@@ -53,7 +53,7 @@ interface Problem {
 }
 
 /** Ordered lines and the variants available. */
-export interface LineCheck {
+interface LineCheck {
   readonly orders: readonly PricedOrder[];
   readonly held: ReadonlyMap<string, LockedVariant>;
   readonly region: RegionCode;

@@ -1,5 +1,5 @@
 /** Reason for rejecting an image. */
-export type PhotoProblem = 'not_an_image' | 'too_many_pixels';
+type PhotoProblem = 'not_an_image' | 'too_many_pixels';
 
 /** Limit of 50 megapixels (security 16): a decoder allocates whatever size the header declares. */
 export const MAX_PIXELS = 50_000_000;
@@ -11,7 +11,7 @@ export const MAX_PIXELS = 50_000_000;
 export const MAX_SEGMENTS = 10_000;
 
 /** An image without location, time and device metadata. */
-export interface CleanPhoto {
+interface CleanPhoto {
   readonly kind: 'photo';
   readonly mediaType: 'image/jpeg' | 'image/png';
   readonly width: number;

@@ -1,5 +1,5 @@
 /** Photos of products or their labels, without location and device metadata. */
-export interface PhotosTable {
+interface PhotosTable {
   uuid: string;
   company_id: string;
   /** Hash of the uploaded bytes, lower-case hex. */

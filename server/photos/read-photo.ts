@@ -32,7 +32,7 @@ const HEADER_BYTES = 13;
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /** Parses a PNG by chunks and keeps only those that the image needs. */
-export function readPng(bytes: Uint8Array): PhotoResult {
+function readPng(bytes: Uint8Array): PhotoResult {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
   let at = SIGNATURE_BYTES;

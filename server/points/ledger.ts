@@ -7,8 +7,8 @@ import { type LedgerTable } from './ledger-row.ts';
  * Points returned by a rejected or released order. Not counted as earnings, so they keep their age
  * for expiry.
  */
-export const isRefund = sql<boolean>`variation = 'positive' and event in ('order_reject', 'order_reservation')`;
-export const isEarning = sql<boolean>`variation = 'positive' and event not in ('order_reject', 'order_reservation')`;
+const isRefund = sql<boolean>`variation = 'positive' and event in ('order_reject', 'order_reservation')`;
+const isEarning = sql<boolean>`variation = 'positive' and event not in ('order_reject', 'order_reservation')`;
 
 interface Sums {
   readonly earned: number;

@@ -5,7 +5,7 @@ import { addLedgerEntries } from '../points/ledger.ts';
 import { releaseReservedPoints } from '../points/reserved-points.ts';
 
 /** Earnings of a closed project. */
-export interface ProjectEarnings {
+interface ProjectEarnings {
   readonly companyId: string;
   readonly projectUuid: string;
   /** Points of its valid products. */

@@ -79,7 +79,7 @@ function loseProject(
  * Starts a scheduled project. Idempotent.
  * Throws `project_not_found`, `project_not_open`.
  */
-export function startProject(
+function startProject(
   uuid: string,
   companyId: string,
   { db, clock }: Pick<Services, 'db' | 'clock'>,

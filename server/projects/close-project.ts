@@ -16,7 +16,7 @@ import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts
 import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 /** A submitted closing survey; `opId` is the edit's id. */
-export interface SurveySubmission {
+interface SurveySubmission {
   readonly projectUuid: string;
   readonly opId: string;
   readonly response: SurveyResponse;

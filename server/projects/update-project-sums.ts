@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
 /** A project whose scans changed. */
-export interface TouchedProject {
+interface TouchedProject {
   readonly uuid: string;
   readonly rev: number;
   /** True if a scan was saved to it, which starts a scheduled project (spec 1 §4). */

@@ -21,7 +21,7 @@ export type PushContent = v.InferOutput<typeof pushContent>;
 const MAX_BODY = 400;
 
 /** A notification and its recipient. */
-export interface PushInput {
+interface PushInput {
   readonly installerId: string;
   readonly notification: Pick<Notification, 'title' | 'text' | 'type' | 'event' | 'meta'>;
 }

@@ -9,7 +9,7 @@ const ENCODING = 'aes128gcm';
 /** Slower push services are retried later. */
 const TIMEOUT_MS = 10_000;
 
-export interface PushRequest {
+interface PushRequest {
   readonly subscription: WebSubscription;
   readonly plaintext: Buffer;
   /** How long the push service keeps the message for an offline device, in seconds. */

@@ -6,7 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 
 /** Kinds of request that QA can break apart from each other. */
 export const requestClasses = ['reads', 'writes', 'files', 'live', 'app'] as const;
-export type RequestClass = (typeof requestClasses)[number];
+type RequestClass = (typeof requestClasses)[number];
 
 /** Ways a network fails. */
 export const networkFaults = [
@@ -19,7 +19,7 @@ export const networkFaults = [
   'truncated',
   'captive_portal',
 ] as const;
-export type NetworkFault = (typeof networkFaults)[number];
+type NetworkFault = (typeof networkFaults)[number];
 
 const MAX_CLOCK_OFFSET_MS = 400 * 86_400_000;
 
@@ -39,10 +39,10 @@ export const switches = v.strictObject({
     0,
   ),
 });
-export type Switches = v.InferOutput<typeof switches>;
+type Switches = v.InferOutput<typeof switches>;
 
 /** One request and what was done to it. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly at: number;
   readonly method: string;
   /** Without its query, which may hold personal data. */

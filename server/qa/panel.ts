@@ -85,7 +85,7 @@ function countBy(documents: readonly StoredDocument[]): string[][] {
     const key = `${collection}\t${state}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const keys = [...counts.keys()].toSorted((one, other) => one.localeCompare(other));
+  const keys = [...counts.keys()].toSorted((one, other) => (one < other ? -1 : 1));
   return keys.map((key) => [...key.split('\t'), String(counts.get(key))]);
 }
 
@@ -128,13 +128,13 @@ async function refresh(): Promise<void> {
   showTable(find('#outbox'), ['Collection', 'ID', 'State'], unsent);
   showTable(find('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
   const lines = requests.map(({ at, method, path, fault, status }) => [
-    new Date(at).toLocaleTimeString(),
+    new Date(at).toISOString().slice(11, 19),
     method,
     path,
     fault,
     status === null ? 'no answer' : String(status),
   ]);
-  showTable(find('#requests'), ['Time', 'Method', 'Path', 'Fault', 'Status'], lines);
+  showTable(find('#requests'), ['Time (UTC)', 'Method', 'Path', 'Fault', 'Status'], lines);
   showTable(find('#storage'), ['Storage', 'Value'], storage);
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 
 /** A QR code: its side length in modules, and its dark modules by row and column from 0. */
-export interface QrModules {
+interface QrModules {
   readonly side: number;
   readonly dark: readonly (readonly [row: number, column: number])[];
 }

@@ -32,7 +32,7 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
 const QUIET = 4;
 
 /** Renders a QR code as SVG, black on white. */
-export function qrCodeSvg(text: string): string {
+function qrCodeSvg(text: string): string {
   const { side, dark } = qrModules(text);
   const whole = side + 2 * QUIET;
   const path = dark.map(([row, column]) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('');

@@ -20,7 +20,7 @@ export interface Problem {
   readonly field: string;
 }
 
-export interface RegistrationRules {
+interface RegistrationRules {
   readonly settings: RegionalSettings;
   readonly questions: readonly SurveyQuestion[];
   /** True if the specification's test phone numbers are accepted. */

@@ -1,5 +1,5 @@
 /** A serial number that a company has looked up. */
-export interface RequestedNumber {
+interface RequestedNumber {
   readonly number: number;
   /** Registered and not used by another company. */
   readonly available: boolean;

@@ -106,7 +106,7 @@ export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 /**
  * Counts newly saved scans and logs a warning, at most once an hour, if there are unusually many.
  */
-export async function recordScanRate(
+async function recordScanRate(
   { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
   actor: Actor,
   saved: number,

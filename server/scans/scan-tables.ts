@@ -3,7 +3,7 @@ import { type PhotoSubject, type ProductFlag } from '#schemas/scan.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Products registered by the factory. */
-export interface RegistryTable {
+interface RegistryTable {
   code: string;
   type: string;
   size: string;
@@ -35,7 +35,7 @@ export interface ScansTable extends ReplicatedTable {
 }
 
 /** Removals received before their scans, which then stay removed. */
-export interface ScanTombstonesTable {
+interface ScanTombstonesTable {
   company_id: string;
   uuid: string;
   op_id: string;
@@ -43,7 +43,7 @@ export interface ScanTombstonesTable {
 }
 
 /** Serial numbers that a company has looked up, and whether they were available. */
-export interface AskedCodesTable {
+interface AskedCodesTable {
   company_id: string;
   code: string;
   /** The code without its running number. */
@@ -57,7 +57,7 @@ export interface AskedCodesTable {
  * Lots that a company has enumerated. Its scans of them need review until an operator releases the
  * lot.
  */
-export interface HeldLotsTable {
+interface HeldLotsTable {
   company_id: string;
   lot: string;
   asked: number;

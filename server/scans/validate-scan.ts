@@ -45,7 +45,7 @@ export interface RegisteredProduct {
 
 export type ScanErrorCode = (typeof scanErrors)[number];
 
-export type ScanValidation =
+type ScanValidation =
   | {
       readonly kind: 'taken';
       readonly flag: ProductFlag;

@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
 
 /** A product with its variants and its category's name. */
-export type ProductRow = Selectable<ShopProductsTable> & {
+type ProductRow = Selectable<ShopProductsTable> & {
   readonly variants: ShopVariant[];
   readonly category_name: string | null;
 };

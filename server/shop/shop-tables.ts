@@ -39,7 +39,7 @@ export interface ShopProductsTable {
 }
 
 /** Orderable variants of a product with their stock. */
-export interface ShopVariantsTable {
+interface ShopVariantsTable {
   uuid: string;
   product_uuid: string;
   /** Position within the product. */

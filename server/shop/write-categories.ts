@@ -8,7 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type ShopCategoriesTable } from './shop-tables.ts';
 
 /** A category as set by an operator. */
-export type CategoryInput = Omit<Insertable<ShopCategoriesTable>, 'region'>;
+type CategoryInput = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 
 /**
  * Creates or replaces categories of a country's shop. Products of renamed categories get new revs,

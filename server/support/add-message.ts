@@ -9,7 +9,7 @@ import { type SupportMessagesTable } from './support-tables.ts';
 export const MAX_CHAT_BYTES = 500_000;
 
 /** A message and the chat's status after it. */
-export interface NewMessage {
+interface NewMessage {
   readonly uuid: string;
   readonly sender: ChatMessage['sender'];
   readonly message: string;

@@ -7,7 +7,7 @@ import { type Actor } from '../http/handler.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from './support-tables.ts';
 
 /** A chat with its messages, oldest first. */
-export type ChatRow = Selectable<SupportChatsTable> & { readonly messages: ChatMessage[] };
+type ChatRow = Selectable<SupportChatsTable> & { readonly messages: ChatMessage[] };
 
 /** Query for all chats with their messages. */
 export function selectChats(db: Kysely<Database>) {

@@ -54,7 +54,7 @@ export const surveyHandlers = {
  * Throws `not_found`, also for a colleague's invitation.
  * @param change computes the edit from the current state
  */
-export async function editSurvey(
+async function editSurvey(
   uuid: string,
   change: (now: SurveyInvitation) => SurveyInvitationEdit,
   actor: Actor,

@@ -31,10 +31,7 @@ export async function loadTierLadders(
 }
 
 /** Returns the levels of a tier category in a year (UTC). */
-export type YearlyLadders = (
-  category: TierCategory,
-  year: number,
-) => readonly TierBracket[] | undefined;
+type YearlyLadders = (category: TierCategory, year: number) => readonly TierBracket[] | undefined;
 
 /** Loads the country's levels of all years. */
 export async function loadYearlyLadders(

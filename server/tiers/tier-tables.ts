@@ -2,7 +2,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type TierCategory } from '#schemas/product-type.ts';
 
 /** Current levels of a tier category in a country. */
-export interface TierDefinitionsTable {
+interface TierDefinitionsTable {
   id: number;
   region: RegionCode;
   tier_category: TierCategory;
@@ -11,7 +11,7 @@ export interface TierDefinitionsTable {
 }
 
 /** Levels of a tier category in a country, by the first year they apply to. */
-export interface TierLaddersTable {
+interface TierLaddersTable {
   region: RegionCode;
   tier_category: TierCategory;
   /** First year (UTC); 0 for the first known levels. */

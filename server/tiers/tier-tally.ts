@@ -10,7 +10,7 @@ import { type TierLadders } from './tier-ladders.ts';
 type Counted = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
 
 /** Tracks the company's tier counts while a batch is processed. */
-export interface TierTally {
+interface TierTally {
   /**
    * Extra points of a product from the company's level at the time of saving. A change within the
    * same tier category keeps the original points.

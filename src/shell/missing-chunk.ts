@@ -13,7 +13,7 @@ const RELOAD_DELAY_MS = 250;
 const RELOAD_MARK = 'reloaded-for-missing-chunk';
 
 /** The part of the page that the recovery needs. */
-export type ChunkPort = {
+type ChunkPort = {
   /** The window: the bundler reports there which part of the app could not be loaded (`vite:preloadError`). */
   events: EventTarget;
   memory: Pick<Storage, 'getItem' | 'setItem'>;

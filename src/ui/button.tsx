@@ -2,7 +2,7 @@ import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } fr
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts';
 import { Spinner } from './feedback/spinner.tsx';
 
-export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
+interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Shown before the label; decorative. */

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from './link-target.tsx';
 import { Spinner } from './feedback/spinner.tsx';
 
-export type IconButtonProps = Omit<
+type IconButtonProps = Omit<
   ComponentPropsWithRef<'button'>,
   'children' | 'className' | 'disabled' | 'style'
 > &

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts';
 import { LinkSlot, type LinkTarget } from './link-target.tsx';
 
-export type LinkButtonProps = LinkTarget & {
+type LinkButtonProps = LinkTarget & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;

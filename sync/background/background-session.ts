@@ -7,7 +7,7 @@ import type { Locks } from '../ports.ts';
 import { SESSION_KEY } from '../http/session-key.ts';
 
 /** The signed-in user, reduced to what sending needs. */
-export interface BackgroundSession {
+interface BackgroundSession {
   readonly userId: string;
   readonly token: string;
 }

@@ -12,7 +12,7 @@ import { openRawOutbox, type RawOutbox } from './raw-outbox.ts';
 /** Fits one request on a slow network within the worker's short lifetime. */
 const BULK_SIZE = 100;
 
-export interface BackgroundPorts {
+interface BackgroundPorts {
   readonly fetch: typeof globalThis.fetch;
   /** Base URL of the API, without a trailing slash. */
   readonly baseUrl: string;

@@ -30,7 +30,7 @@ import type { UnreadableEntities } from './unreadable-entities.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 /** Scans per request. Measured in docs/bench.md. */
-export const BULK_SIZE = 250;
+const BULK_SIZE = 250;
 /** Minimum interval for refetching related data while verdicts arrive, in ms. */
 const REFETCH_MS = 2_000;
 /** The same while pages of edits are sent: refetching must not slow the sending. */

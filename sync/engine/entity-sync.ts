@@ -18,12 +18,12 @@ export interface RestoredEntity {
 }
 
 /** A pull delivered the server's row. */
-export interface PulledEvent<Document> {
+interface PulledEvent<Document> {
   readonly type: 'pulled';
   readonly row: RowOf<Document>;
 }
 /** The server rejected an edit. */
-export interface RefusedEvent<Document> {
+interface RefusedEvent<Document> {
   readonly type: 'refused';
   readonly edit: string;
   readonly refusal: Refusal;

@@ -9,7 +9,7 @@ import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { PulledIds, UnreadableEntities } from './unreadable-entities.ts';
 
 /** Entities per pulled page. */
-export const PULL_PAGE_SIZE = 500;
+const PULL_PAGE_SIZE = 500;
 
 interface WireEntity {
   readonly uuid: string;
@@ -31,7 +31,7 @@ export interface PullTarget<Document> {
   verdictCount(): number;
 }
 
-export interface PullOptions<Entity extends WireEntity, Document extends { uuid: string }> {
+interface PullOptions<Entity extends WireEntity, Document extends { uuid: string }> {
   readonly name: CollectionName;
   readonly plan: CollectionDefinition<Entity, Document>;
   readonly target: PullTarget<Document>;

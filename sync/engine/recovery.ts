@@ -28,7 +28,7 @@ const restoredEntity = v.object({
   messages: v.optional(v.array(v.object({ uuid: v.string() }))),
 });
 
-export interface RecoveryOptions {
+interface RecoveryOptions {
   readonly database: ClubDatabase;
   readonly transport: Transport;
   readonly userId: string;

@@ -8,7 +8,7 @@ import type { CommandPorts } from './command-ports.ts';
 import { findAgreedProjects } from './leads/agreed-projects.ts';
 import { detachProducts } from './scans/detach-products.ts';
 
-export interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
+interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
   readonly log: SyncLog;
 }
 

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
 
 /** Adds the session's token to calls. Both methods throw CallError. */
-export interface Authenticator {
+interface Authenticator {
   /** Runs the attempt with the session's token, and again with a refreshed one after a 401. */
   withToken<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
   /**

@@ -17,7 +17,7 @@ export type CallErrorCode =
   | 'unknown_shape';
 
 /** Status of a cancelled request (spec 1 §8). */
-export const CANCELLED_STATUS = 499;
+const CANCELLED_STATUS = 499;
 
 interface Details {
   readonly status?: number;

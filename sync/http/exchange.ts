@@ -7,7 +7,7 @@ import { createServerClock } from './server-clock.ts';
 import type { CallOptions, Transport, TransportOptions, TransportSignal } from './transport.ts';
 
 /** Options once the token is known. `isHint`: the outcome says nothing about the network. */
-export type SendOptions = CallOptions & { readonly isHint?: boolean };
+type SendOptions = CallOptions & { readonly isHint?: boolean };
 
 /** Sends requests, without a session. Methods throw CallError. */
 export interface Exchanges {

@@ -12,7 +12,7 @@ export interface RequestInput {
 }
 
 /** Sent with every request. */
-export interface Envelope {
+interface Envelope {
   /** Null in the service worker, which doesn't know it. */
   readonly language: string | null;
   readonly platform: string;

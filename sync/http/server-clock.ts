@@ -1,7 +1,7 @@
 import type { Clock, KeyValue } from '../ports.ts';
 
 /** Estimates the server's clock: the device's clock, corrected by responses. */
-export interface ServerClock {
+interface ServerClock {
   now(): number;
   /**
    * Corrects the estimate from a response.

@@ -7,7 +7,7 @@ import type { KeyValue } from '../ports.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 /** The signed-in user. */
-export const accountIdentity = v.object({
+const accountIdentity = v.object({
   user_id: uuid,
   company_id: uuid,
   role: roleId,

@@ -21,7 +21,7 @@ import {
 } from './unsent-file.ts';
 
 /** A file for the user to save. */
-export interface UnsentFile {
+interface UnsentFile {
   readonly blob: Blob;
   /** Number of items in it; photos count with their scans. */
   readonly count: number;

@@ -53,7 +53,7 @@ async function readPhoto(photos: PhotoStore, id: string) {
 /** @returns a photo of about half the bytes; null if it can't be shrunk */
 export type ReducePhoto = (photo: PhotoBytes) => Promise<PhotoBytes | null>;
 
-export interface PhotoUploadOptions {
+interface PhotoUploadOptions {
   readonly database: ClubDatabase;
   readonly photos: PhotoStore;
   readonly transport: Transport;
@@ -64,7 +64,7 @@ export interface PhotoUploadOptions {
   readonly onUploading: (upload: PhotoUpload | null) => void;
 }
 
-export interface PhotoUploads {
+interface PhotoUploads {
   close(): void;
 }
 

@@ -31,7 +31,7 @@ interface ReportSenderOptions {
   readonly random?: () => number;
 }
 
-export interface ReportSender {
+interface ReportSender {
   /** Saves a report, and sends it when allowed. Does nothing without the user's consent. */
   note(report: ErrorReport): void;
   /** Sends saved reports as soon as allowed. */

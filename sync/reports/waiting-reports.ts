@@ -24,7 +24,7 @@ const waitingReports = v.object({
   failures: wholeNumber,
   nextTryAt: deviceTime,
 });
-export type WaitingReports = v.InferOutput<typeof waitingReports>;
+type WaitingReports = v.InferOutput<typeof waitingReports>;
 
 const none: WaitingReports = { reports: [], failures: 0, nextTryAt: 0 };
 

@@ -1,7 +1,7 @@
 import { CallError } from '../http/call-error.ts';
 
 /** Items sent one at a time in one queue. */
-export interface FairQueue<Item> {
+interface FairQueue<Item> {
   add(item: Item): void;
   /**
    * Runs the work for the next item, and removes it on success.

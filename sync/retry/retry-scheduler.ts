@@ -36,7 +36,7 @@ export interface RetryState {
   readonly queues: readonly QueueRecord[];
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** Makes no API request: needs no session, and success doesn't count as contact with the server. */
   readonly isLocal?: boolean;
   /**
@@ -69,7 +69,7 @@ export interface RetryScheduler {
   close(): void;
 }
 
-export interface RetrySchedulerOptions {
+interface RetrySchedulerOptions {
   readonly userId: string;
   readonly session: Session;
   readonly connectivity: Connectivity;
@@ -271,7 +271,7 @@ function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions)
 }
 
 /** Tracks the status of all queues. */
-export function createQueueStatus(options: RetrySchedulerOptions) {
+function createQueueStatus(options: RetrySchedulerOptions) {
   const { clock } = options;
   const records = new Map<string, QueueRecord>();
   let working = 0;
@@ -313,7 +313,7 @@ export function createQueueStatus(options: RetrySchedulerOptions) {
 const NOT_TRIED = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
 
 /** True if the queues' user is signed in. */
-export function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
+function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
   const now = session.state();
   return now.name === 'signed_in' && now.account.user_id === userId;
 }

@@ -195,7 +195,7 @@ function createStoreCommands(
 }
 
 /** Fetches the account's singletons from the server. All methods throw CallError. */
-export function singletonFetches(transport: Transport, identity: AccountIdentity) {
+function singletonFetches(transport: Transport, identity: AccountIdentity) {
   const callOptions = { userId: identity.user_id, budget: 'in_turn' } as const;
   const company = { params: { id: identity.company_id } };
   const ofCompany = { query: { installer_company_id: identity.company_id } };
@@ -227,7 +227,7 @@ export function singletonFetches(transport: Transport, identity: AccountIdentity
  * @param parts each fetches and stores one singleton; network errors are retried (F14)
  * @returns a function that fetches some of them, and resolves when they are stored or can't be. Never throws
  */
-export function createFetchQueues<Name extends string>(
+function createFetchQueues<Name extends string>(
   parts: Readonly<Record<Name, () => Promise<void>>>,
   { retry, log }: { readonly retry: RetryScheduler; readonly log: SyncLog },
 ): (names: readonly Name[]) => Promise<void> {

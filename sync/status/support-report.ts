@@ -85,7 +85,7 @@ const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
 const MASKED = 'other';
 
 /** Sync report for support: codes, counts and times. */
-export interface SupportReport {
+interface SupportReport {
   readonly at: string;
   readonly version: string;
   readonly build: string;

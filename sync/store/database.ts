@@ -36,7 +36,7 @@ export type Collections = {
 export type ClubDatabase = RxDatabase<Collections>;
 
 /** Timeout for opening, in ms (F23). */
-export const OPEN_TIMEOUT_MS = 20_000;
+const OPEN_TIMEOUT_MS = 20_000;
 
 /** Start of RxDB's advertisement. */
 const NOTICE = '-------------- RxDB Open Core RxStorage';
@@ -48,7 +48,7 @@ export interface Registry {
 }
 const collections: Registry = { schemas: rxSchemas, migrations };
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly name: string;
   readonly storage?: RxStorage<unknown, unknown>;
   readonly registry?: Registry;

@@ -9,7 +9,7 @@ import { rxdbDatabaseName } from './device-databases.ts';
 /** Callbacks that open databases still closed, by name; RxDB also has one instance of each per realm. */
 const closed = new Map<string, () => void>();
 
-export interface LazyOpenOptions {
+interface LazyOpenOptions {
   /** Resolves when the remaining databases may be opened. */
   readonly startIsOver: Promise<unknown>;
   /** Called with each database before it opens. */

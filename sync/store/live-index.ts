@@ -9,7 +9,7 @@ import { auditTime, map, Observable, Subject } from 'rxjs';
 /** Throttle, in ms: derived values needn't follow every batch of a day's work. */
 const AUDIT_MS = 100;
 
-export interface LiveIndexOptions<Document, Entry> {
+interface LiveIndexOptions<Document, Entry> {
   /** Queries to read, each by its own index. */
   readonly selectors: readonly MangoQuerySelector<Document>[];
   /** Returns a document's entry; null if it has none. */

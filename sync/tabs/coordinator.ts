@@ -16,7 +16,7 @@ import { startLeading, runLeaderElection } from './leadership.ts';
 import type { RefreshReason } from './refreshing.ts';
 import { openTabMessages } from './tab-messages.ts';
 
-export interface CoordinatorOptions {
+interface CoordinatorOptions {
   /** The account's database. */
   readonly name: string;
   readonly locks: Locks;
@@ -37,7 +37,7 @@ export interface CoordinatorOptions {
 }
 
 /** Knows which tab leads, and forwards requests of any tab to it (F30, F31). */
-export interface Coordinator {
+interface Coordinator {
   /** Retries and refetches everything now. */
   wake(reason: RefreshReason): void;
   /** Pulls these collections. */
@@ -129,7 +129,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
  * leads, so that a suspended tab that wakes up after a takeover sends nothing twice and writes nothing.
  * @param onLost called when it no longer leads
  */
-export function fencedTransport(
+function fencedTransport(
   transport: Transport,
   held: HeldLock | undefined,
   onLost: () => void,

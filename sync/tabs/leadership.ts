@@ -3,7 +3,7 @@ import type { LeaderWork, LeaderWorkOptions } from '../engine/leader-work.ts';
 import type { HeldLock, Locks } from '../ports.ts';
 import { backoffMs } from '../retry/retry-policy.ts';
 
-export interface Leadership {
+interface Leadership {
   isLeader(): boolean;
   /** Steps down and queues for the lead again, behind other waiting tabs. */
   stepDown(): void;
@@ -11,7 +11,7 @@ export interface Leadership {
   close(): Promise<void>;
 }
 
-export interface LeadershipOptions {
+interface LeadershipOptions {
   /** Starts the leader's work. @returns a function that stops it */
   readonly lead: (held?: HeldLock) => Promise<() => Promise<void>>;
   /** Resolves when the leader's work may start. */

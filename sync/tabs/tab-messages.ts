@@ -9,7 +9,7 @@ type TabMessage =
   | { readonly kind: 'hello' }
   | { readonly kind: 'status'; readonly status: LeaderStatus };
 
-export interface TabMessages {
+interface TabMessages {
   /** Asks the leader to retry and refetch everything now. */
   wake(reason: RefreshReason): void;
   /** Asks the leader to pull these collections. */

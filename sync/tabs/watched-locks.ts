@@ -34,7 +34,7 @@ export interface LockPorts {
 }
 
 /** Shared-text key of a lock's epoch. */
-export const epochKey = (lock: string) => `lock:${lock}`;
+const epochKey = (lock: string) => `lock:${lock}`;
 
 /** Epochs in the store shared by all tabs, one transaction each. */
 export const storedEpochs: Epochs = {

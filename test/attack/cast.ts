@@ -54,7 +54,7 @@ const at = ({ email, region }: Pick<Person, 'email' | 'region'>): Person => {
 };
 
 /** All participants by name. */
-export type Cast = ReadonlyMap<string, Attack>;
+type Cast = ReadonlyMap<string, Attack>;
 
 /** Intensity of the attack. */
 export interface Strength {

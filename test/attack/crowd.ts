@@ -3,7 +3,7 @@ import { oneOf } from './judge-answer.ts';
 import { bearer } from './post.ts';
 import { anyAddress, type Attack, restUntil } from './scene.ts';
 
-export const CONNECTIONS = 300;
+const CONNECTIONS = 300;
 
 /**
  * One user requests the most expensive list over 300 connections, each from its own address, so that address

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** Timeout, as long as the app's for a photo. */
-export const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Sends a request over one of the agent's connections.

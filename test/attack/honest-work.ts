@@ -66,12 +66,12 @@ export function read({ ask, session, address }: Worker, path: string) {
   return ask({ method: 'GET', path: `/api${path}`, headers });
 }
 
-export async function readLists(desk: Desk, { random }: Scene): Promise<void> {
+async function readLists(desk: Desk, { random }: Scene): Promise<void> {
   const { path } = pick(random, lists);
   await read(desk, `${path}?limit=${pick(random, [30, 200])}${pick(random, ['', '&since='])}`);
 }
 
-export async function readPoints(desk: Desk): Promise<void> {
+async function readPoints(desk: Desk): Promise<void> {
   await read(desk, calls.pointsSummary.path.replace('{id}', desk.session.company_id));
 }
 
@@ -85,7 +85,7 @@ export async function beginProject(desk: Desk): Promise<void> {
 }
 
 /** May read from the process that didn't create it. */
-export async function readProject(desk: Desk, { random }: Scene): Promise<void> {
+async function readProject(desk: Desk, { random }: Scene): Promise<void> {
   if (desk.projects.length === 0) return;
   await read(desk, calls.project.path.replace('{id}', pick(random, desk.projects)));
 }

@@ -10,7 +10,7 @@ import { anyAddress, type Attack, type Scene } from './scene.ts';
 const AT_ONCE = 16;
 const REST_MS = 300;
 
-export interface Buyer {
+interface Buyer {
   readonly token: string;
   /** A variant with a large stock, and its price. */
   readonly variant: string;

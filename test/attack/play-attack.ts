@@ -7,9 +7,9 @@ import { openTarget, type Target } from './target.ts';
 import { type Tally } from './tally.ts';
 
 /** Maximum memory of a process, whatever it receives. */
-export const MEMORY_BOUND_BYTES = 700 * 2 ** 20;
+const MEMORY_BOUND_BYTES = 700 * 2 ** 20;
 
-export interface AttackOptions {
+interface AttackOptions {
   /** URL of a PostgreSQL server where databases can be created. */
   readonly postgres: string;
   readonly seed: number;

@@ -28,7 +28,7 @@ export function held(report: Report): boolean {
 }
 
 /** Waiting time of honest users, in milliseconds. */
-export function honestWait({ tallies }: Report): { median: number; p95: number } {
+function honestWait({ tallies }: Report): { median: number; p95: number } {
   const times = tallies.filter(isHonest).flatMap((tally) => tally.times);
   return { median: percentile(times, 0.5), p95: percentile(times, 0.95) };
 }

@@ -22,7 +22,7 @@ export interface Scene {
 export type Attack = (scene: Scene) => Promise<void>;
 
 /** Shared by all scenes of a run. */
-export interface Stage {
+interface Stage {
   readonly seed: number;
   readonly origins: readonly string[];
   readonly isOver: () => boolean;

@@ -18,7 +18,7 @@ import { type Mailbox, mailboxOf } from './mailbox.ts';
 const LOOK_MS = 250;
 
 /** A server process. */
-export interface ServerProcess {
+interface ServerProcess {
   readonly origin: string;
   /** Peak memory of it and its predecessors, in bytes. */
   readonly peakBytes: () => number;

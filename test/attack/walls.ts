@@ -14,7 +14,7 @@ import { oneOf } from './judge-answer.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
 
 /** A user of another company. */
-export interface Outsider {
+interface Outsider {
   readonly token: string;
   readonly companyId: string;
 }

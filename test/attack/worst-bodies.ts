@@ -8,13 +8,13 @@ import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
 
 const withBodies = allCalls.filter(({ body }) => body !== undefined);
 
-export interface Sender {
+interface Sender {
   readonly token: string;
   readonly userId: string;
 }
 
 /** Returns hostile bodies of a call, or some of them. */
-export type BodiesOf = (call: Call, random: Random) => readonly HostileBody[];
+type BodiesOf = (call: Call, random: Random) => readonly HostileBody[];
 
 /** @param most maximum per call, different ones each time */
 export function bodiesMade(most: number): BodiesOf {

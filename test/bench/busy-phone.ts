@@ -73,7 +73,7 @@ export interface ColdStart {
 const PRESS_EVERY_MS = 40;
 
 /** Longest delay of a press during a start, in ms. */
-export interface PressDelays {
+interface PressDelays {
   /** Presses after something was visible, until home was live. */
   readonly seen: number;
   /** Presses before that, on an empty page. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 
-export interface PhotoRead {
+interface PhotoRead {
   readonly exact: boolean;
   /** Decoded something other than the expected text. */
   readonly wrong: boolean;

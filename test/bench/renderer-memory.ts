@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 const EVERY_MS = 200;
 
 /** Memory used by a browser's pages. */
-export interface MemoryWatch {
+interface MemoryWatch {
   /** Stops and returns the peak growth in bytes. */
   stop(): number;
 }

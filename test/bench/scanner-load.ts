@@ -44,7 +44,7 @@ async function whileScanning(page: Page): Promise<CDPSession> {
   return session;
 }
 
-export interface FrameLoad {
+interface FrameLoad {
   /** Milliseconds of script, and of all main-thread work, per frame. */
   readonly script: number;
   readonly all: number;
@@ -73,7 +73,7 @@ export function measureFrames(site: FixtureSite, seconds: number): Promise<Frame
   });
 }
 
-export interface MemoryGrowth {
+interface MemoryGrowth {
   readonly heapMegabytes: number;
   /** The page's whole process, including the decoder worker. */
   readonly processMegabytes: number;
@@ -123,7 +123,7 @@ async function rendererBytes(page: Page): Promise<number> {
     .reduce((sum, kilobytes) => sum + 1024 * Number(kilobytes ?? 0), 0);
 }
 
-export interface PhotoCost {
+interface PhotoCost {
   /** From sending a 12-megapixel photo to receiving its reduced copy, in ms. */
   readonly shrink: readonly number[];
   /** Longest time the main thread was blocked, in ms. */

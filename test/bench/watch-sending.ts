@@ -1,7 +1,7 @@
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
 
 /** Duration of the sending, and main-thread tasks longer than 50 ms. */
-export interface SendTiming {
+interface SendTiming {
   readonly seconds: number;
   readonly tasks: readonly number[];
 }

@@ -30,7 +30,7 @@ export class BrokenPromise extends Error {
   }
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** Data directory of a stopped server to start from. */
   readonly dataFrom?: string | undefined;
   readonly tally: Tally;

@@ -3,7 +3,7 @@ import { addRxStorageMultiInstanceSupport, type RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 
 /** A page's connection to the device's IndexedDB that can be cut off as if the page was killed. */
-export interface KillableStore {
+interface KillableStore {
   readonly indexedDB: IDBFactory;
   readonly storage: RxStorage<unknown, unknown>;
   /** Rolls back uncommitted transactions; the page gets no more events. */

@@ -28,7 +28,7 @@ export interface Page {
   unlessKilled<T>(work: Promise<T>): Promise<T | null>;
 }
 
-export interface PageOptions {
+interface PageOptions {
   readonly identity: AccountIdentity;
   /** Shared by all pages of the device. */
   readonly texts: KeyValue;

@@ -17,7 +17,7 @@ export interface BeginIntent {
 }
 
 /** True if the survey was completed or declined for good. */
-export interface SurveyIntent {
+interface SurveyIntent {
   readonly isOver: boolean;
 }
 

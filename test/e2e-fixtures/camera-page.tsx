@@ -14,7 +14,7 @@ const fixture = {
   readFrame: workerFrameReader.readFrame,
   fetchWithProgress,
 };
-export type CameraFixture = typeof fixture;
+type CameraFixture = typeof fixture;
 
 declare global {
   interface Window {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { root } from '#test/setup/source-tree.ts';
 
 /** Screen size, theme, font size and language of a tour. */
-export interface Appearance {
+interface Appearance {
   width: number;
   height: number;
   theme: 'light' | 'dark' | 'sunlight';
@@ -13,7 +13,7 @@ export interface Appearance {
   offline: boolean;
 }
 
-export interface Screenshot {
+interface Screenshot {
   name: string;
   file: string;
 }

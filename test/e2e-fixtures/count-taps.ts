@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { root } from '#test/setup/source-tree.ts';
 
 /** Number of taps and key presses a task takes. */
-export interface Effort {
+interface Effort {
   readonly taps: number;
   readonly keys: number;
 }

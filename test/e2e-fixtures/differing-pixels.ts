@@ -8,7 +8,7 @@ export interface Box {
 }
 
 /** Two areas to compare, in CSS pixels. */
-export interface Places {
+interface Places {
   before: Box;
   after: Box;
 }

@@ -12,7 +12,7 @@ import { numbersIn } from './numbers-in-text.ts';
 
 /** All checks of points shown by the app. */
 const checks = { ...ofPoints, ...ofClosing, ...ofShop } satisfies Record<string, LedgerCheck>;
-export type LedgerCheckName = keyof typeof checks;
+type LedgerCheckName = keyof typeof checks;
 
 /** Sending and pulling take longer on a busy machine, in ms. */
 const ARRIVES = 60_000;

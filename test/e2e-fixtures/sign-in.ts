@@ -21,7 +21,7 @@ const labels = {
     points: 'Punkty',
   },
 } as const;
-export type TestLanguage = keyof typeof labels;
+type TestLanguage = keyof typeof labels;
 
 interface SignInOptions {
   readonly language?: TestLanguage;

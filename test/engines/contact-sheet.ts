@@ -4,7 +4,7 @@ import { root } from '#test/setup/source-tree.ts';
 import type { Engine } from './tab.ts';
 
 /** Screenshots combined on one page. */
-export interface ContactSheet {
+interface ContactSheet {
   add(name: string, picture: Buffer): void;
   /** @returns the path of the page with all screenshots */
   lay(): string;

@@ -19,7 +19,7 @@ export interface PageQuery {
 }
 
 /** Position to press, or why pressing isn't possible yet. */
-export type Target = { readonly x: number; readonly y: number } | { readonly trouble: string };
+type Target = { readonly x: number; readonly y: number } | { readonly trouble: string };
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 

@@ -6,7 +6,7 @@ import type { PageQueries, PageQuery, TextMatch } from './page-queries.ts';
 import type { Tab } from './tab.ts';
 
 /** A query by role, label and text. Strings must be equal, patterns must match. */
-export interface Query {
+interface Query {
   readonly role?: string;
   readonly name?: string | RegExp;
   readonly text?: string | RegExp;

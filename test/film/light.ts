@@ -5,7 +5,7 @@
 import type { Luma } from './scene.ts';
 
 /** A position relative to the picture's centre. */
-export interface Spot {
+interface Spot {
   readonly x: number;
   readonly y: number;
   /** Distance from the centre at which most of the light is gone. */

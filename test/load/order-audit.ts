@@ -3,7 +3,7 @@ import { type Database } from '#server/db/tables.ts';
 import { type PlacedOrders } from './work.ts';
 
 /** An order in the database. */
-export interface HeldOrder {
+interface HeldOrder {
   readonly uuid: string;
   readonly companyId: string;
 }

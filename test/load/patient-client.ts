@@ -25,7 +25,7 @@ const REST_MS = 500;
 /** An error page of the proxy: its server is gone, or it has no free connection. */
 const isOfProxy = ({ status, text }: Answer) => status >= 500 && readJson(text) === undefined;
 
-export interface PatientClient {
+interface PatientClient {
   readonly ask: (asked: Asked) => Promise<Answer>;
   readonly waited: readonly Waited[];
   readonly retries: Retries;

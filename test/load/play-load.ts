@@ -31,7 +31,7 @@ const ROLL_AT = 0.65;
 /** Interval for counting database connections, in milliseconds. */
 const LOOK_MS = 500;
 
-export interface LoadOptions {
+interface LoadOptions {
   /** URL of a PostgreSQL server where databases can be created. */
   readonly postgres: string;
   readonly seed: number;

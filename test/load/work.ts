@@ -16,7 +16,7 @@ import { restUntil, type Scene } from '#test/attack/scene.ts';
 import { lineOf, recipient } from '#test/server/order-setup.ts';
 
 /** Pause between two actions of a device, in milliseconds. */
-export const REST = { least: 2_000, most: 14_000 };
+const REST = { least: 2_000, most: 14_000 };
 export const PRICE = 10;
 
 /** Order ids by idempotency key. */

@@ -33,7 +33,7 @@ interface MonkeyOptions {
   readonly random: Random;
 }
 
-export interface Step {
+interface Step {
   /** Description, such as `press “Save”`. */
   readonly done: string;
   readonly expected: Omit<Expected, 'whole'>;

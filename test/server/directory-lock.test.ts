@@ -8,9 +8,9 @@ import { DirectoryInUseError, acquireDirectoryLock } from '#server/db/directory-
 
 /** Takes the lock, says so, and holds it until it is ended. */
 const holder = (path: string) => `
-  import { takeDirectoryLock } from '#server/db/directory-lock.ts';
+  import { acquireDirectoryLock } from '#server/db/directory-lock.ts';
   try {
-    await takeDirectoryLock(${JSON.stringify(path)});
+    await acquireDirectoryLock(${JSON.stringify(path)});
     process.stdout.write('held\\n');
     setInterval(() => undefined, 1000);
   } catch (error) {

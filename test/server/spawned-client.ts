@@ -6,7 +6,7 @@ import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 export const owner = demoAccounts.polishOwner;
 
-export interface Asked {
+interface Asked {
   readonly token?: string;
   /** Makes a POST of it. */
   readonly body?: unknown;

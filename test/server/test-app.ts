@@ -35,7 +35,7 @@ export type TestInput<C extends Call> = Given<ParamsOf<C>, 'params'> &
   Given<BodyOf<C>, 'body'> & { readonly headers?: Record<string, string> };
 
 /** An answer: a success has a `result`, everything else `errors`. */
-export interface TestAnswer<C extends Call> {
+interface TestAnswer<C extends Call> {
   readonly status: number;
   readonly result: ResultOf<C>;
   readonly errors: readonly ApiError[];

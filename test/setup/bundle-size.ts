@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { root } from './source-tree.ts';
 
 /** Entry of Vite's manifest; `imports` are keys of the same manifest. */
-export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
 /** Vite's manifest: chunks by source file. */
-export type BundleManifest = Record<string, Chunk>;
+type BundleManifest = Record<string, Chunk>;
 
 /** Script of each module. */
-export type ChunkModules = Readonly<Record<string, string>>;
+type ChunkModules = Readonly<Record<string, string>>;
 
 const built = join(root, 'dist');
 

@@ -6,7 +6,7 @@ import { FUZZY, type Text } from '#tools/i18n/stable-po.ts';
 import { root } from './source-tree.ts';
 
 /** A catalogue entry: source text and translation ('' if missing). */
-export type Entry = {
+type Entry = {
   /** Stable id, independent of corrections. */
   key: string;
   message: string;
@@ -21,10 +21,10 @@ export type Entry = {
 };
 
 /** Catalogue entries by id. */
-export type Catalogue = Map<string, Entry>;
+type Catalogue = Map<string, Entry>;
 
 /** A source text and its files. */
-export type SourceText = { message: string; context: string | undefined; origins: string[] };
+type SourceText = { message: string; context: string | undefined; origins: string[] };
 
 /** Extracts the current texts from the sources, by id. Writes nothing. */
 export async function extractedTexts(): Promise<Map<string, SourceText>> {

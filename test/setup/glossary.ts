@@ -23,10 +23,10 @@ const glossary = v.object({
   same: texts,
 });
 
-export type Glossary = v.InferOutput<typeof glossary>;
+type Glossary = v.InferOutput<typeof glossary>;
 
 /** A translation by its key. */
-export interface Translated {
+interface Translated {
   readonly key: string;
   readonly english: string;
   readonly translation: string;

@@ -12,7 +12,7 @@ function requirePoppler(): void {
 }
 
 /** Metadata and text of a PDF. */
-export interface ReadPdf {
+interface ReadPdf {
   /** Output of `pdfinfo`: `Title`, `Pages`, `Page size`, … */
   readonly info: ReadonlyMap<string, string>;
   readonly text: string;

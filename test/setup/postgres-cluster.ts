@@ -9,7 +9,7 @@ import { hasIcuLocales } from './postgres-binaries.ts';
 /** A temporary cluster: URL, and a function that stops and removes it. */
 export type Cluster = { url: string; stop: () => Promise<void> };
 
-export type Account = { uid: number; gid: number };
+type Account = { uid: number; gid: number };
 
 /** Speed over durability: the data lives as long as the test run. */
 const settings = {

@@ -161,7 +161,7 @@ const documents = new Map<string, v.GenericSchema>(
 );
 
 /** RxDB's Dexie storage that rejects documents that violate their collection's schema. */
-export function checkedStorage(): RxStorage<unknown, unknown> {
+function checkedStorage(): RxStorage<unknown, unknown> {
   const storage = getRxStorageDexie() as RxStorage<unknown, unknown>;
   return {
     ...storage,

@@ -37,7 +37,7 @@ export function isStream(answer: Response): boolean {
   return answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-export function headersOf(answer: Response): Record<string, string> {
+function headersOf(answer: Response): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of answer.headers) {
     if (!perHop.has(name)) kept[name] = value;

@@ -134,7 +134,7 @@ const SPEED = 40;
 const TICK_MS = 10;
 
 /** A clock faster than the machine's. */
-export interface QuickClock {
+interface QuickClock {
   /** Resolves after this many of its milliseconds. */
   pass(ms: number): Promise<void>;
   stop(): void;
@@ -144,7 +144,7 @@ export interface QuickClock {
  * Speeds up this process's clock 40 times: timers are short, while connections and the database take real
  * time.
  */
-export function startQuickClock(): QuickClock {
+function startQuickClock(): QuickClock {
   const { setTimeout: wait } = globalThis;
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],

@@ -7,7 +7,7 @@ export interface Oklch {
 }
 
 /** Linear-light sRGB; outside 0 to 1 if out of gamut. */
-export type LinearRgb = readonly [red: number, green: number, blue: number];
+type LinearRgb = readonly [red: number, green: number, blue: number];
 
 /** Björn Ottosson's conversion: OKLCH to OKLab to cone responses to linear sRGB. */
 export function linearRgb({ lightness, chroma, hue }: Oklch): LinearRgb {
@@ -25,7 +25,7 @@ export function linearRgb({ lightness, chroma, hue }: Oklch): LinearRgb {
 }
 
 /** Relative luminance (WCAG 2.2), 0 to 1, clipped to the sRGB gamut. */
-export function luminance(colour: Oklch): number {
+function luminance(colour: Oklch): number {
   const [red, green, blue] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part)));
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }

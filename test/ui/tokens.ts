@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Oklch } from './oklch.ts';
 
-export type Tokens = ReadonlyMap<string, string>;
+type Tokens = ReadonlyMap<string, string>;
 export type ThemeName = 'light' | 'dark' | 'sunlight';
 
 const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8').replace(

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 export type Tally = { passed: number; failed: number; skipped: number };
 
 /** A test that didn't pass at the first attempt. */
-export type TestFailure = { title: string; error: string };
+type TestFailure = { title: string; error: string };
 
 /** Results from a test runner's report. */
 export type TestResults = Tally & {
@@ -31,7 +31,7 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
-export type PlaywrightSuite = {
+type PlaywrightSuite = {
   specs: PlaywrightSpec[];
   suites?: PlaywrightSuite[];
 };

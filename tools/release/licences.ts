@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../paths.ts';
 
 /** A package of the lock file. */
-export interface LockedPackage {
+interface LockedPackage {
   readonly name: string;
   readonly version: string;
   /** SPDX id declared by the package. */

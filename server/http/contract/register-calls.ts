@@ -176,14 +176,14 @@ const PARAMETER = 'constrainTo';
  * Fields of list items that the request selects; null for all, also if the parameter is empty.
  * @param query validated, so that all names exist
  */
-export function requestedFields(query: unknown): ReadonlySet<string> | null {
+function requestedFields(query: unknown): ReadonlySet<string> | null {
   const asked = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(PARAMETER);
   if (typeof asked !== 'string' || asked.trim() === '') return null;
   return new Set(asked.split(',').map((field) => field.trim()));
 }
 
 /** Returns the list with only the selected fields of each item. */
-export function pickFields(answer: unknown, fields: ReadonlySet<string>): unknown {
+function pickFields(answer: unknown, fields: ReadonlySet<string>): unknown {
   const { data, ...rest } = answer as { readonly data: readonly object[] };
   const pick = (item: object) =>
     Object.fromEntries(Object.entries(item).filter(([name]) => fields.has(name)));
@@ -202,7 +202,7 @@ const OURS = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
  * has signed in before only gets its own rate limits (`access/known-device.ts`). Each response renews the
  * cookie.
  */
-export function identifyDevice(
+function identifyDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   { environment }: Services,

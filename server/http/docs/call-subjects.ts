@@ -25,7 +25,7 @@ import { teamCalls } from '#schemas/api/team-calls.ts';
 import { tierCalls } from '#schemas/api/tier-calls.ts';
 
 /** A subject of the API: a tag of the OpenAPI document. */
-export interface Subject {
+interface Subject {
   readonly name: string;
   readonly description: string;
   readonly calls: readonly Call[];

@@ -67,7 +67,7 @@ function keyedRecord(schema: Schema): JsonSchema | null {
   };
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;

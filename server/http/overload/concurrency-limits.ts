@@ -15,7 +15,7 @@ declare module 'fastify' {
 type Work<Result> = () => Promise<Result>;
 
 /** Concurrency limits on database work, so that one busy client doesn't slow down others. */
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   /** Work for a signed-in person. Throws `too_many_requests` if too much of theirs is queued. */
   perPerson<Result>(
     actor: Pick<Actor, 'userId' | 'companyId'>,
@@ -38,7 +38,7 @@ const MIN_CONCURRENCY = 2;
  * requests when it opens.
  */
 export const MAX_WAITING_PER_PERSON = 60;
-export const MAX_WAITING_PER_ADDRESS = 500;
+const MAX_WAITING_PER_ADDRESS = 500;
 /**
  * With more queued tasks than this, each task of the person is followed by a pause of `PAUSE_FACTOR` times its
  * duration. The app never

@@ -6,7 +6,7 @@ import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
 
 /** Requests per minute and address: enough for an office behind one router. */
-export const REQUESTS_PER_MINUTE = 3000;
+const REQUESTS_PER_MINUTE = 3000;
 /** Compressing smaller responses isn't worth it. */
 const COMPRESS_FROM_BYTES = 1024;
 /** Average event-loop delay above which requests are rejected for a moment. */

@@ -19,7 +19,7 @@ const FULL_RETRY_SECONDS = 5;
  * when nothing arrives for this long, or when its average rate after that time is below the minimum.
  */
 export const STALL_MS = 30_000;
-export const MIN_BYTES_PER_SECOND = 1_000;
+const MIN_BYTES_PER_SECOND = 1_000;
 /** Time for a client to finish sending after an early response, and then read it. */
 const AFTER_ANSWER_MS = 10_000;
 /** Check interval; also how long an upload can outlive its session. */

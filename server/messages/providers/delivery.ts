@@ -29,7 +29,7 @@ export type CodeContent =
 export type CodeMessage = ToPerson & CodeContent;
 
 /** A message rendered from a template. */
-export type TemplateMessage = ToPerson & TemplateContent;
+type TemplateMessage = ToPerson & TemplateContent;
 
 export type Message = CodeMessage | TemplateMessage;
 

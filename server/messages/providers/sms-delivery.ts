@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 /** Gateway statuses for an invalid number or a text it won't send. */
 const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
-export class SmsGatewayError extends Error {
+class SmsGatewayError extends Error {
   readonly code: string;
 
   constructor(status: number) {

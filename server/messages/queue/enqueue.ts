@@ -22,7 +22,7 @@ const codeTtlMs = {
 };
 
 /** A code message and its recipient. */
-export type CodeToSend = CodeContent & {
+type CodeToSend = CodeContent & {
   readonly channel: 'email' | 'sms';
   /**
    * Null queues a decoy that is discarded, so that response times don't reveal whether an account
@@ -65,7 +65,7 @@ export async function enqueueCode(
 /**
  * A person with an account, reached by e-mail in their language, or an explicit address or number.
  */
-export type Recipient =
+type Recipient =
   | { readonly installerId: string }
   | { readonly email: string; readonly language: Language }
   | { readonly phone: string; readonly language: Language };

@@ -46,7 +46,7 @@ export interface MessagesTable {
 }
 
 /** E-mail attachments. */
-export interface MessageAttachmentsTable {
+interface MessageAttachmentsTable {
   message_uuid: string;
   /** Position, from 0. */
   place: number;

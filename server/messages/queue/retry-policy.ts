@@ -1,5 +1,5 @@
 /** Timeouts and delays of attempts, in milliseconds. */
-export interface RetryPolicy {
+interface RetryPolicy {
   /** Slower providers are treated as down. */
   readonly timeoutMs: number;
   /**

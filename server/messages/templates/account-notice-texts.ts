@@ -1,7 +1,7 @@
 import { type Language } from '#schemas/languages.ts';
 
 /** Security notices about an account. Placeholders: `{days}` (7) and `{digits}` (10). */
-export interface AccountNoticeTexts {
+interface AccountNoticeTexts {
   /** Sent to the replaced e-mail address. */
   readonly email_changed: {
     readonly subject: string;

@@ -2,7 +2,7 @@ import { type Language } from '#schemas/languages.ts';
 import { type CodePurpose } from '../providers/delivery.ts';
 
 /** Texts of a message with a code. Placeholders: `{code}` and `{minutes}` (10). */
-export interface CodeTexts {
+interface CodeTexts {
   readonly subject: string;
   /** Used in e-mails and text messages. */
   readonly lead: string;

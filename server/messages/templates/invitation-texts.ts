@@ -1,7 +1,7 @@
 import { type Language } from '#schemas/languages.ts';
 
 /** Texts for a new team member. `{company}` is a placeholder; the link follows `signIn`. */
-export interface InvitationTexts {
+interface InvitationTexts {
   readonly subject: string;
   readonly lead: string;
   readonly signIn: string;

@@ -7,7 +7,7 @@ const count = v.pipe(v.number(), v.integer());
  * Templates and the data each one needs. They contain as little personal data as possible: no
  * customer's name or address, no voucher number, and only the title of a chat.
  */
-export const templateSchemas = {
+const templateSchemas = {
   /** To the person who placed the orders. */
   order_confirmed: v.object({
     orders: v.array(

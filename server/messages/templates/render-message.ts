@@ -12,7 +12,7 @@ import { type TemplateData } from './message-templates.ts';
 import { renderTemplate, type TranslatedMessage } from './template-texts.ts';
 
 /** A message rendered for each channel. */
-export interface RenderedMessage {
+interface RenderedMessage {
   readonly subject: string;
   /** Plain-text body of the e-mail. */
   readonly text: string;

@@ -4,7 +4,7 @@ import type { RoleId } from '#schemas/roles.ts';
 import { hasWarranty } from '#schemas/warranty-feature.ts';
 
 /** A requirement besides the role: a company flag or a feature of the region. */
-export type Requirement = 'accepts_leads' | 'has_edenred_card' | 'warranty';
+type Requirement = 'accepts_leads' | 'has_edenred_card' | 'warranty';
 
 /** Access rule of a screen; without any, every signed-in person. */
 export interface Access {

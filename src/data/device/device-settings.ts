@@ -37,7 +37,7 @@ export interface DeviceSettingsStore extends Readable<DeviceSettings> {
 }
 
 /** The part of `localStorage` that is needed. It may throw (private mode, full disk). */
-export interface TextStore {
+interface TextStore {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   /** Notifies of changes by other tabs. */

@@ -12,7 +12,7 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): FileKin
 }
 
 /** Files of one drop, all of the same kind. */
-export interface DroppedFiles {
+interface DroppedFiles {
   readonly kind: FileKind;
   readonly files: readonly File[];
 }

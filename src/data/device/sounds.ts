@@ -1,7 +1,7 @@
 /** The app's two sounds, synthesized so they need no files and work offline. */
 
 /** A wooden click, or two rising tones. */
-export type SoundName = 'caught' | 'closed';
+type SoundName = 'caught' | 'closed';
 
 interface Note {
   /** Hertz. */

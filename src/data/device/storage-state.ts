@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isIos } from '#schemas/is-ios.ts';
 
 /** The browser's information about this app's storage. */
-export interface StorageState {
+interface StorageState {
   /** True if the browser won't evict it (F20). */
   readonly persisted: boolean;
   /** Approximate bytes in use; null if unknown. */
@@ -10,7 +10,7 @@ export interface StorageState {
 }
 
 /** The part of `navigator.storage` that is needed. */
-export type StoragePort = Pick<StorageManager, 'persisted' | 'persist' | 'estimate'>;
+type StoragePort = Pick<StorageManager, 'persisted' | 'persist' | 'estimate'>;
 
 /**
  * True if the browser deletes storage after 7 days without use: Safari and every iOS browser, unless

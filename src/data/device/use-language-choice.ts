@@ -15,7 +15,7 @@ class MissingLanguage extends Error {
 }
 
 /** Current language and the means to change it. */
-export interface LanguageChoice {
+interface LanguageChoice {
   /** The current (or pending) language. */
   readonly shown: CatalogueLanguage;
   /** Languages of the picker in order (spec 1 §1), plus the current one if missing. */

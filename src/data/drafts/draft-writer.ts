@@ -1,5 +1,5 @@
 /** Saves drafts one write at a time; of several pending, only the latest is written. */
-export interface DraftWriter<Draft> {
+interface DraftWriter<Draft> {
   save(draft: Draft): void;
   /** Drops the pending draft; resolves when the current write is done. */
   settle(): Promise<void>;

@@ -1,13 +1,13 @@
 import type { Observable, Subscription } from 'rxjs';
 
 /** State of a live query. */
-export type LiveState<T> =
+type LiveState<T> =
   | { name: 'loading' }
   | { name: 'value'; value: T }
   | { name: 'failed'; error: unknown };
 
 /** A query's latest result, updated while there are listeners. */
-export interface LiveStore<T> {
+interface LiveStore<T> {
   current: () => LiveState<T>;
   subscribe: (listener: () => void) => () => void;
 }

@@ -12,7 +12,7 @@ import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** Records of which each account has one, stored on the device. */
-export interface SingletonValues {
+interface SingletonValues {
   self: InstallerUser;
   avatar: Avatar;
   configuration: Configuration;

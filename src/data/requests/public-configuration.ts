@@ -29,7 +29,7 @@ export async function withRetry<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-export type LoadedConfiguration =
+type LoadedConfiguration =
   | { readonly name: 'loading' }
   | { readonly name: 'loaded'; readonly configuration: PublicConfiguration }
   | { readonly name: 'failed'; readonly error: unknown; readonly retry: () => void };

@@ -12,7 +12,7 @@ interface Outgoing {
   readonly uuid: string;
 }
 
-export type OrderFileUpload =
+type OrderFileUpload =
   | { readonly name: 'none' }
   /** `share` from 0 to 1; null if unknown. */
   | { readonly name: 'sending'; readonly fileName: string; readonly share: number | null }

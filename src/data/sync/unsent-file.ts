@@ -8,7 +8,7 @@ import { saveFile } from '../device/save-file.ts';
 import { useIdentity } from '../account/use-session.ts';
 
 /** Result of the export, as a message for the person. */
-export interface UnsentExport {
+interface UnsentExport {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly message: string;
 }

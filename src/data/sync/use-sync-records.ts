@@ -8,7 +8,7 @@ import { useLiveQuery } from '../live/use-live-query.ts';
 import { queueForWork as queueOfKind, type UnsentKind } from '#sync/entities/registry.ts';
 
 /** History of attempts to send unsent work. */
-export interface RetryHistory {
+interface RetryHistory {
   /** Last attempt and error of a queue, and its next attempt; null if unknown. */
   recordFor(key: QueueKey | null): QueueRecord | null;
   /** Time of the last success; null if unknown on this device. */
@@ -25,7 +25,7 @@ export function useRetryHistory(): RetryHistory {
 }
 
 /** Log for support, without personal data. */
-export interface SupportLog {
+interface SupportLog {
   /** Returns the current log as text. */
   text(): Promise<string>;
   /** Saves the text as a file. */

@@ -11,7 +11,7 @@ export function retryAfterOf(error: unknown): number | null {
 }
 
 /** One error of a response, and the field it concerns. */
-export interface NamedError {
+interface NamedError {
   readonly code: string;
   readonly field?: string | undefined;
   /** Remaining attempts after a wrong code. */

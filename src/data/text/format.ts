@@ -5,7 +5,7 @@ import { startOfUtcDay } from '#schemas/calendar-day.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 
 /** An ISO time, or milliseconds since 1970. */
-export type Moment = string | number;
+type Moment = string | number;
 
 /**
  * Formats numbers, points and times in the person's language. Dates use no-break spaces. Invalid dates are

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#src/app/paths.ts';
 
 /** A section of the app that isn't in the navigation bar. */
-export interface MenuSection {
+interface MenuSection {
   path: string;
   title: MessageDescriptor;
   icon: ReactNode;

@@ -5,7 +5,7 @@ import { findTierCategory } from '#schemas/product-type.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 
 /** Names of products and sizes by their label codes. */
-export interface ProductNames {
+interface ProductNames {
   family: (type: string) => ProductFamily;
   /** "Top-hung window". */
   name: (type: string) => string;

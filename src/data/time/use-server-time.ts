@@ -11,7 +11,7 @@ import type { RegionalClock } from './time-left.ts';
  * the clock by days.
  * @param read must return an equal value while nothing visible changes
  */
-export function useServerTime<Value>(read: (now: number) => Value): Value {
+function useServerTime<Value>(read: (now: number) => Value): Value {
   const { transport } = useServices();
   const subscribe = useCallback(
     (check: () => void) => {

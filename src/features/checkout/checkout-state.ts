@@ -18,7 +18,7 @@ const contactDraft = v.pick(checkoutDraft, [
   'phone_number',
   'email',
 ]);
-export type ContactDraft = v.InferOutput<typeof contactDraft>;
+type ContactDraft = v.InferOutput<typeof contactDraft>;
 const addressDraft = v.pick(checkoutDraft, [
   'company_name',
   'street',

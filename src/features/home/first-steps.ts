@@ -50,7 +50,7 @@ export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
   ];
 }
 
-export interface FirstScan {
+interface FirstScan {
   /** True if windows are among them. */
   readonly isWindow: boolean;
   /** Tier categories that the role may scan, ascending. */

@@ -23,7 +23,7 @@ import { countByGroup, leadsOfGroup } from './queries.ts';
 import { useLeadLabels } from './lead-labels.ts';
 
 /** Page size, also added by each press of "Show more" (spec 1 §9). */
-export const LEADS_PAGE = 30;
+const LEADS_PAGE = 30;
 /** As many as fit on the longest phone with the smallest font. */
 const FIRST_ROWS = 12;
 

@@ -13,9 +13,7 @@ import type { LoginState } from './login-state.ts';
 /** Validation codes. */
 export type LoginIdProblem = 'email_invalid' | PhoneProblem;
 
-export type LoginIdResult =
-  | { ok: true; request: LoginRequest }
-  | { ok: false; problem: LoginIdProblem };
+type LoginIdResult = { ok: true; request: LoginRequest } | { ok: false; problem: LoginIdProblem };
 
 /** Validates the e-mail address or phone number and returns the request (spec 1 §5). */
 export function validateLoginId(

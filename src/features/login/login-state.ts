@@ -18,10 +18,10 @@ export type LoginMethod = v.InferOutput<typeof loginMethod>;
 
 /** `owner` covers all owner steps (`onboarding/sign-in-steps.ts`). */
 const stepIds = ['id', 'code', 'owner'] as const;
-export type LoginStepId = (typeof stepIds)[number];
+type LoginStepId = (typeof stepIds)[number];
 
 /** State of a sign-in, saved for the browser session; never includes the code. */
-export const loginState = v.object({
+const loginState = v.object({
   step: v.picklist(stepIds),
   method: loginMethod,
   region: regionCode,

@@ -12,7 +12,7 @@ import { useUnsentText } from '#src/data/sync/unsent-work.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 /** Page of the sheet; `choices` only with unsent work. */
-export type SignOutView = 'choices' | 'keep' | 'discard';
+type SignOutView = 'choices' | 'keep' | 'discard';
 
 interface SignOutSheetProps {
   isOpen: boolean;

@@ -79,7 +79,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 }
 
 /** Target of a notification; null if there is nothing to open. */
-export type NotificationLink = {
+type NotificationLink = {
   readonly about: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
   readonly path: string;
 } | null;

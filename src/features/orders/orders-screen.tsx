@@ -21,7 +21,7 @@ import { OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
 
 /** Search parameters of `/orders`. */
-export const ordersView = v.object({ sort: sortingBy(['what', 'ordered', 'points', 'number']) });
+const ordersView = v.object({ sort: sortingBy(['what', 'ordered', 'points', 'number']) });
 
 /**
  * `/orders`: the company's newest orders, and the list beside an order on a wide screen (spec 2

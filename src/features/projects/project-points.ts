@@ -61,7 +61,7 @@ export function projectPoints(
  * State of a closing. `held`: until its products are sent; `blocked`: by a rejected product;
  * `sending`: handed to the server; `refused`: rejected by the server.
  */
-export type ClosingState = 'none' | 'held' | 'blocked' | 'sending' | 'refused';
+type ClosingState = 'none' | 'held' | 'blocked' | 'sending' | 'refused';
 
 export function closingState(
   project: Pick<ProjectDocument, 'closing' | 'state' | 'refusal' | 'unbegun'>,

@@ -16,7 +16,7 @@ export type SkyName =
   | 'night'
   | 'lost';
 
-export interface ProjectSky {
+interface ProjectSky {
   name: SkyName;
   /** Progress of the sun, 0 (opened) to 1 (deadline); null without a sun. */
   sun: number | null;

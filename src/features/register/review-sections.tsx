@@ -12,7 +12,7 @@ import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-l
 import type { RegistrationDraft, RegistrationStepId } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
-export interface ReviewSection {
+interface ReviewSection {
   readonly step: RegistrationStepId;
   readonly title: string;
   readonly items: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];

@@ -2,7 +2,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { type Scene, sceneFile } from '#src/ui/media/hero.tsx';
 
 /** Themes that can be previewed. */
-export type PreviewTheme = 'light' | 'dark' | 'sunlight';
+type PreviewTheme = 'light' | 'dark' | 'sunlight';
 
 const scenes: Readonly<Partial<Record<PreviewTheme, Scene>>> = { light: 'day', dark: 'night' };
 

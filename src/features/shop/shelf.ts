@@ -3,7 +3,7 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { SHOP_PAGE_SIZE, type ShopProductDocument } from '#schemas/shop-product.ts';
 
 /** A category in use, and its number of products. */
-export interface ShelfCategory {
+interface ShelfCategory {
   readonly uuid: string;
   readonly name: string;
   readonly count: number;

@@ -27,7 +27,7 @@ const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';
 
 /** Search parameters of `/shop`. */
-export const shopView = v.object({ category: idOrNull, page: pageNumber });
+const shopView = v.object({ category: idOrNull, page: pageNumber });
 
 /** `/shop`: the products a company can order for its points (spec 2 §2, "Shop"). */
 export function ShopScreen() {

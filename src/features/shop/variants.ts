@@ -2,7 +2,7 @@
 import type { ShopVariant } from '#schemas/shop-product.ts';
 
 /** An attribute in which the variants differ, and its values. */
-export interface VariantAttribute {
+interface VariantAttribute {
   readonly uuid: string;
   readonly name: string;
   readonly values: readonly { readonly uuid: string; readonly name: string }[];

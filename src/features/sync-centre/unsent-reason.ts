@@ -40,7 +40,7 @@ export type UnsentReason =
   | 'queued';
 
 /** Visual style of a reason; `decide` is highlighted. */
-export type ReasonTone = 'refused' | 'decide' | 'sending' | 'waiting';
+type ReasonTone = 'refused' | 'decide' | 'sending' | 'waiting';
 
 /**
  * Returns why an item hasn't been sent.

@@ -17,7 +17,7 @@ export interface AvailableActions {
   readonly discard: Discarding | null;
 }
 
-export interface Discarding {
+interface Discarding {
   readonly question: string;
   /** Warning about lost data. */
   readonly loss: string;

@@ -25,7 +25,7 @@ import { useTeam } from './use-team.ts';
 import { useTeamFullReason } from './use-team-limit.ts';
 
 /** List state in the URL of `/team`. */
-export const teamView = v.object({
+const teamView = v.object({
   page: pageNumber,
   sort: sortingBy(['name', 'active', 'projects', 'contributed', 'role']),
 });

@@ -98,7 +98,7 @@ function pictureOfScreen(): HTMLElement | null {
 }
 
 /** Into a detail, or back out. */
-export type TransitionDirection = 'in' | 'out';
+type TransitionDirection = 'in' | 'out';
 
 /** Navigation bar targets: no transition between them. */
 const tabs = ['/', '/projects', '/notifications', '/menu'];

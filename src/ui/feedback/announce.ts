@@ -1,4 +1,4 @@
-export type Politeness = 'polite' | 'assertive';
+type Politeness = 'polite' | 'assertive';
 
 interface Announcements {
   polite: string;

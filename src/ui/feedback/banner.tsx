@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 
-export type BannerTone = 'info' | 'good' | 'warn' | 'bad' | 'offline';
+type BannerTone = 'info' | 'good' | 'warn' | 'bad' | 'offline';
 
 interface BannerProps {
   tone?: BannerTone;

@@ -1,7 +1,7 @@
 import { createContext, use, useLayoutEffect } from 'react';
 
 /** Tracks the content of a part of the screen that is still loading. */
-export interface RevealBoundary {
+interface RevealBoundary {
   /** Registers pending content. @returns a function to call when it is there */
   begin(): () => void;
 }

@@ -2,7 +2,7 @@ import { ChevronRight, CircleX, CloudUpload, RefreshCw, TriangleAlert } from 'lu
 import { classNames } from '../class-names.ts';
 
 /** `decide`: the person must decide before it is sent. */
-export type SyncMarkState = 'waiting' | 'sending' | 'decide' | 'refused';
+type SyncMarkState = 'waiting' | 'sending' | 'decide' | 'refused';
 
 interface SyncMarkProps {
   state: SyncMarkState;

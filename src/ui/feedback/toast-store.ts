@@ -1,6 +1,6 @@
 export type ToastTone = 'info' | 'good' | 'warn' | 'bad';
 
-export interface ToastOptions {
+interface ToastOptions {
   message: string;
   /** Topic, such as `cart`; a newer toast on the same topic replaces it. Null for no topic. */
   subject: string | null;

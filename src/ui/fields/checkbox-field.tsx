@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { FieldNotes, useFieldIds } from './field-frame.tsx';
 
-export interface CheckboxFieldProps extends Omit<
+interface CheckboxFieldProps extends Omit<
   ComponentPropsWithRef<'input'>,
   'className' | 'style' | 'type'
 > {

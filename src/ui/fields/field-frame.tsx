@@ -14,7 +14,7 @@ export interface FieldTextProps {
 }
 
 /** Ids that link label, control, hint and error. */
-export interface FieldIds {
+interface FieldIds {
   control: string;
   hint: string;
   error: string;

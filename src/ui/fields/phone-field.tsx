@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 
-export interface PhoneCountry {
+interface PhoneCountry {
   /** Region code, such as `PL`. */
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface PhoneCountry {
   dialCode: string;
 }
 
-export interface PhoneFieldProps
+interface PhoneFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style'> {
   countries: readonly PhoneCountry[];
   /** The chosen country's id. */

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-export interface RadioRow {
+interface RadioRow {
   value: string;
   /** 56 px: a picture, a tile. */
   picture?: ReactNode;

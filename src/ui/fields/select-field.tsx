@@ -8,7 +8,7 @@ export interface SelectOption {
   disabled?: boolean | undefined;
 }
 
-export interface SelectFieldProps
+interface SelectFieldProps
   extends
     FieldTextProps,
     Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children'> {

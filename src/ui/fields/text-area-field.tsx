@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 
-export interface TextAreaFieldProps
+interface TextAreaFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style'> {
   /** Remaining length as text, such as "20 characters left". */
   remaining?: ReactNode;

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 
-export interface TextFieldProps
+interface TextFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'prefix'> {
   /** Shown inside the field before the text. */
   prefix?: ReactNode;

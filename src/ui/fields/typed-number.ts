@@ -2,13 +2,13 @@
 import { westernDigits } from './western-digits.ts';
 
 /** A language's thousands and decimal separators. */
-export interface NumberSeparators {
+interface NumberSeparators {
   readonly decimal: '.' | ',';
   /** One character; a space means any kind of space. Empty if there is none. */
   readonly group: string;
 }
 
-export interface NumberRules {
+interface NumberRules {
   /** Maximum number of decimals; 0 for whole numbers. */
   readonly decimals: number;
   readonly negative: boolean;

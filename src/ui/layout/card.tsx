@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkSlot, type LinkTarget } from '../link-target.tsx';
 
-export type CardTone = 'plain' | 'sunken' | 'good' | 'warn' | 'bad' | 'info';
+type CardTone = 'plain' | 'sunken' | 'good' | 'warn' | 'bad' | 'info';
 
 interface CardLook {
   tone?: CardTone;

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkSlot, toLinkTarget, type LinkTarget } from '../link-target.tsx';
 
-export type NavBarItem = LinkTarget & {
+type NavBarItem = LinkTarget & {
   id: string;
   label: string;
   icon: ReactNode;

@@ -6,9 +6,9 @@ import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 
 /** A node, or a function that receives `close`. */
-export type SheetContent = ReactNode | ((close: () => void) => ReactNode);
+type SheetContent = ReactNode | ((close: () => void) => ReactNode);
 
-export interface SheetProps {
+interface SheetProps {
   isOpen: boolean;
   /** Called with false on Escape, the close button, or a press outside. */
   onOpenChange: (isOpen: boolean) => void;

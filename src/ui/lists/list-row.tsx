@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from '../link-target.tsx';
 
-export type ListRowProps = OptionalLinkTarget & {
+type ListRowProps = OptionalLinkTarget & {
   /** Icon in a tile, instead of a picture. */
   icon?: ReactNode;
   /** Colour of the icon tile. */
@@ -29,7 +29,7 @@ export type ListRowProps = OptionalLinkTarget & {
   end?: ReactNode;
 };
 
-export type IconTone = 'system' | 'place';
+type IconTone = 'system' | 'place';
 
 const tiles: Record<IconTone, string> = {
   system: 'bg-surface-sunken text-ink-soft',

@@ -85,7 +85,7 @@ export function ListPages(props: ListPagesProps) {
 }
 
 /** A page number, or a gap of at least one page. */
-export type PageSlot = number | 'gap-before' | 'gap-after';
+type PageSlot = number | 'gap-before' | 'gap-after';
 
 /** Number of pages around the current one (spec 1 §2). */
 const WINDOW_SIZE = 3;

@@ -63,7 +63,7 @@ type NameIn<One> = One extends { folder: infer Folder; names: readonly (infer Na
 export type PictureName = NameIn<(typeof kinds)[number]>;
 
 /** Metadata of a picture. */
-export type PictureInfo = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
+type PictureInfo = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
 
 const all = kinds.flatMap(({ folder, names, widths, shape, kept, isThing }) =>
   names.map((own): PictureInfo => {

@@ -14,7 +14,7 @@ export interface ChatDraft {
 }
 
 /** A new chat; the form has validated it with `chatTitle` and `chatText`. */
-export interface NewChat {
+interface NewChat {
   readonly title: string;
   readonly body: string;
   readonly info: ChatDeviceInfo;

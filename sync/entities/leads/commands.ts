@@ -28,7 +28,7 @@ import type { LeadRow } from './lead-row.ts';
 import { nextLead, withoutWaitingEdits } from './machine.ts';
 
 /** Input of the agreement step. */
-export interface Agreement {
+interface Agreement {
   readonly checklist: readonly AgreementItem[];
   /** `2026-05-04` */
   readonly installationDate: string;
@@ -72,7 +72,7 @@ export interface LeadCommands {
   withdrawEdits(leadId: string): Promise<void>;
 }
 
-export interface LeadCommandPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
+interface LeadCommandPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
   readonly drafts: LeadDrafts;
   readonly region: RegionCode;
 }
@@ -240,7 +240,7 @@ export async function saveAgreedProject(
  * move to the lead's actual project, or lose their project for the user to choose.
  * @throws SyncError
  */
-export async function removeUnsentProjects(
+async function removeUnsentProjects(
   { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
   lead: LeadDocument,
 ): Promise<void> {
@@ -263,7 +263,7 @@ export async function removeUnsentProjects(
  *   arrives
  * @param now milliseconds since 1970
  */
-export function projectOfLead(
+function projectOfLead(
   lead: LeadDocument & { readonly project_id: string },
   configuration: Configuration | null,
   now: number,

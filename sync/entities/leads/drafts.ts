@@ -8,7 +8,7 @@ import {
 } from '../../store/local-documents.ts';
 
 /** Draft of a lead's agreement step (spec 2, "Lead management draft"). */
-export interface LeadDraft {
+interface LeadDraft {
   readonly location: LeadAddress | null;
   readonly installationDate: string | null;
   readonly checklist: readonly AgreementItem[];

@@ -39,7 +39,7 @@ export function asUnsentProject(project: ProjectDocument): ProjectDocument {
 }
 
 /** Stage of a project's closing; null if there is none. */
-export type ClosingStage = 'held' | 'sending' | 'refused';
+type ClosingStage = 'held' | 'sending' | 'refused';
 
 export function closingStage({
   closing,

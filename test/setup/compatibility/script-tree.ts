@@ -4,7 +4,7 @@ import { type ESTree, parseSync } from 'rolldown/utils';
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /** A declared name: its only value, if it is never reassigned. */
-export type Binding = { value: Node | null; writes: number };
+type Binding = { value: Node | null; writes: number };
 
 type Scope = { names: Map<string, Binding>; parent: Scope | null; ofFunction: boolean };
 
@@ -189,7 +189,7 @@ function namesIn(pattern: Node): Node[] {
 }
 
 /** Direct children of a node, in source order. */
-export function childrenOf(node: Node): Node[] {
+function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   for (const key in node) {
     const value = node[key];

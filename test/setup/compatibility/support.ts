@@ -131,7 +131,7 @@ function covers(statement: SimpleSupportStatement, browser: Browser): boolean {
 }
 
 /** Compares versions such as `17.4` numerically; negative if the first is older. */
-export function compareVersions(one: string, other: string): number {
+function compareVersions(one: string, other: string): number {
   const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
   const [left, right] = [numbers(one), numbers(other)];
   for (let index = 0; index < Math.max(left.length, right.length); index++) {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SAVE_DEBOUNCE_MS } from '#src/data/drafts/saved-draft.ts';
-import { createLoginDraft } from '#src/features/login/login-state.ts';
-import { initialLoginState } from '#src/features/login/login-state.ts';
+import { createLoginDraft, initialLoginState } from '#src/features/login/login-state.ts';
 
 function session() {
   const map = new Map<string, string>();

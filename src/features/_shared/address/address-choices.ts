@@ -12,7 +12,7 @@ export interface PickedAddress {
   readonly typed: boolean;
 }
 
-export interface AddressChoice {
+interface AddressChoice {
   readonly id: string;
   readonly address: PickedAddress;
 }

@@ -8,7 +8,7 @@ import type { PickedAddress } from './address-choices.ts';
 import { AddressField } from './address-field.tsx';
 
 /** The parts of an address in a form. */
-export interface AddressFormValues {
+interface AddressFormValues {
   street: string;
   house_number: string;
   postal_code: string;

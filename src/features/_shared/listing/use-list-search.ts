@@ -10,7 +10,7 @@ interface ChangeOptions {
   toTop?: boolean;
 }
 
-export type ChangeList<View> = (changes: Partial<View>, options?: ChangeOptions) => void;
+type ChangeList<View> = (changes: Partial<View>, options?: ChangeOptions) => void;
 
 export interface ListSearch<View> {
   readonly view: View;

@@ -1,7 +1,7 @@
 import { useConsentLabels } from './use-consent-labels.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
-export interface Consents {
+interface Consents {
   readonly email_consent: boolean;
   readonly phone_consent: boolean;
 }

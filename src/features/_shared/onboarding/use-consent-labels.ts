@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { InstallerUser } from '#schemas/installer.ts';
 
 /** Consent flags; they have the same names in the API and in the forms. */
-export type ConsentFlag = Extract<keyof InstallerUser, 'email_consent' | 'phone_consent'>;
+type ConsentFlag = Extract<keyof InstallerUser, 'email_consent' | 'phone_consent'>;
 
 interface ConsentLabels {
   readonly label: string;

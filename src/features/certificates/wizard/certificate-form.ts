@@ -24,7 +24,7 @@ import type { CustomerEntry, ProductGroup, WizardDraft } from './draft.ts';
 const MONTHS_OF_YEAR = 12;
 
 /** First and last expiration day of a certificate issued today. */
-export interface ExpirationDays {
+interface ExpirationDays {
   readonly earliest: string;
   readonly latest: string;
 }
@@ -107,7 +107,7 @@ export interface FilledDraft {
 }
 
 /** The values to complete a draft with. */
-export interface Proposals {
+interface Proposals {
   readonly products: readonly ProductGroup[];
   readonly customer: CustomerEntry;
   /** Depends on the products. */

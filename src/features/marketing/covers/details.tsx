@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Shading of a window: cloth inside, slats or cloth outside. */
-export type Shade = 'blind' | 'pleated' | 'shutter' | 'awning' | 'none';
+type Shade = 'blind' | 'pleated' | 'shutter' | 'awning' | 'none';
 
 interface FrontProps extends Place {
   readonly time: Time;

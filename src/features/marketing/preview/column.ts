@@ -1,7 +1,7 @@
 import type { Box, Part } from './parts.ts';
 
 /** Space for a block: width, scale and maximum lines per text. */
-export interface Room {
+interface Room {
   readonly width: number;
   readonly scale: number;
   readonly maxLines: number;
@@ -14,7 +14,7 @@ export interface Block {
   readonly place: (room: Room) => Placed | null;
 }
 
-export interface Placed {
+interface Placed {
   readonly height: number;
   readonly parts: (x: number, y: number) => readonly Part[];
 }

@@ -5,7 +5,7 @@ import { normaliseLine } from '#schemas/single-line.ts';
 import type { PrintedTexts } from './printed-texts.ts';
 
 /** Placeholder texts, in the app's language. */
-export interface Placeholders {
+interface Placeholders {
   readonly company: string;
   readonly person: string;
   readonly phone: string;

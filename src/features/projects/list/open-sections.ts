@@ -13,7 +13,7 @@ import { pageOf } from '../project-pages.ts';
 import { displayedStatus } from '../project-points.ts';
 
 /** Returns the number of unsent products of a project, by its id. */
-export type UnsentCount = (uuid: string) => number;
+type UnsentCount = (uuid: string) => number;
 
 export interface OpenSection<Project> {
   readonly name: 'closing_soon' | 'in_progress' | 'scheduled';

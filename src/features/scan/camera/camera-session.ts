@@ -42,7 +42,7 @@ export type CodeVerdict = 'accepted' | 'ignored';
 
 const acceptAllHits: FrameListener = ({ hits }) => ({ hits, isChoicePending: false });
 
-export interface CameraSnapshot {
+interface CameraSnapshot {
   readonly state: CameraState;
   readonly isDark: boolean;
   /** Null if the camera has none. */
@@ -52,7 +52,7 @@ export interface CameraSnapshot {
   readonly cameraId: string | null;
 }
 
-export interface CameraPorts {
+interface CameraPorts {
   readonly open: CameraOpener;
   readonly reader: FrameReader;
 }

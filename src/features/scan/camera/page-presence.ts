@@ -3,7 +3,7 @@
  * hidden.
  */
 
-export interface PresenceListener {
+interface PresenceListener {
   readonly onVisible: (visible: boolean) => void;
   /** The window regained focus; `allowed` if the camera permission was just granted. */
   readonly onReturned: (allowed: boolean) => void;

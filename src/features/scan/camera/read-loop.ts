@@ -20,7 +20,7 @@ export interface DecodedFrame extends FrameReading {
   readonly msToRead: number;
 }
 
-export interface ReadLoopOptions {
+interface ReadLoopOptions {
   readonly camera: Pick<OpenCamera, 'grab' | 'position'>;
   readonly reader: FrameReader;
   /** Checked before each frame, and again before its result is reported. */

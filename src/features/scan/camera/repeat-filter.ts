@@ -4,7 +4,7 @@ import { IGNORED_OUT_OF_VIEW_MS, OUT_OF_VIEW_MS } from './scan-constants.ts';
  * Reports each code once while it stays in view: a phone is held over a label for seconds, and each
  * frame would count as a scan. Times are milliseconds of any one clock.
  */
-export interface RepeatFilter {
+interface RepeatFilter {
   /**
    * Returns true if `first` is new. The frame's texts keep known codes in view.
    * @param first the candidate, or null

@@ -19,7 +19,7 @@ interface ImagingSettings {
   focusMode?: string;
 }
 
-export type ControlledTrack = Pick<MediaStreamTrack, 'applyConstraints'> & {
+type ControlledTrack = Pick<MediaStreamTrack, 'applyConstraints'> & {
   // Missing in older Firefox.
   readonly getCapabilities?: () => object;
   readonly getSettings: () => object;

@@ -8,7 +8,7 @@ import { watchPresence } from './page-presence.ts';
 import type { FrameListener } from './frame-result.ts';
 import type { ZoomRange } from './track-controls.ts';
 
-export interface UseCameraOptions {
+interface UseCameraOptions {
   /** Called once per code that comes into view. May change between renders. */
   readonly onCode: CodeListener;
   /**

@@ -24,7 +24,7 @@ export interface Appearance {
 }
 
 /** One frame that shows the label. */
-export interface LabelSighting {
+interface LabelSighting {
   readonly at: number;
   readonly frame: number;
   readonly copies: number;

@@ -21,7 +21,7 @@ export type CaptureResult =
   | { readonly kind: 'removed_before'; readonly label: Label }
   | { readonly kind: 'refused'; readonly reason: LabelProblem };
 
-export interface CapturePorts {
+interface CapturePorts {
   /** Finds all scans on this device with a serial number. */
   readonly findBySerial: (code: string) => Promise<readonly KnownScan[]>;
   /** Writes that many scans, all or none. Resolves with the last id after the commit. */

@@ -69,7 +69,7 @@ export function requirementMarks(
  */
 export type Requirement = 'invalid' | 'details' | 'photo' | 'tag_photo' | 'survey';
 
-export type ScanFacts = Pick<
+type ScanFacts = Pick<
   ScanDocument,
   | 'confirmed'
   | 'isValid'

@@ -41,7 +41,7 @@ export type Objection =
   | { readonly kind: 'label'; readonly reason: LabelProblem };
 
 /** Why type, size and variant are needed; `mend` and `own_choice` show no text. */
-export type ProductReason =
+type ProductReason =
   | 'offline'
   | 'limited'
   | 'failed'

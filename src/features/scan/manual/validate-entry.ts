@@ -15,7 +15,7 @@ import type { ManualState, Objection, OtherProduct, Product } from './manual-sta
  */
 export type RegistryAnswer = SingleVerdict | 'offline' | 'limited' | 'failed' | 'generic';
 
-export type EntryDecision =
+type EntryDecision =
   | { readonly kind: 'keep'; readonly product: Product; readonly asked: boolean }
   | { readonly kind: 'ask'; readonly state: ManualState };
 

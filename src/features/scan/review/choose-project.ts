@@ -10,7 +10,7 @@ export function acceptsProducts({ status, closing, state }: ProjectState): boole
 }
 
 /** `asked`: requested by the user; `last`: used last on this device; `only`: the only open one. */
-export type ChosenBy = 'asked' | 'last' | 'only';
+type ChosenBy = 'asked' | 'last' | 'only';
 
 export interface ChosenProject<Project extends ProjectState = ProjectDocument> {
   readonly project: Project;

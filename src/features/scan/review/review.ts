@@ -44,7 +44,7 @@ export function reviewScans(
 }
 
 /** Splits a batch, so that one bad product doesn't block the others. */
-export interface SplitBatch {
+interface SplitBatch {
   /** Can be saved to the project. */
   readonly ready: readonly ReviewedScan[];
   /** Stay until the user resolves their problems. */

@@ -23,7 +23,7 @@ export interface Column<Row> {
 }
 
 /** First cell of a row: picture, title and link. */
-export type RowSubject = OptionalLinkTarget & {
+type RowSubject = OptionalLinkTarget & {
   picture?: ReactNode;
   title: string;
   meta?: ReactNode;

@@ -16,7 +16,7 @@ export interface ViewerPicture {
   readonly alt: string;
 }
 
-export interface ViewerLabels {
+interface ViewerLabels {
   readonly title: string;
   readonly close: string;
   readonly previous: string;

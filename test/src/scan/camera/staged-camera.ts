@@ -11,7 +11,7 @@ import type { OpenCamera } from '#src/features/scan/camera/camera.ts';
 import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 
 /** A fake camera that opens, plays and fails on command. */
-export interface StagedCamera extends OpenCamera {
+interface StagedCamera extends OpenCamera {
   readonly track: MediaStreamTrack & EventTarget;
   closed: boolean;
   torchOn: boolean;

@@ -6,7 +6,7 @@ import type { Product } from '../manual-state.ts';
 import type { ListLine, NoNumber } from './read-list.ts';
 
 /** Why the product is unknown: the registry couldn't be asked, or knows only part of it. */
-export type UnclearReason = 'not_asked' | 'partial';
+type UnclearReason = 'not_asked' | 'partial';
 
 export type LineVerdict =
   /** Can be added; `asked` if the registry confirmed it, and not only the label. */

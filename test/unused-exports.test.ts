@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseSource, readSourceTree, root, type SourceFile } from './setup/source-tree.ts';
+
+const configurations = ['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
+const files = [
+  ...readSourceTree(),
+  ...configurations.map((path) => parseSource(path, readFileSync(join(root, path), 'utf8'))),
+];
+
+/** Exports that no import in the tree uses, and why they are there. */
+const allowed: readonly RegExp[] = [
+  // Replace a package's own exports in the build.
+  /^tools\/.*unused-/,
+  // Loaded by a name that is made at run time.
+  /^test\/bench\/.*\.bench\.ts$/,
+  // Used through the promise of a loader.
+  /^src\/app\/signed-in-app\.tsx$/,
+  // Dumps the device and server of today's build, for tests of later builds.
+  /^test\/sync\/stored-device\.ts$/,
+  // Declares globals.
+  /\.d\.ts$/,
+];
+
+/** Mark of a module that is imported as a namespace. */
+const EVERYTHING = '*';
+
+function isNamespace(text: string, specifier: string): boolean {
+  return (
+    text.includes(`* from '${specifier}'`) ||
+    new RegExp(`\\* as \\w+ from '${specifier}'`).test(text)
+  );
+}
+
+/** Lists the named exports of each file that no other file uses, as `path: name`. */
+function unusedExports(tree: readonly SourceFile[]): string[] {
+  const importers = new Map<string, Set<string>>();
+  for (const { text, imports } of tree) {
+    const words = new Set(text.match(/[\w$]+/g));
+    for (const { target, specifier } of imports) {
+      if (target === null) continue;
+      const used = importers.get(target) ?? new Set<string>();
+      words.forEach((word) => used.add(word));
+      if (isNamespace(text, specifier)) used.add(EVERYTHING);
+      importers.set(target, used);
+    }
+  }
+  return tree.flatMap(({ path, parsed }) =>
+    parsed.module.staticExports
+      .flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name))
+      .filter((name) => name !== null && name !== 'default')
+      .filter((name) => {
+        const used = importers.get(path);
+        return !used?.has(EVERYTHING) && !used?.has(name ?? '');
+      })
+      .map((name) => `${path}: ${name}`),
+  );
+}
+
+test('every export is used by another file', () => {
+  const unused = unusedExports(files).filter((line) =>
+    allowed.every((pattern) => !pattern.test(line.slice(0, line.indexOf(':')))),
+  );
+  expect(unused).toEqual([]);
+});
