@@ -34,6 +34,16 @@ export async function waitUntilInstalled(view: View): Promise<void> {
 
 /** Captures a product manually and opens the review. */
 export async function captureManually(view: View, serial: DemoSerial): Promise<void> {
+  await enterManually(view, serial);
+  await view.press(addButton);
+  await view.press({ role: 'link', name: /^Review \d+ products?$/ });
+  await view.see({ text: new RegExp(serial.code), within: capturedList });
+}
+
+export const addButton = { role: 'button', name: /^(Add product|Yes, add it)$/ } as const;
+
+/** Fills in the form of a product up to its button. */
+export async function enterManually(view: View, serial: DemoSerial): Promise<void> {
   await goTo(view, '/scan/manual');
   await view.fill({ role: 'textbox', name: /^First part/ }, serial.code);
   const type = { role: 'group', name: 'Type' };
@@ -43,9 +53,6 @@ export async function captureManually(view: View, serial: DemoSerial): Promise<v
     async () => (await view.isSeen(known)) || view.isSeen(type),
   );
   if (await view.isSeen(type)) await chooseProduct(view, serial);
-  await view.press({ role: 'button', name: /^(Add product|Yes, add it)$/ });
-  await view.press({ role: 'link', name: /^Review \d+ products?$/ });
-  await view.see({ text: new RegExp(serial.code), within: capturedList });
 }
 
 /** Chooses type, size and variant from the suggested tiles. */

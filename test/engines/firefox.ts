@@ -9,7 +9,7 @@ import puppeteer, {
 } from 'puppeteer-core';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { firefoxVersion } from '#test/setup/install-engines.ts';
-import type { Browser, Engine, Tab } from './tab.ts';
+import type { Browser, BrowserOptions, Engine, Tab } from './tab.ts';
 
 /** Preferences that differ from Firefox's defaults. */
 const preferences = {
@@ -34,6 +34,9 @@ const preferences = {
 const failedRequest =
   /^(?:Error: )?(ResizeObserver loop|downloadable font: download failed|Failed to load|Cross-Origin Request Blocked|Loading failed|The resource at|NetworkError|A ServiceWorker passed a promise)/;
 
+/** Limit of all temporary storage, in kilobytes. */
+const STORAGE_LIMIT = 'dom.quotaManager.temporaryStorage.fixedLimit';
+
 /** Longer than any action takes on a busy machine, in ms. */
 const actLimit = 30_000;
 
@@ -42,11 +45,11 @@ export function firefox(program: string): Engine {
   return {
     name: 'firefox',
     version: firefoxVersion(program),
-    open: () => openBrowser(program),
+    open: (options) => openBrowser(program, options),
   };
 }
 
-async function openBrowser(program: string): Promise<Browser> {
+async function openBrowser(program: string, { storageMb }: BrowserOptions = {}): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'club-firefox-'));
   const problems: string[] = [];
   let driver: Driver;
@@ -56,7 +59,10 @@ async function openBrowser(program: string): Promise<Browser> {
       executablePath: program,
       headless: true,
       userDataDir: profile,
-      extraPrefsFirefox: preferences,
+      extraPrefsFirefox: {
+        ...preferences,
+        ...(storageMb && { [STORAGE_LIMIT]: storageMb * 1024 }),
+      },
       defaultViewport: null,
     });
   };

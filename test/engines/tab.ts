@@ -58,11 +58,16 @@ export interface Browser {
 
 export type EngineName = 'firefox' | 'webkit';
 
+export interface BrowserOptions {
+  /** Limit of an origin's storage, in megabytes; by default the engine's own. */
+  readonly storageMb?: number;
+}
+
 /** A browser engine under test. */
 export interface Engine {
   readonly name: EngineName;
   /** For people: `Firefox 153.7.0esr`. */
   readonly version: string;
   /** Starts a browser with a new profile, 390 px wide. */
-  open(): Promise<Browser>;
+  open(options?: BrowserOptions): Promise<Browser>;
 }

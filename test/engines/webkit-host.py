@@ -6,6 +6,7 @@ its storage in the directory that is given.
 """
 import argparse
 import http.server
+import os
 import sys
 import threading
 
@@ -25,6 +26,7 @@ def read_arguments():
     parser.add_argument("--script", required=True)
     parser.add_argument("--problems", required=True)
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--storage-mb", type=int, default=0)
     parser.add_argument("--width", type=int, default=390)
     parser.add_argument("--height", type=int, default=844)
     known, _ = parser.parse_known_args()
@@ -43,6 +45,16 @@ def settings():
         if feature.get_identifier() in FEATURES:
             made.set_feature_enabled(feature, True)
     return made
+
+
+def storage_limit(given):
+    # The limit is a share of the volume.
+    if given.storage_mb == 0:
+        return {}
+    os.makedirs(given.data, exist_ok=True)
+    volume = os.statvfs(given.data)
+    ratio = given.storage_mb * 2**20 / (volume.f_blocks * volume.f_frsize)
+    return {"origin_storage_ratio": ratio, "total_storage_ratio": ratio}
 
 
 VIEWS = []
@@ -86,7 +98,9 @@ def main():
     # Pages see prefers-reduced-motion: motion costs time, and is tested in Chromium.
     Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
     manager = WebKit2.WebsiteDataManager(
-        base_data_directory=f"{given.data}/data", base_cache_directory=f"{given.data}/cache"
+        base_data_directory=f"{given.data}/data",
+        base_cache_directory=f"{given.data}/cache",
+        **storage_limit(given),
     )
     context = WebKit2.WebContext.new_with_website_data_manager(manager)
     context.set_automation_allowed(True)

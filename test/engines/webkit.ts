@@ -8,7 +8,7 @@ import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { remoteTab } from './remote-tab.ts';
 import { reportProblems } from './report-problems.ts';
-import type { Browser, Engine, Key as KeyName, Tab } from './tab.ts';
+import type { Browser, BrowserOptions, Engine, Key as KeyName, Tab } from './tab.ts';
 
 const keys: Readonly<Record<KeyName, string>> = {
   Tab: Key.TAB,
@@ -25,7 +25,7 @@ const startLimit = 20_000;
 
 /** Drives WebKitGTK through classic WebDriver on a virtual display. */
 export function webkit(driverProgram: string, version: string): Engine {
-  return { name: 'webkit', version, open: () => openBrowser(driverProgram) };
+  return { name: 'webkit', version, open: (options) => openBrowser(driverProgram, options) };
 }
 
 /** A running WebKit: driver, processes and session. */
@@ -36,7 +36,10 @@ interface Running {
   readonly port: number;
 }
 
-async function openBrowser(driverProgram: string): Promise<Browser> {
+async function openBrowser(
+  driverProgram: string,
+  { storageMb = 0 }: BrowserOptions = {},
+): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'club-webkit-'));
   const files = {
     data: join(folder, 'profile'),
@@ -47,7 +50,7 @@ async function openBrowser(driverProgram: string): Promise<Browser> {
   let running: Running;
   let isFirstTab = true;
   const start = async () => {
-    running = await launch(driverProgram, files);
+    running = await launch(driverProgram, { ...files, storageMb });
     isFirstTab = true;
   };
   const end = () => endAll(running.processes);
@@ -84,7 +87,12 @@ async function openBrowser(driverProgram: string): Promise<Browser> {
 
 async function launch(
   driverProgram: string,
-  { data, script, problems }: Readonly<Record<'data' | 'script' | 'problems', string>>,
+  {
+    data,
+    script,
+    problems,
+    storageMb,
+  }: Readonly<Record<'data' | 'script' | 'problems', string>> & { readonly storageMb: number },
 ): Promise<Running> {
   const [port, hostPort] = [await freePort(), await freePort()];
   const display = ['xvfb-run', '-a', '-s', '-screen 0 1400x1000x24'];
@@ -112,6 +120,7 @@ async function launch(
     args: [
       ...[`--data=${data}`, `--script=${script}`, `--problems=${problems}`],
       ...[`--width=${width}`, `--height=${height}`, `--port=${hostPort}`],
+      `--storage-mb=${storageMb}`,
     ],
   });
   try {

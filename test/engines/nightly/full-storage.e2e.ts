@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { addButton, captureManually, enterManually, waitUntilInstalled } from '../app-actions.ts';
+import { test } from '../engine-test.ts';
+import { signIn } from '../sign-in.ts';
+import { type View, viewOf } from '../view.ts';
+
+/** Room for the app and its data, and some more, in megabytes. */
+const STORAGE_MB = 150;
+
+const [saved, rejected] = plainSerials(2, 520) as [DemoSerial, DemoSerial];
+
+/** Stores bytes until the browser rejects them. @returns the name of its error, or null at twice the limit */
+function fillStorage(view: View): Promise<string | null> {
+  return view.tab.evaluate(
+    async (limit) => {
+      const request = indexedDB.open('ballast', 1);
+      request.onupgradeneeded = () =>
+        request.result.createObjectStore('bytes', { autoIncrement: true });
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error as DOMException);
+      });
+      const add = (bytes: number) =>
+        new Promise<DOMException | null>((resolve) => {
+          const change = database.transaction('bytes', 'readwrite');
+          change.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(bytes)));
+          change.oncomplete = () => resolve(null);
+          change.onabort = () => resolve(change.error);
+        });
+      // In ever smaller pieces, so that no room for a document is left.
+      let last: DOMException | null = null;
+      for (let bytes = 65_536, total = 0; bytes >= 1_024 && total < limit;) {
+        const error = await add(bytes);
+        if (error) [last, bytes] = [error, bytes / 4];
+        else total += bytes;
+      }
+      database.close();
+      return last && last.name;
+    },
+    2 * STORAGE_MB * 1_048_576,
+  );
+}
+
+test.use({ expectedProblems: /Quota|quota/ });
+
+test('a full storage: nothing is called saved, and what was saved stays', async ({
+  engine,
+  club,
+}) => {
+  const browser = await engine.open({ storageMb: STORAGE_MB });
+  try {
+    const view = viewOf(await browser.newTab());
+    await signIn(club, view, 'czechOwner');
+    await waitUntilInstalled(view);
+    await captureManually(view, saved);
+    expect(await fillStorage(view)).toBe('QuotaExceededError');
+    await enterManually(view, rejected);
+    await view.press(addButton);
+    await view.see({
+      role: 'alert',
+      text: /This phone has no space left, so this was not saved\./,
+    });
+    await view.tab.evaluate(() => void indexedDB.deleteDatabase('ballast'));
+    await view.press(addButton);
+    for (const { code } of [saved, rejected]) await view.see({ text: new RegExp(code) });
+  } finally {
+    await browser.dispose();
+  }
+});
