@@ -12,9 +12,8 @@ const tables: Readonly<Record<FileTable, string>> = {
 };
 
 /*
- * `node server/move-files.ts`: moves photos and order files from the database to the bucket of FILES_URL. If it
- * is interrupted,
- * run it again.
+ * `node server/move-files.ts`: moves photos and order files from the database to the bucket of FILES_URL.
+ * If it is interrupted, run it again.
  */
 await runOnDatabase(async (db, environment) => {
   const { files: settings } = environment;
@@ -30,10 +29,10 @@ await runOnDatabase(async (db, environment) => {
   }
   const files = s3Files(settings);
   const clock = { now: () => Date.now() };
-  const mover = { db, files, clock, logger: createLogger(environment) };
+  const services = { db, files, clock, logger: createLogger(environment) };
   try {
     for (const [table, name] of Object.entries(tables) as [FileTable, string][]) {
-      const moved = await moveFiles(mover, table, (count) =>
+      const moved = await moveFiles(services, table, (count) =>
         process.stderr.write(`${count} ${name} so far\n`),
       );
       process.stdout.write(`${moved} ${name} were moved.\n`);

@@ -26,7 +26,7 @@ export function demoSurveys(
   company: DemoCompanyKey,
   now: number,
 ): WithoutRev<SurveyInvitationsTable>[] {
-  const came = new Date(now - 4 * DAY);
+  const invitedAt = new Date(now - 4 * DAY);
   return Object.values(demoAccounts)
     .filter((account) => account.company === company)
     .map(({ userId }) => ({
@@ -34,8 +34,8 @@ export function demoSurveys(
       company_id: demoCompanies[company].id,
       op_id: demoUuid(`survey-edit:${userId}`),
       deleted: false,
-      created_at: came,
-      updated_at: came,
+      created_at: invitedAt,
+      updated_at: invitedAt,
       user_id: userId,
       interacted_at: null,
       delayed_to: null,

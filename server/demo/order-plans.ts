@@ -15,7 +15,7 @@ export interface OrderPlan {
   /** In days. */
   readonly age: number;
   /** Product key, quantity and variant index (default 0). */
-  readonly lines: readonly (readonly [key: string, quantity: number, place?: number])[];
+  readonly lines: readonly (readonly [key: string, quantity: number, variantIndex?: number])[];
   readonly delivery: DeliveryType;
   /** The vendor's response; `good` is its validity in days from today. */
   readonly answer?: Omit<OrderResponse, 'expiresAt'> & { readonly good: number | null };
@@ -28,7 +28,7 @@ export interface OrderPlan {
 export const demoLogo = { uuid: demoUuid('order-file:nowak'), name: 'logo.png' };
 
 /** One order in each status and of each kind, newest first. */
-const busy: readonly OrderPlan[] = [
+const ordersOfEveryKind: readonly OrderPlan[] = [
   {
     status: pending,
     age: 1,
@@ -117,7 +117,7 @@ const card = (age: number): OrderPlan => ({
 
 /** Orders by company besides last year's order, newest first. */
 export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderPlan[]>>> = {
-  nowak: busy,
+  nowak: ordersOfEveryKind,
   dvorak: [],
   ionescu: [card(30)],
   bondar: [card(12)],

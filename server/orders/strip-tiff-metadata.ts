@@ -164,11 +164,11 @@ function partsOf(
   entries: readonly Entry[],
   { offsets, lengths, layout }: { offsets: number; lengths: number; layout: Layout },
 ): { readonly at: number; readonly length: number }[] {
-  const where = entries.find(({ tag }) => tag === offsets);
-  const long = entries.find(({ tag }) => tag === lengths);
-  if (!where) return [];
-  const sizes = long ? numbersOf(view, long, layout) : [];
-  return numbersOf(view, where, layout).map((at, index) => {
+  const offsetEntry = entries.find(({ tag }) => tag === offsets);
+  const lengthEntry = entries.find(({ tag }) => tag === lengths);
+  if (!offsetEntry) return [];
+  const sizes = lengthEntry ? numbersOf(view, lengthEntry, layout) : [];
+  return numbersOf(view, offsetEntry, layout).map((at, index) => {
     const length = sizes[index];
     if (length === undefined) throw new RangeError('A part of the picture has no length.');
     return { at, length };
@@ -183,10 +183,10 @@ function writeDirectory(
 ): void {
   const { little, entryBytes, lengthBytes, offsetBytes } = layout;
   const target = new Uint8Array(written.buffer);
-  const write = (value: number, where: number, size: number) => {
-    if (size === 2) written.setUint16(where, value, little);
-    else if (size === 4) written.setUint32(where, value, little);
-    else written.setBigUint64(where, BigInt(value), little);
+  const write = (value: number, position: number, size: number) => {
+    if (size === 2) written.setUint16(position, value, little);
+    else if (size === 4) written.setUint32(position, value, little);
+    else written.setBigUint64(position, BigInt(value), little);
   };
   write(kept.length, at, lengthBytes);
   for (const [index, entry] of kept.entries()) {

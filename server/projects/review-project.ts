@@ -53,8 +53,8 @@ export async function decideReview(
       .where('uuid', '=', projectUuid)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const answered = Array.isArray(closed.survey_response) && closed.survey_response.length > 0;
-    const surveyPoints = answered ? await surveyPointsOf(trx, regions_id) : 0;
+    const hasAnswered = Array.isArray(closed.survey_response) && closed.survey_response.length > 0;
+    const surveyPoints = hasAnswered ? await surveyPointsOf(trx, regions_id) : 0;
     await bookProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev + 1);
     await moveProjectLeads(trx, companyId, [projectUuid], 'closed', now);
     await notify(trx, companyId, {
@@ -92,15 +92,15 @@ async function flagScans(
     .where('projects_id', '=', projectUuid)
     .where('deleted', '=', false)
     .execute();
-  const no = new Set(rejected.map((uuid) => uuid.toLowerCase()));
-  const own = new Set(scans.map(({ uuid }) => uuid));
+  const rejectedIds = new Set(rejected.map((uuid) => uuid.toLowerCase()));
+  const ownIds = new Set(scans.map(({ uuid }) => uuid));
   // A mistyped id must not book a product that should have been rejected.
-  if ([...no].some((uuid) => !own.has(uuid)))
+  if ([...rejectedIds].some((uuid) => !ownIds.has(uuid)))
     throw new ApiFailure('not_found', { field: 'rejected' });
   const decided = scans
     // Earlier rejections stay: the serial number may count elsewhere by now.
     .map(({ uuid, flag }) => {
-      const next = no.has(uuid) || flag === 'rejected' ? 'rejected' : 'valid';
+      const next = rejectedIds.has(uuid) || flag === 'rejected' ? 'rejected' : 'valid';
       return { uuid, flag, next };
     })
     .filter(({ flag, next }) => flag !== next);

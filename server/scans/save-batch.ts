@@ -44,7 +44,7 @@ export async function saveBatch(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const verdicts = await transact(db, (trx) =>
-        settleAndWrite(trx, canonical, actor, rules, services),
+        applyAndWrite(trx, canonical, actor, rules, services),
       );
       return verdicts.map((verdict, at) => echoIds(verdict, edits[at]));
     } catch (error) {
@@ -53,7 +53,7 @@ export async function saveBatch(
   }
 }
 
-async function settleAndWrite(
+async function applyAndWrite(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
   actor: Actor,
@@ -64,25 +64,25 @@ async function settleAndWrite(
   const now = services.clock.now();
   await lockCompany(trx, companyId);
   const before = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
-  const settled = applyEdits(edits, before, rules);
-  const verdicts = await withEarlier(trx, edits, settled.verdicts, before);
-  const settlement = { ...settled, verdicts };
-  const guesses = guessedCodes(edits, settlement, before);
+  const applied = applyEdits(edits, before, rules);
+  const verdicts = await addEarlierScans(trx, edits, applied.verdicts, before);
+  const result = { ...applied, verdicts };
+  const guesses = guessedCodes(edits, result, before);
   if (guesses.length > 0) await recordLookups(trx, guesses, actor, services);
-  await insertTombstones(trx, companyId, [...settlement.tombstones.values()], before.now);
-  const lost = await writeChanges(trx, settlement, before, actor.userId);
-  if (lost.size === 0) return settlement.verdicts;
+  await insertTombstones(trx, companyId, [...result.tombstones.values()], before.now);
+  const notInserted = await writeChanges(trx, result, before, actor.userId);
+  if (notInserted.size === 0) return result.verdicts;
 
-  const taken = await existingIds(trx, [...lost]);
-  return settlement.verdicts.map((verdict) => {
-    if (!lost.has(verdict.uuid) || verdict.error !== null) return verdict;
+  const taken = await existingIds(trx, [...notInserted]);
+  return result.verdicts.map((verdict) => {
+    if (!notInserted.has(verdict.uuid) || verdict.error !== null) return verdict;
     // Another company has taken the id, or else the serial number, in the meantime.
     return rejection(verdict, taken.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
 }
 
 /** Adds the company's own earlier scan to verdicts with `already_scanned`. */
-async function withEarlier(
+async function addEarlierScans(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
   verdicts: ScanVerdict[],
@@ -126,7 +126,7 @@ function guessedCodes(
   });
 }
 
-/** @returns new scans that could not be inserted */
+/** @returns ids of new scans that could not be inserted */
 async function writeChanges(
   trx: Transaction<Database>,
   { changed, verdicts }: BatchResult,
@@ -149,14 +149,14 @@ async function writeChanges(
     numbered.filter(({ uuid }) => before.scans.has(uuid)),
     before.scans,
   );
-  const lost = await insertScans(
+  const notInserted = await insertScans(
     trx,
     numbered.filter(({ uuid }) => !before.scans.has(uuid)),
     creatorId,
   );
   const saved = new Set(
     verdicts.flatMap(({ uuid, scan, error }) =>
-      error === null && scan && !scan.deleted && changed.has(uuid) && !lost.has(uuid)
+      error === null && scan && !scan.deleted && changed.has(uuid) && !notInserted.has(uuid)
         ? [scan.projects_id]
         : [],
     ),
@@ -165,7 +165,7 @@ async function writeChanges(
     return { uuid, rev: first + changed.size + at, gotScan: saved.has(uuid) };
   });
   await updateProjectSums(trx, projects, before.now);
-  return lost;
+  return notInserted;
 }
 
 async function existingIds(trx: Transaction<Database>, uuids: string[]): Promise<Set<string>> {
