@@ -36,7 +36,7 @@ export type CartItem = v.InferOutput<typeof cartItem>;
 export const cartDocument = v.object({
   ...cartItem.entries,
   quantity,
-  /** Inverted time of adding it. */
+  /** Inverted time when it was added, so that an ascending index lists the newest first. */
   newest_first: newestFirst,
 });
 export type CartLine = v.InferOutput<typeof cartDocument>;

@@ -62,7 +62,7 @@ interface CallInput {
   readonly timeoutMs?: number;
 }
 
-interface Filled<C extends CallInput> extends Call {
+interface CallWithDefaults<C extends CallInput> extends Call {
   readonly access: C['access'] extends 'public' ? 'public' : 'session';
   readonly params: C['params'] extends Schema ? C['params'] : undefined;
   readonly query: C['query'] extends Schema ? C['query'] : undefined;
@@ -81,7 +81,7 @@ export function fieldNames({ entries }: { readonly entries: object }) {
 }
 
 /** Adds the defaults to a declaration, keeping the exact schema types. */
-export function defineCall<const C extends CallInput>(call: C): Filled<C> {
+export function defineCall<const C extends CallInput>(call: C): CallWithDefaults<C> {
   const access = call.access ?? 'session';
   const filled: Call = {
     alias: null,
@@ -104,7 +104,7 @@ export function defineCall<const C extends CallInput>(call: C): Filled<C> {
     ],
   };
   // Safe: the spread keeps the schemas, which TypeScript can't follow.
-  return filled as Filled<C>;
+  return filled as CallWithDefaults<C>;
 }
 
 /** All paths of a call. */
@@ -155,7 +155,7 @@ export const listEntries = {
 
 /**
  * Response of a list: `last_page` for pages, `checkpoint` with `since`. Large entities make more pages: read a
- * list until `last_page`, which may grow meanwhile. With `since`, fewer than `limit` entities are the end,
+ * list until `last_page`, which may grow meanwhile. With `since`, fewer than `limit` entities mean the end,
  * unless `last_page` is 2: then the page was cut short and continues after the checkpoint.
  */
 export function listResult<const S extends Schema>(entity: S) {

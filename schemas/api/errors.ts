@@ -94,7 +94,7 @@ export const earlierScan = v.object({
 });
 export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
-/** Reason for an ended session: an owner changed the phone number that its person signs in with. */
+/** Reason for an ended session: an owner changed the person's sign-in phone number. */
 export const PHONE_CHANGED = 'phone_changed';
 
 /**

@@ -4,7 +4,7 @@ import { uuid } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { tierDefinition, tierProgress, tierYear } from '../tier.ts';
 
-const ofCompany = v.object({ installer_company_id: uuid });
+const companyQuery = v.object({ installer_company_id: uuid });
 
 /** Levels that a company can reach in a year (spec 1 §7, spec 2 §7). */
 export const tierCalls = {
@@ -21,7 +21,7 @@ export const tierCalls = {
     method: 'GET',
     path: '/v1/tier/progress',
     summary: "Where the person's own company stands in each tier this year.",
-    query: ofCompany,
+    query: companyQuery,
     result: listResult(tierProgress),
   }),
   tierHistory: defineCall({
@@ -29,7 +29,7 @@ export const tierCalls = {
     method: 'GET',
     path: '/v1/tier/history',
     summary: "Where the person's own company stood at the end of earlier years, newest first.",
-    query: ofCompany,
+    query: companyQuery,
     result: listResult(tierYear),
   }),
 };
