@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 interface Ports {
   readonly seen: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The same picture in the width that is part of the build; undefined if there is none. */
+  /** The same picture in the width that is bundled with the build; undefined if there is none. */
   readonly builtIn: (path: string) => Promise<Response | undefined>;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -23,17 +23,17 @@ interface Ports {
  */
 export async function servePicture(request: Request, ports: Ports): Promise<Response> {
   const { seen, now } = ports;
-  const before = await seen.match(request);
-  if (before && isFresh(before, now)) return before;
+  const cached = await seen.match(request);
+  if (cached && isFresh(cached, now)) return cached;
   try {
     const answer = await ports.fetch(request);
     const isPicture = hasExpectedType(request.url, answer);
     if (isPicture) await cachePicture(request, answer.clone(), ports);
     // A captive portal may have responded; prefer an outdated picture.
-    return isPicture ? answer : (before ?? answer);
+    return isPicture ? answer : (cached ?? answer);
   } catch (error) {
-    const instead = before ?? (await ports.builtIn(new URL(request.url).pathname));
-    if (instead) return instead;
+    const fallback = cached ?? (await ports.builtIn(new URL(request.url).pathname));
+    if (fallback) return fallback;
     throw error;
   }
 }

@@ -6,21 +6,21 @@ import { type Readable, writable } from '../live/readable.ts';
  * else in) while a form has input, the screen keeps it until the form is done, so nothing typed is lost and
  * work continues if the same person signs in again. Requests always use the actual session. An explicit
  * sign-out applies at once.
- * @param isFormTouched whether a form has input
+ * @param touched true while a form has input
  */
 export function createDisplayedSession(
   session: { state(): SessionState; subscribe(listener: () => void): () => void },
   touched: Readable<boolean>,
 ): Readable<SessionState> {
   const shown = writable(session.state());
-  const follow = () => {
+  const update = () => {
     const before = shown.current();
     const now = session.state();
     if (touched.current() && isEndedElsewhere(before, now)) return;
     shown.set(now);
   };
-  session.subscribe(follow);
-  touched.subscribe(follow);
+  session.subscribe(update);
+  touched.subscribe(update);
   return shown;
 }
 

@@ -16,7 +16,7 @@ export interface ListedCertificate {
 /** Filters of the list; null or an empty text doesn't filter. */
 export interface CertificateFilter {
   readonly year: number | null;
-  /** 1 to 12; in any year if there is no year. */
+  /** 1 to 12; that month of any year if `year` is null. */
   readonly month: number | null;
   /** Words of the address or the customer's name. */
   readonly text: string;
@@ -53,13 +53,14 @@ export function filterCertificates(
   all: readonly ListedCertificate[],
   { year, month, text }: CertificateFilter,
 ): CertificateDocument[] {
-  const of = (certificate: CertificateDocument) => {
+  const isIssuedThen = (certificate: CertificateDocument) => {
     const [issuedYear, issuedMonth] = certificate.issued_date.split('-').map(Number);
     return (year ?? issuedYear) === issuedYear && (month ?? issuedMonth) === issuedMonth;
   };
   return all
     .filter(
-      ({ words, certificate }) => of(certificate) && (text === '' || matchesAllTerms(words, text)),
+      ({ words, certificate }) =>
+        isIssuedThen(certificate) && (text === '' || matchesAllTerms(words, text)),
     )
     .map(({ certificate }) => certificate);
 }

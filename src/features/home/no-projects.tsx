@@ -3,7 +3,7 @@ import type { CollectionState } from '#src/data/live/collection-state.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 
-/** Shown without open projects, as far as this device knows. */
+/** Shown if this device has no open projects: none exist, or they are not loaded. */
 export function NoProjects({ collectionState }: { collectionState: CollectionState }) {
   if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
     return (

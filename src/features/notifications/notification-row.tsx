@@ -13,8 +13,8 @@ import { paths } from '#src/app/paths.ts';
 
 type About = NonNullable<NotificationLink>['about'];
 
-/** Icons by subject; a bell without one. */
-const signs: Record<About, ReactNode> = {
+/** Icons by subject. */
+const icons: Record<About, ReactNode> = {
   ticket: <MessageSquare />,
   lead: <UserRound />,
   order: <Package />,
@@ -33,7 +33,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const account = useAccount();
   const format = useFormat();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const go = useGo();
   const link = notificationLink(notification);
   const isUnread = notification.mark === 'unread';
@@ -41,14 +41,14 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const open = () => {
     // Opens even if the read mark can't be saved (device full).
     account.notificationCommands.markNotificationRead(notification.uuid).catch(() => undefined);
-    if (link && maySee(link.path)) go(link.path);
+    if (link && canSee(link.path)) go(link.path);
     else onOpen();
   };
   return (
     <ListRow
       thumbnail={
         <IconTile
-          icon={link ? signs[link.about] : <Bell />}
+          icon={link ? icons[link.about] : <Bell />}
           tone={notification.type === 'warning' ? 'warn' : link ? 'place' : 'system'}
         />
       }

@@ -1,19 +1,19 @@
 import type { OrderDocument } from '#schemas/order.ts';
 import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 
-/** Number of products in an order's name. */
-const MOST_NAMES = 2;
+/** Maximum number of products in an order's name. */
+const MAX_NAMES = 2;
 
-type Ordered = Pick<OrderDocument, 'contents'> | undefined;
+type OrderContents = Pick<OrderDocument, 'contents'> | undefined;
 
-/** Picture of an order's first product; a box until known. */
-export function OrderPicture({ order }: { order: Ordered }) {
+/** Picture of an order's first product; a placeholder until the order is loaded. */
+export function OrderPicture({ order }: { order: OrderContents }) {
   return <VendorPicture src={order?.contents[0]?.image} alt="" className={rowPictureClass} />;
 }
 
-/** Names of the ordered products; undefined until known. */
-export function orderName(order: Ordered): string | undefined {
+/** Names of the ordered products; undefined until the order is loaded. */
+export function orderName(order: OrderContents): string | undefined {
   const names = [...new Set(order?.contents.map(({ name }) => name))];
   if (names.length === 0) return undefined;
-  return names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : '');
+  return names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ' …' : '');
 }

@@ -17,7 +17,7 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
   usePageTitle(t`Register`);
   const errorText = useErrorMessage();
   const loaded = usePublicConfiguration();
-  const parsePhone = usePhoneRules();
+  const parsePhone = usePhoneParser();
   return (
     <PublicLayout>
       {loaded.name === 'failed' && (
@@ -54,10 +54,10 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
   );
 }
 
-function usePhoneRules(): ParsePhone | null {
-  const [rules, setRules] = useState<{ parse: ParsePhone } | null>(null);
+function usePhoneParser(): ParsePhone | null {
+  const [loaded, setLoaded] = useState<{ parse: ParsePhone } | null>(null);
   useEffect(() => {
-    void loadPhoneParser().then((parse) => setRules({ parse }));
+    void loadPhoneParser().then((parse) => setLoaded({ parse }));
   }, []);
-  return rules?.parse ?? null;
+  return loaded?.parse ?? null;
 }

@@ -5,12 +5,12 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ChatForm } from './chat-form.ts';
 
-/** Remaining characters from which the counter shows. */
+/** The counter appears when at most this many characters remain. */
 const SHOW_REMAINING_FROM = 200;
 
 interface ChatFieldsProps {
   form: UseFormReturn<ChatForm>;
-  /** True while the title can be changed. */
+  /** True if the title can still be changed. */
   withTitle: boolean;
 }
 

@@ -29,9 +29,9 @@ export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProp
     defaultValues: { title: chat.title, text: message.message },
     shouldFocusError: false,
   });
-  const send = submitHandler(form, async (mended) => {
+  const send = submitHandler(form, async (edited) => {
     try {
-      await chatCommands.editMessage(chat.uuid, message.uuid, mended);
+      await chatCommands.editMessage(chat.uuid, message.uuid, edited);
       onDone();
     } catch (error) {
       setFailure(error);
@@ -41,7 +41,7 @@ export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProp
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onDone()}
-      // Don't lose edits by a press outside.
+      // A press outside must not lose edits.
       isDismissable={!form.formState.isDirty}
       title={t`Change the message`}
       closeLabel={t`Close`}

@@ -3,21 +3,21 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
 
-/** How much of the unsent work needs the person. */
-type Needed = 'none' | 'some' | 'all';
+/** Share of the unsent work that needs the user's attention. */
+type Attention = 'none' | 'some' | 'all';
 
-/** Derives it from the counts of unsent items. */
-export function attentionNeeded(needsPerson: number, total: number): Needed {
+/** Determines that share from the counts of unsent items. */
+export function attentionNeeded(needsPerson: number, total: number): Attention {
   if (needsPerson === 0) return 'none';
   return needsPerson < total ? 'some' : 'all';
 }
 
 interface SendingStateProps {
   status: Pick<SyncStatus, 'progress' | 'connection' | 'phase' | 'lastError' | 'leaderSilent'>;
-  needed: Needed;
+  needed: Attention;
 }
 
-/** Progress of sending, or why it stopped. Never promises to send what needs the person. */
+/** Progress of sending, or why it stopped. Never promises to send items that need the user's attention. */
 export function SendingState({ status, needed }: SendingStateProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

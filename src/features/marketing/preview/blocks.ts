@@ -45,17 +45,17 @@ export function textBlock({ text, isPlaceholder }: PrintText, look: TextLook, ga
 /** A block with a small icon before the first line. */
 export function iconLine(
   icon: ContactIcon,
-  words: PrintText,
+  content: PrintText,
   look: TextLook & { readonly icon: string },
   gap = 0,
 ): Block {
-  const text = textBlock(words, look, gap);
+  const text = textBlock(content, look, gap);
   return {
     gap,
-    place: (room) => {
+    place: (space) => {
       // Indent by the largest size; smaller text leaves a gap.
-      const size = Math.max(look.minSize, look.size * room.scale);
-      const placed = text.place({ ...room, width: room.width - size * INDENT });
+      const size = Math.max(look.minSize, look.size * space.scale);
+      const placed = text.place({ ...space, width: space.width - size * INDENT });
       if (placed === null) return null;
       return {
         height: placed.height,
