@@ -12,23 +12,23 @@ import { root } from '../paths.ts';
  */
 
 /** The source position of a build position, or why it can't be found. */
-export function sourceLine(place: string, assets: string): string {
-  const [file = '', line = '', column = ''] = place.split(':');
+export function sourceLine(position: string, assets: string): string {
+  const [file = '', line = '', column = ''] = position.split(':');
   const map = join(assets, `${basename(file)}.map`);
-  if (!existsSync(map)) return `${place}  is of another build than what is checked out`;
+  if (!existsSync(map)) return `${position}  is of another build than what is checked out`;
   const maps = new SourceMap(JSON.parse(readFileSync(map, 'utf8')) as SourceMapPayload);
   const found = maps.findOrigin(Number(line), Number(column));
-  if (!('fileName' in found)) return `${place}  is nowhere in the sources`;
+  if (!('fileName' in found)) return `${position}  is nowhere in the sources`;
   const source = relative(root, resolve(assets, found.fileName));
-  return `${place}  ${source}:${found.lineNumber}:${found.columnNumber}`;
+  return `${position}  ${source}:${found.lineNumber}:${found.columnNumber}`;
 }
 
-async function main(places: readonly string[]): Promise<void> {
+async function main(positions: readonly string[]): Promise<void> {
   process.env['NODE_ENV'] = 'production';
   const outDir = mkdtempSync(join(tmpdir(), 'club-maps-'));
   try {
     await bundleApp(outDir, { copyPublicDir: false, sourcemap: 'hidden' });
-    for (const place of places) console.log(sourceLine(place, join(outDir, 'assets')));
+    for (const position of positions) console.log(sourceLine(position, join(outDir, 'assets')));
   } finally {
     rmSync(outDir, { recursive: true });
   }

@@ -1,5 +1,5 @@
 /**
- * Draws the app's icons from the brand file; run it after changing that. `node
+ * Draws the app's icons from the brand file; run it after changing the brand. `node
  * tools/release/make-icons.ts [FOLDER]` requires Chromium (`CHROMIUM_PATH` or a standard location).
  * The default folder is the one that the build uses.
  */
@@ -43,8 +43,8 @@ const pictures = [
 ];
 
 function findChromium(): string | undefined {
-  const places = [process.env['CHROMIUM_PATH'], chromium.executablePath(), '/usr/bin/chromium'];
-  return places.find((place) => place && existsSync(place));
+  const candidates = [process.env['CHROMIUM_PATH'], chromium.executablePath(), '/usr/bin/chromium'];
+  return candidates.find((path) => path && existsSync(path));
 }
 
 async function renderPictures(executablePath: string): Promise<void> {
