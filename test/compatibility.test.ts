@@ -11,7 +11,7 @@ import { filesUnder, root } from './setup/source-tree.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Text file of one language, without code. */
+/** True for a language's chunk: texts without code. */
 const isCatalogue = (path: string) =>
   catalogueLanguages.some((language) => path.startsWith(`dist/assets/${language}-`));
 
@@ -20,8 +20,8 @@ function usesOfScripts(texts: ReadonlyMap<string, string>): Use[] {
   return trees.flatMap((tree) => scriptUses(tree, ownNames));
 }
 
-const ofScript = (text: string) => usesOfScripts(new Map([['planted.js', text]]));
-const ofStyle = (text: string) => styleUses('planted.css', text);
+const usesInScript = (text: string) => usesOfScripts(new Map([['planted.js', text]]));
+const usesInStyle = (text: string) => styleUses('planted.css', text);
 const pathsOf = (uses: readonly Use[]) => doubtfulUses(uses).map(({ feature }) => feature.path);
 
 test(
@@ -32,12 +32,12 @@ test(
     const styles = filesUnder('dist', ['.css']);
     const pages = filesUnder('dist', ['.html']);
     const texts = new Map([...scripts, ...styles, ...pages].map((path) => [path, read(path)]));
-    const only = (paths: readonly string[]) =>
+    const textsOf = (paths: readonly string[]) =>
       new Map(paths.map((path) => [path, texts.get(path) ?? '']));
     const uses = [
-      ...usesOfScripts(only(scripts)),
-      ...[...only(styles)].flatMap(([path, text]) => styleUses(path, text)),
-      ...[...only(pages)].flatMap(([path, text]) => styleUses(path, styleOfPage(text))),
+      ...usesOfScripts(textsOf(scripts)),
+      ...[...textsOf(styles)].flatMap(([path, text]) => styleUses(path, text)),
+      ...[...textsOf(pages)].flatMap(([path, text]) => styleUses(path, styleOfPage(text))),
     ];
     expect(uses.length).toBeGreaterThan(5_000);
     expect(findProblems(uses, allowedFeatures, texts)).toEqual([]);
@@ -45,10 +45,10 @@ test(
 );
 
 test('each listed feature says why it is used and what happens without it', () => {
-  const thin = allowedFeatures.filter(
+  const incomplete = allowedFeatures.filter(
     ({ why, fallback }) => !why.endsWith('.') || !fallback.endsWith('.'),
   );
-  expect(thin).toEqual([]);
+  expect(incomplete).toEqual([]);
 });
 
 test('the oldest versions are those of docs/supported-browsers.md', () => {
@@ -99,8 +99,8 @@ describe('in a script, the check finds', () => {
       'javascript.regular_expressions.named_capturing_group.duplicate_named_capturing_groups',
     ],
   ])('%s', (text, path) => {
-    expect(pathsOf(ofScript(text))).toContain(path);
-    expect(findProblems(ofScript(text), [], new Map())).not.toEqual([]);
+    expect(pathsOf(usesInScript(text))).toContain(path);
+    expect(findProblems(usesInScript(text), [], new Map())).not.toEqual([]);
   });
 });
 
@@ -117,13 +117,13 @@ describe('in a script, the check leaves alone', () => {
     'class Row { #id = 1; static { this.made = 0; } has(row) { return #id in row; } }',
     '/(?<=a)b/v.test(text); /(?:a)(?<year>b)/u.test(text)',
   ])('%s', (text) => {
-    expect(pathsOf(ofScript(text))).toEqual([]);
+    expect(pathsOf(usesInScript(text))).toEqual([]);
   });
 });
 
 describe('a listed feature', () => {
   const vibrate = [{ features: ['api.Navigator.vibrate'], why: 'To feel.', fallback: 'A sound.' }];
-  const problems = (text: string) => findProblems(ofScript(text), vibrate, new Map());
+  const problems = (text: string) => findProblems(usesInScript(text), vibrate, new Map());
 
   test.each([
     'navigator.vibrate?.(20)',
@@ -151,7 +151,7 @@ describe('a listed feature', () => {
     const entry = { ...vibrate[0], askedBy: 'api.Navigator.vibrate' } as AllowedFeature;
     const text =
       'const can = () => "vibrate" in navigator; const feel = () => navigator.vibrate(20);';
-    expect(findProblems(ofScript(text), [entry], new Map())).toEqual([]);
+    expect(findProblems(usesInScript(text), [entry], new Map())).toEqual([]);
   });
 
   test('is removed from the list once unused', () => {
@@ -178,16 +178,18 @@ describe('in a style sheet, the check finds', () => {
       'css.at-rules.media.prefers-reduced-transparency',
     ],
   ])('%s', (text, path) => {
-    expect(pathsOf(ofStyle(text))).toContain(path);
-    expect(findProblems(ofStyle(text), [], new Map())).not.toEqual([]);
+    expect(pathsOf(usesInStyle(text))).toContain(path);
+    expect(findProblems(usesInStyle(text), [], new Map())).not.toEqual([]);
   });
 
   test('a rule that is dropped whole for one of its selectors, though the feature is listed', () => {
     const open = [{ features: ['css.selectors.open'], why: 'An arrow.', fallback: 'None.' }];
-    expect(findProblems(ofStyle('select:open, a { color: red }'), open, new Map())).toHaveLength(1);
-    expect(findProblems(ofStyle('select:open { color: red }'), open, new Map())).toEqual([]);
+    expect(
+      findProblems(usesInStyle('select:open, a { color: red }'), open, new Map()),
+    ).toHaveLength(1);
+    expect(findProblems(usesInStyle('select:open { color: red }'), open, new Map())).toEqual([]);
     const asked = '@supports selector(:open) { select:open, a { color: red } }';
-    expect(findProblems(ofStyle(asked), open, new Map())).toEqual([]);
+    expect(findProblems(usesInStyle(asked), open, new Map())).toEqual([]);
   });
 });
 
@@ -200,6 +202,6 @@ describe('in a style sheet, the check leaves alone', () => {
     '@property --x { syntax: "*"; inherits: false }',
     '@keyframes come { from { opacity: 0 } to { opacity: 1 } }',
   ])('%s', (text) => {
-    expect(pathsOf(ofStyle(text))).toEqual([]);
+    expect(pathsOf(usesInStyle(text))).toEqual([]);
   });
 });

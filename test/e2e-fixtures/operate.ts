@@ -11,16 +11,16 @@ import type { Club } from './club.ts';
  */
 export async function runOperatorCommand(
   { server }: Pick<Club, 'server'>,
-  words: readonly string[],
+  command: readonly string[],
   input?: string,
 ): Promise<string> {
-  const reading = input === undefined ? [] : ['--input', '-'];
-  const typed = ['server/club.ts', ...words, '--why', 'For a test.', ...reading];
+  const inputOption = input === undefined ? [] : ['--input', '-'];
+  const args = ['server/club.ts', ...command, '--why', 'For a test.', ...inputOption];
   const env = { ...process.env, CLUB_URL: server.url };
-  const operator = spawn(process.execPath, typed, { cwd: root, env });
-  operator.stdin.end(input ?? '');
-  const ended = once(operator, 'exit') as Promise<[number]>;
-  const [said, [code]] = await Promise.all([text(operator.stdout), ended]);
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`);
-  return said;
+  const child = spawn(process.execPath, args, { cwd: root, env });
+  child.stdin.end(input ?? '');
+  const ended = once(child, 'exit') as Promise<[number]>;
+  const [output, [code]] = await Promise.all([text(child.stdout), ended]);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
+  return output;
 }

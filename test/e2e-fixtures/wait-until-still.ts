@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test';
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // New animations start with the next frame, when resize observers run too.
-    await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
-    const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity;
-    const moving = document.getAnimations().filter(ends);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const hasEnd = (animation: Animation) =>
+      animation.effect?.getComputedTiming().endTime !== Infinity;
+    const running = document.getAnimations().filter(hasEnd);
+    await Promise.allSettled(running.map(({ finished }) => finished));
   });
 }

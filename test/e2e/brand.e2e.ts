@@ -10,17 +10,17 @@ import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { root } from '#test/setup/source-tree.ts';
 
-/** Node option that selects the second brand. */
-const asSecond = { NODE_OPTIONS: `--conditions=${second.id}` };
+/** Environment that selects the second brand. */
+const secondBrandEnv = { NODE_OPTIONS: `--conditions=${second.id}` };
 const app = mkdtempSync(join(tmpdir(), 'club-brand-'));
 let club: Club;
 
 test.beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['tools/build.ts', app], {
     cwd: root,
-    env: { ...process.env, ...asSecond },
+    env: { ...process.env, ...secondBrandEnv },
   });
-  club = await openClub({ APP_DIR: app, ...asSecond }, 'own');
+  club = await openClub({ APP_DIR: app, ...secondBrandEnv }, 'own');
 });
 
 test.afterAll(async () => {
@@ -45,17 +45,17 @@ test('another brand has its own name, logo, colour and slant, and nothing of the
   await expect(page.getByText(second.name).first()).toBeVisible();
   await signIn(club, page, 'polishOwner');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const look = await page.evaluate(() => {
+  const styles = await page.evaluate(() => {
     const style = getComputedStyle(document.documentElement);
     return ['--brand-hue', '--brand-chroma', '--slant'].map((name) => style.getPropertyValue(name));
   });
-  expect(look).toEqual([
+  expect(styles).toEqual([
     String(second.colour.hue),
     String(second.colour.chroma),
     `${second.slant}deg`,
   ]);
-  const said = await fetch(`${club.server.url}/api/openapi.json`);
-  expect(await said.json()).toMatchObject({ info: { title: second.name } });
+  const response = await fetch(`${club.server.url}/api/openapi.json`);
+  expect(await response.json()).toMatchObject({ info: { title: second.name } });
   if (process.env['SCREENSHOTS'] === '1') {
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({

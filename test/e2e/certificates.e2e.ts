@@ -16,7 +16,7 @@ const list = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Warranty certificates' });
 const row = (page: Page, text: string) =>
   list(page).getByRole('listitem').filter({ hasText: text });
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name });
+const select = (page: Page, name: string) => page.getByRole('combobox', { name });
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search by address' });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -24,18 +24,18 @@ const refused = (page: Page) =>
   page.getByRole('heading', { name: 'This is not available to your account' });
 
 /** Applies each filter of the list in turn. The demo's dates are relative to today. */
-async function narrow(page: Page, owner: Transport): Promise<void> {
+async function filterList(page: Page, owner: Transport): Promise<void> {
   await expect(row(page, 'Krakowska 101')).toContainText('Rejected');
   const { data } = await owner.call(certificateCalls.warrantyCertificates, { query: {} });
   const days = data.map(({ issued_date }) => issued_date);
   const year = days.map((day) => day.slice(0, 4)).sort()[0] ?? '';
   const ofYear = days.filter((day) => day.startsWith(year));
-  await choice(page, 'Year').selectOption(year);
+  await select(page, 'Year').selectOption(year);
   await expect(list(page).getByRole('listitem')).toHaveCount(ofYear.length);
   const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
   const without = months.find((month) => !ofYear.some((day) => day.startsWith(`${year}-${month}`)));
   const label = new Date(`${year}-${without}-15`).toLocaleDateString('en', { month: 'long' });
-  await choice(page, 'Month').selectOption({ label });
+  await select(page, 'Month').selectOption({ label });
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await button(page, 'Show all certificates').click();
   await expect(page.getByText('6 certificates')).toBeVisible();
@@ -66,8 +66,8 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
   for (const wrong of ['', 'zbigniew']) {
     await address.fill(wrong);
     await send();
-    const said = 'Enter an e-mail address, such as name@example.com.';
-    await expect(address).toHaveAccessibleDescription(said);
+    const problem = 'Enter an e-mail address, such as name@example.com.';
+    await expect(address).toHaveAccessibleDescription(problem);
   }
   await address.fill(' nowy@poczta.example ');
   club.proxy.break(certificateCalls.resendCertificate, {
@@ -113,7 +113,7 @@ test('an owner finds a certificate, has its document and sends it again; offline
   await expect(page.getByText('6 certificates')).toBeVisible();
   await expect(row(page, 'Żwirki i Wigury 8')).toContainText('Valid');
   await test.step('by year, month and address', async () =>
-    narrow(page, await club.as('polishOwner')));
+    filterList(page, await club.as('polishOwner')));
   await openSuggested(page);
 
   await test.step('what it says', async () => {
@@ -121,8 +121,8 @@ test('an owner finds a certificate, has its document and sends it again; offline
     // Fifteen calendar years; the demo's dates are relative to today.
     const main = page.getByRole('main');
     await expect(main).toContainText(/Valid until/);
-    const said = /Issued ?(\d+ \w+) (\d{4})Valid until ?(\d+ \w+) (\d{4})/;
-    const [, day, year, last, end] = said.exec((await main.textContent()) ?? '') ?? [];
+    const dates = /Issued ?(\d+ \w+) (\d{4})Valid until ?(\d+ \w+) (\d{4})/;
+    const [, day, year, last, end] = dates.exec((await main.textContent()) ?? '') ?? [];
     expect([last, Number(end)]).toEqual([day, Number(year) + 15]);
     await expect(page.getByRole('list', { name: 'Okna dachowe' })).toContainText('1 piece');
     await expect(page.getByText('Warranty: 15 years')).toBeVisible();
@@ -187,14 +187,14 @@ test('a decor company has certificates where its country has them, and others el
   club,
   phone: { page },
 }) => {
-  const who = { email: 'ana@decor-pop.example', region: 'RO' } as const;
+  const decorOwner = { email: 'ana@decor-pop.example', region: 'RO' } as const;
   const form = registrationOf({
     company: { regions_id: 11, registration_number: 'RO40411223' },
-    installer: { email: who.email, phone: '+40 722 333 444', is_decor_installer: true },
+    installer: { email: decorOwner.email, phone: '+40 722 333 444', is_decor_installer: true },
   });
-  const anybody = await club.as('polishStaff');
-  await anybody.call(calls.registerCompany, { body: form });
-  await signIn(club, page, who);
+  const staff = await club.as('polishStaff');
+  await staff.call(calls.registerCompany, { body: form });
+  await signIn(club, page, decorOwner);
   await goTo(page, '/menu');
   await page.getByRole('link', { name: 'Warranty certificates' }).click();
   await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();

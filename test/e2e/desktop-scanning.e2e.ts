@@ -8,7 +8,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const [one, other, fromList, unwanted, ...many] = plainSerials(84, 1000) as [
   DemoSerial,
   DemoSerial,
@@ -21,7 +21,7 @@ test('a list from a spreadsheet is validated line by line, and all valid ones ar
   club,
   phone: { page },
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await signIn(club, page, 'czechOwner');
   await goTo(page, '/scan/manual');
   const pasted = [
@@ -74,7 +74,7 @@ test('a picture of labels, and a file of numbers, are dropped anywhere on the wi
   club,
   phone: { page },
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);
   const picture = (await qrcode.toBuffer(labelText(fromList), { scale: 8 })).toString('base64');

@@ -18,24 +18,24 @@ async function holdStore(page: Page): Promise<void> {
     let isHeld = true;
     window.openStore = () => {
       isHeld = false;
-      for (const go of held) go();
+      for (const release of held) release();
     };
     IDBFactory.prototype.open = function (name: string, version?: number) {
       const request = open.call(this, name, version);
       if (!isHeld || !name.startsWith('rxdb-')) return request;
-      const told = (event: Event) => {
+      const hold = (event: Event) => {
         if (!isHeld) return;
         event.stopImmediatePropagation();
         held.push(() => request.dispatchEvent(new Event(event.type)));
       };
-      request.addEventListener('success', told);
+      request.addEventListener('success', hold);
       return request;
     };
   });
 }
 
-/** Home's saved snapshot. */
-const kept = (page: Page) =>
+/** Storage keys of the home screen's snapshot. */
+const snapshotKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^draft:.*:home$/.test(key)));
 const main = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => main(page).getByRole('list', { name: 'Open projects' });
@@ -46,7 +46,7 @@ test('home shows its snapshot while the store opens, then live data', async ({
   phone: { page },
 }) => {
   await signIn(club, page, 'polishOwner');
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => snapshotKeys(page)).toHaveLength(1);
   const last = { rows: await rows(page).innerText(), points: await points(page).innerText() };
 
   await holdStore(page);
@@ -70,7 +70,7 @@ test('home’s snapshot has working links and is deleted with the account', asyn
   phone: { page },
 }) => {
   await signIn(club, page, 'polishOwner');
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => snapshotKeys(page)).toHaveLength(1);
   await holdStore(page);
   await page.reload();
   await expect.poll(() => homeState(page)).toBe('last');
@@ -85,5 +85,5 @@ test('home’s snapshot has working links and is deleted with the account', asyn
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Use e-mail' })).toBeVisible();
-  expect(await kept(page)).toEqual([]);
+  expect(await snapshotKeys(page)).toEqual([]);
 });

@@ -16,15 +16,15 @@ import { signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 import type { PersistentPhone } from '#test/e2e-fixtures/phone.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-/** Four registered products and one that doesn't exist. */
-const [first, second, byHand, mended] = plainSerials(4) as [
+/** Four registered products; `replacement` is entered to fix the unknown one. */
+const [first, second, byHand, replacement] = plainSerials(4) as [
   DemoSerial,
   DemoSerial,
   DemoSerial,
   DemoSerial,
 ];
 const unknown: DemoSerial = { ...first, code: '24ANEVER-0001' };
-const valid = [first, second, byHand, mended];
+const valid = [first, second, byHand, replacement];
 
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
 const shows = (serial: DemoSerial, light: Scene['light']): Scene => ({
@@ -48,17 +48,17 @@ test.use({
   },
 });
 
-for (const losesAnswers of [false, true]) {
-  const title = losesAnswers
+for (const losesResponses of [false, true]) {
+  const title = losesResponses
     ? 'the same with every answer of the server lost once after it committed (F01)'
     : 'a day without a network: scanned, killed, sent, mended, closed, counted once';
   test(title, async ({ persistentPhone }) => {
-    test.setTimeout(losesAnswers ? 240_000 : 150_000);
+    test.setTimeout(losesResponses ? 240_000 : 150_000);
     // Own process, as with `npm start`; its files are checked at the end.
     const club = await openClub({}, 'own');
     try {
-      const faults = losesAnswers ? dropEveryResponseOnce(club.proxy) : null;
-      await wholeJob(club, persistentPhone);
+      const faults = losesResponses ? dropEveryResponseOnce(club.proxy) : null;
+      await runWholeJob(club, persistentPhone);
       if (faults) expectSendsWereLost(faults.lost.map(({ path }) => path));
     } finally {
       await club.close();
@@ -74,9 +74,9 @@ function expectSendsWereLost(paths: readonly string[]): void {
   }
 }
 
-async function wholeJob(club: Club, phone: PersistentPhone): Promise<void> {
+async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
   const owner = await club.as('polishOwner');
-  const project = await emptyProject(owner);
+  const project = await findEmptyProject(owner);
   const ledger = await ledgerOf(owner);
 
   await test.step('sign in, and let the app settle on the phone', async () => {
@@ -128,7 +128,7 @@ async function wholeJob(club: Club, phone: PersistentPhone): Promise<void> {
   });
 
   await test.step('the unknown one is refused with its reason, mended and sent', async () => {
-    await mendUnknown(phone.page);
+    await fixUnknown(phone.page);
     await expect
       .poll(() => serialsOf(owner, project.uuid), { timeout: 60_000 })
       .toEqual(valid.map(({ code }) => code).toSorted(byText));
@@ -174,7 +174,7 @@ async function expectUnsentProducts(page: Page, street: string): Promise<void> {
   await expect(page.getByText('4 products are waiting to be sent.')).toBeVisible();
 }
 
-async function mendUnknown(page: Page): Promise<void> {
+async function fixUnknown(page: Page): Promise<void> {
   const refused = page.getByRole('region', { name: 'Refused (1)' });
   const reason = 'This is not a valid Skylight product. The serial number is not in the registry.';
   await expect(refused.getByText(reason)).toBeVisible({ timeout: 60_000 });
@@ -182,7 +182,7 @@ async function mendUnknown(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('link', { name: 'Fix it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit product' })).toBeVisible();
   await expect(page.getByText(reason)).toBeVisible();
-  await enterManually(page, mended);
+  await enterManually(page, replacement);
   await page.getByRole('button', { name: 'Save and send again' }).click();
 }
 
@@ -243,7 +243,7 @@ async function expectLedger(
   await switchLanguage(page, 'en');
 }
 
-async function emptyProject(owner: Transport) {
+async function findEmptyProject(owner: Transport) {
   const { data } = await owner.call(calls.projects, { query: { status: 'open', limit: 100 } });
   const empty = data.find(
     (project) => project.status.id === projectStatus.inProgress && project.products_count === 0,

@@ -53,9 +53,9 @@ test('notifications read on one device are read on the other', async ({
   await signIn(club, page, 'polishStaff');
   const { data } = await staff.call(calls.notifications, { query: { mark: 'unread' } });
   await expect(bell(page, data.length)).toBeVisible();
-  const [told] = data;
-  if (!told) throw new Error('The demo tells the staff nothing.');
+  const [notification] = data;
+  if (!notification) throw new Error('The demo tells the staff nothing.');
   const body = { op_id: crypto.randomUUID(), mark: 'read' as const };
-  await staff.call(calls.markNotification, { params: { id: told.uuid }, body });
+  await staff.call(calls.markNotification, { params: { id: notification.uuid }, body });
   await expect(bell(page, data.length - 1)).toBeVisible({ timeout: 30_000 });
 });

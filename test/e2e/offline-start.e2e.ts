@@ -22,7 +22,7 @@ const screens = {
   ],
 } as const;
 
-// This file tests when the worker is installed.
+// The worker installs without delay, because these tests are about its installation.
 test.use({ installsAtOnce: true });
 test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;
@@ -99,11 +99,11 @@ test('an interrupted installation continues when the person returns', async ({
   await expect.poll(isCut, { timeout: 30_000 }).toBe(true);
   await expect.poll(registrations, { timeout: 30_000 }).toBe(0);
 
-  const atFirst = files();
+  const initialCount = files();
   club.proxy.decide = () => undefined;
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await waitUntilInstalled(page);
-  expect(files() - atFirst).toBeLessThan(atFirst / 4);
+  expect(files() - initialCount).toBeLessThan(initialCount / 4);
 });
 
 test('a page loading while the worker took over is controlled by it too', async ({

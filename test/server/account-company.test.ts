@@ -10,17 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const of = (as: AccountKey) => ({ id: accounts[as].companyId });
+const companyParams = (key: AccountKey) => ({ id: accounts[key].companyId });
 
 async function update(body: CompanyChanges, as: AccountKey = 'polishOwner') {
-  return server.call(calls.updateCompany, { params: of(as), body }, await server.tokenOf(as));
+  return server.call(
+    calls.updateCompany,
+    { params: companyParams(as), body },
+    await server.tokenOf(as),
+  );
 }
 
 async function chooseType(
   body: { company_type: number; disclaimer_accepted?: boolean; declaration_accepted?: boolean },
   as: AccountKey = 'czechOwner',
 ) {
-  return server.call(calls.updateCompanyType, { params: of(as), body }, await server.tokenOf(as));
+  return server.call(
+    calls.updateCompanyType,
+    { params: companyParams(as), body },
+    await server.tokenOf(as),
+  );
 }
 
 describe('a company', () => {
@@ -75,7 +83,7 @@ describe('a company', () => {
     expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
     const seen = await server.call(
       calls.company,
-      { params: of('polishStaff') },
+      { params: companyParams('polishStaff') },
       await server.tokenOf('polishStaff'),
     );
     expect(seen.status).toBe(200);
@@ -84,7 +92,7 @@ describe('a company', () => {
   test('is not there for anybody else (security 10)', async () => {
     for (const as of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
       const token = await server.tokenOf(as);
-      const params = of('polishOwner');
+      const params = companyParams('polishOwner');
       const answers = [
         await server.call(calls.company, { params }, token),
         await server.call(calls.updateCompany, { params, body: { name: 'Mine' } }, token),
@@ -207,7 +215,7 @@ describe('availability', () => {
   const set = async (availability: 0 | 1, as: AccountKey) =>
     server.call(
       calls.setAvailability,
-      { params: of(as), body: { availability } },
+      { params: companyParams(as), body: { availability } },
       await server.tokenOf(as),
     );
   const acceptLeads = (key: AccountKey, accepts: boolean) =>

@@ -6,22 +6,22 @@ import { databaseFiles } from '#server/files/create-file-store.ts';
 import { FileStoreUnavailableError, newFileKey } from '#server/files/file-store.ts';
 import { createCircuitBreaker, s3Files } from '#server/files/s3-files.ts';
 
-let standIn: Server | null = null;
+let fakeServer: Server | null = null;
 afterEach(() => {
-  standIn?.closeAllConnections();
-  standIn?.close();
+  fakeServer?.closeAllConnections();
+  fakeServer?.close();
 });
 
-/** A store that answers so; how it does when all is well, test/server/files-in-s3.test.ts has of a real one. */
-async function storeThat(answers: RequestListener, restMs = 0) {
-  standIn = createServer(answers).listen(0, '127.0.0.1');
-  await once(standIn, 'listening');
-  const { port } = standIn.address() as AddressInfo;
+/** Starts a fake S3 server with these responses. `files-in-s3.test.ts` tests a real one. */
+async function storeWith(respond: RequestListener, restMs = 0) {
+  fakeServer = createServer(respond).listen(0, '127.0.0.1');
+  await once(fakeServer, 'listening');
+  const { port } = fakeServer.address() as AddressInfo;
   const keys = { accessKey: 'club', secretKey: 's3cret' };
   const settings = { url: `http://127.0.0.1:${port}/files/`, region: 'eu', ...keys };
   return s3Files(settings, { timeoutMs: 300, restMs });
 }
-const saying =
+const respondWith =
   (status: number, code: string): RequestListener =>
   (_request, response) =>
     response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
@@ -34,7 +34,7 @@ describe('a store of files', () => {
     [404, 'NoSuchBucket'],
     [301, 'PermanentRedirect'],
   ])('that answers %i %s is not there, and says why', async (status, code) => {
-    const store = await storeThat(saying(status, code));
+    const store = await storeWith(respondWith(status, code));
     const failing = store.get('photos/1');
     await expect(failing).rejects.toBeInstanceOf(FileStoreUnavailableError);
     await expect(failing).rejects.toMatchObject({
@@ -45,22 +45,22 @@ describe('a store of files', () => {
   });
 
   test('that says nothing is waited for no longer than its time', async () => {
-    const store = await storeThat(() => undefined);
+    const store = await storeWith(() => undefined);
     await expect(store.get('photos/1')).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
   });
 
   test('that stops in the middle has not answered', async () => {
-    const store = await storeThat((_request, response) => {
+    const store = await storeWith((_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('half');
     });
     await expect(store.get('photos/1')).rejects.toBeInstanceOf(FileStoreUnavailableError);
   });
 
   test('has what is kept signed with what it has to be', async () => {
-    const asked: unknown[] = [];
-    const store = await storeThat((request, response) => {
+    const requests: unknown[] = [];
+    const store = await storeWith((request, response) => {
       const { authorization = '', 'x-amz-content-sha256': hash } = request.headers;
-      asked.push([
+      requests.push([
         request.method,
         request.url,
         hash,
@@ -70,14 +70,14 @@ describe('a store of files', () => {
     });
     await store.put('photos/1', Buffer.from('abc'));
     const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
-    expect(asked).toEqual([['PUT', '/files/photos/1', hash, true]]);
+    expect(requests).toEqual([['PUT', '/files/photos/1', hash, true]]);
   });
 
   test('is asked once, and by nobody for a while after it has failed', async () => {
     let requests = 0;
-    const store = await storeThat((...given) => {
+    const store = await storeWith((...exchange) => {
       requests += 1;
-      saying(503, 'SlowDown')(...given);
+      respondWith(503, 'SlowDown')(...exchange);
     }, 60_000);
     const all = await Promise.allSettled([store.get('1'), store.remove('2')]);
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -89,7 +89,7 @@ describe('a store of files', () => {
   });
 
   test('is not left alone for what it says of one file', async () => {
-    const store = await storeThat(saying(404, 'NoSuchKey'), 60_000);
+    const store = await storeWith(respondWith(404, 'NoSuchKey'), 60_000);
     expect(await store.get('1')).toBeNull();
     expect(await store.answers()).toBe(true);
   });
@@ -97,16 +97,16 @@ describe('a store of files', () => {
 
 test('after its rest one asks before the others do', async () => {
   let now = 0;
-  const asked = createCircuitBreaker(5000, () => now);
+  const callStore = createCircuitBreaker(5000, () => now);
   const fails = () => Promise.reject(new Error('gone'));
-  await expect(asked(fails)).rejects.toThrow('gone');
+  await expect(callStore(fails)).rejects.toThrow('gone');
   now = 5000;
   const probe = Promise.withResolvers<string>();
-  const first = asked(() => probe.promise);
-  await expect(asked(() => Promise.resolve('second'))).rejects.toThrow('does not answer');
+  const first = callStore(() => probe.promise);
+  await expect(callStore(() => Promise.resolve('second'))).rejects.toThrow('does not answer');
   probe.resolve('first');
   expect(await first).toBe('first');
-  expect(await asked(() => Promise.resolve('third'))).toBe('third');
+  expect(await callStore(() => Promise.resolve('third'))).toBe('third');
 });
 
 test('a key says nothing of a person, and is never the same', () => {

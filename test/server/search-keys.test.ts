@@ -29,8 +29,8 @@ const streets = [
   ],
 ];
 
-/** As it was folded before the migration. */
-function foldedBefore(text: string): string {
+/** Computes the search key as older versions did. */
+function oldSearchKey(text: string): string {
   const plain: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss' };
   return text
     .toLowerCase()
@@ -49,12 +49,12 @@ test('projects and certificates of before are found by any kind of apostrophe, q
     const body = { streetName: street, postalCode: '00-001', city: 'Łódź', name: 'Ko´walski' };
     const { result } = await server.call(calls.createProject, { body }, token);
     projects.push({ uuid: result.uuid, street });
-    // Stored as it was typed then.
+    // Older versions stored the street as typed.
     await db
       .updateTable('projects')
       .set({
         street_name: street,
-        search_text: foldedBefore(`${street}, 00-001 Łódź Ko´walski`),
+        search_text: oldSearchKey(`${street}, 00-001 Łódź Ko´walski`),
       })
       .where('uuid', '=', result.uuid)
       .execute();
@@ -67,7 +67,7 @@ test('projects and certificates of before are found by any kind of apostrophe, q
   );
   await db
     .updateTable('warranty_certificates')
-    .set({ search_text: foldedBefore('ul. Lipowa 12, 32-020 Wieliczka,  Кам’янецька-Д´Арк') })
+    .set({ search_text: oldSearchKey('ul. Lipowa 12, 32-020 Wieliczka,  Кам’янецька-Д´Арк') })
     .where('uuid', '=', issued.result.uuid)
     .execute();
 
@@ -89,7 +89,7 @@ test('projects and certificates of before are found by any kind of apostrophe, q
     const { result } = await server.call(calls.warrantyCertificates, { query: { address } }, token);
     expect(result.data.map(({ uuid }) => uuid)).toEqual([issued.result.uuid]);
   }
-  // Done again, nothing changes.
+  // Running the migration again changes nothing.
   await searchKeys.up(db as unknown as Kysely<unknown>);
   const again = await sql<{ count: number }>`
     select count(*)::int as count from projects where search_text ~ ${'[’´–−„”]'}`.execute(db);
