@@ -29,7 +29,7 @@ function decoded(code: string): string | null {
     for (let step = BASE; ; step += BASE) {
       const digit = Number.parseInt(code[at++] ?? '', 36);
       if (Number.isNaN(digit)) return null;
-      // Letters stand for 0 to 25, digits for 26 to 35.
+      // Letters are 0 to 25, digits 26 to 35.
       const value = digit < 10 ? digit + 26 : digit - 10;
       place += value * weight;
       const threshold = Math.min(Math.max(step - bias, 1), 26);

@@ -65,7 +65,7 @@ export async function openServices(
   }
 }
 
-/** @throws StartError if migrations are pending and may not run at start */
+/** @throws StartError if migrations are pending and aren't allowed to run at start */
 async function prepareSchema(db: Kysely<Database>, environment: Environment): Promise<void> {
   if (!environment.migratesAtStart) {
     const { pending, newer } = await migrationStatus(db);

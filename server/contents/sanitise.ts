@@ -33,9 +33,8 @@ const allowed: sanitizeHtml.IOptions = {
 const MAX_PASSES = 8;
 
 /**
- * Sanitises HTML. Repeats until the output is stable, so that a browser parses the stored text as it was
- * checked. Text that never
- * becomes stable loses all tags.
+ * Sanitises HTML. Repeats until the output is stable, so that a browser parses exactly the text that was
+ * checked. Text that never becomes stable loses all tags.
  */
 export function sanitise(html: string): string {
   let clean = cleaned(html);

@@ -32,7 +32,7 @@ const archived = leadStatuses.filter((status) => leadViewOf(status) === 'archive
 const enabled = leadStatuses.filter((status) => leadViewOf(status) !== 'archive');
 
 /**
- * Lists the company's leads, newest first; empty if the person may not have leads.
+ * Lists the company's leads, newest first; empty if the person isn't allowed leads.
  * Throws `not_found` for another company's id.
  */
 async function listLeads(
@@ -54,7 +54,7 @@ async function listLeads(
 
 /**
  * Lists the company's changes after a checkpoint. Empty, with an unchanged checkpoint, if the
- * person may not have leads: once allowed, they miss nothing.
+ * person isn't allowed leads: once allowed, they miss nothing.
  */
 async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
   const own = await allowedLeads(actor, services.db);
@@ -62,7 +62,7 @@ async function listChangedLeads(actor: Actor, since: string, limit: number, serv
   return pullPage(own, { since, limit }, counter, leadFromRow);
 }
 
-/** The company's leads including deleted ones; empty if the person may not have leads. */
+/** The company's leads including deleted ones; empty if the person isn't allowed leads. */
 async function allowedLeads(actor: Actor, db: Services['db']) {
   const isAllowed = await mayHaveLeads(db, actor);
   return selectLeads(db, actor.companyId).where((eb) => eb.lit(isAllowed));

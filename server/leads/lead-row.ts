@@ -39,7 +39,7 @@ export async function mayHaveLeads(db: Kysely<Database>, actor: Actor): Promise<
 /**
  * Finds a lead of the actor's company.
  * Throws `lead_not_found` if it doesn't exist, belongs to another company (security 10), or the
- * person may not have leads.
+ * person isn't allowed leads.
  */
 export async function findLead(db: Kysely<Database>, actor: Actor, uuid: string): Promise<LeadRow> {
   const row = (await mayHaveLeads(db, actor))

@@ -1,7 +1,7 @@
 /** Reason for rejecting an image. */
 type PhotoProblem = 'not_an_image' | 'too_many_pixels';
 
-/** Limit of 50 megapixels (security 16): a decoder allocates whatever size the header declares. */
+/** Limit of 50 megapixels (security 16): a decoder allocates the size that the header declares. */
 export const MAX_PIXELS = 50_000_000;
 
 /**

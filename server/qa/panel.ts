@@ -1,6 +1,6 @@
 /*
  * Runs in the browser, on the page of `qa-routes.ts`. It has no imports: only its types are stripped. The local
- * database is read as it is stored, so that the panel shows what the app would find after a restart.
+ * database is read from storage, so that the panel shows what the app would find after a restart.
  */
 
 interface StoredDocument {

@@ -169,7 +169,7 @@ async function write(
   return { company_id: companyId, user_id: userId, welcome_points };
 }
 
-/** What the region grants to new companies. */
+/** Loads the region's grants for new companies. */
 function loadRegionGrants(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],

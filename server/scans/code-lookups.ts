@@ -15,7 +15,7 @@ const DAY = 86_400_000;
  */
 export const MAX_CODES_PER_PERSON = 2_500;
 export const MAX_CODES_PER_COMPANY = 10_000;
-/** How long a lookup is remembered, so that repeating it is free. */
+/** Lookups are remembered for this long, so that repeating one is free. */
 export const LOOKUP_RETENTION_MS = 30 * DAY;
 
 /**

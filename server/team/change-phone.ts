@@ -50,7 +50,7 @@ export async function countPhoneChange(
 }
 
 /**
- * Changes a member's phone number. Whoever has the old number is signed out everywhere and gets no
+ * Changes a member's phone number. Sessions of the old number are signed out everywhere and get no
  * more codes or pushes; both numbers get a message. Throws `phone_fixed`, `phone_taken`.
  */
 export async function changePhone(

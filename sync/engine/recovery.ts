@@ -56,7 +56,7 @@ export async function recoverLostEdits(
     const { next } = machines[name];
     const server = found.get(name)?.server;
     const awaited = name === 'projects' ? await findAgreedProjects(database) : null;
-    // Each machine takes the documents of its own collection; the loop loses which type it is.
+    // Each machine matches its collection, but TypeScript can't infer that inside the loop.
     counts[name] = await compare(editableCollection(database, name), (row) => {
       const awaitsLead = awaited?.get(row.uuid);
       const event: RestoredEvent = {

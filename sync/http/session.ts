@@ -25,7 +25,7 @@ const stored = v.object({
 });
 
 /**
- * `ended`: the server refused to refresh the session, for `reason` (`apiError`). The account's local data
+ * `ended`: the server declined to refresh the session, for `reason` (`apiError`). The account's local data
  * stays.
  */
 export type SessionState =

@@ -49,7 +49,7 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
   let count = 0;
   for (const section of fileSections) {
     const stored = await newest(collectionDatabases(name, section.collection, names));
-    // Each section takes the documents of its own collection.
+    // Each section matches its collection, but TypeScript can't infer that inside the loop.
     const picked = stored.flatMap((row) => section.pick(row as never) ?? []);
     items[section.name] = picked;
     count += picked.filter((item) => section.isCounted(item)).length;

@@ -106,7 +106,7 @@ function missing<Row extends { readonly uuid: string }>(
     .map(([uuid, value]) => `${what} ${uuid} should be ${value}, and is ${held.get(uuid)}`);
 }
 
-/** Finds inconsistent points, stocks and serial numbers, whoever caused them; one sentence each. */
+/** Finds inconsistent points, stocks and serial numbers of any account; one sentence each. */
 export async function brokenAccounts(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ company: string; balance: number }>`
     select company_id as company,

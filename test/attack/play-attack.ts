@@ -6,7 +6,7 @@ import { createScene, type Scene } from './scene.ts';
 import { openTarget, type Target } from './target.ts';
 import { type Tally } from './tally.ts';
 
-/** Maximum memory of a process, whatever it receives. */
+/** Maximum memory of a process under any load. */
 const MEMORY_BOUND_BYTES = 700 * 2 ** 20;
 
 interface AttackOptions {

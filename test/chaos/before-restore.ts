@@ -24,7 +24,7 @@ export type BeforeRestore = Record<Kind, ReadonlyMap<string, Stood>>;
 /**
  * Records the entities that every phone and the server agree on, which must survive the restore. Call just
  * before a restore. Skipped if a phone has no open page.
- * @param before entities that must survive the previous restore and may not be back yet
+ * @param before entities that must survive the previous restore but might still be missing
  */
 export async function noteBeforeRestore(
   phones: readonly Phone[],
@@ -83,7 +83,7 @@ function isBack(kind: Kind, row: WireRow | null, now: WireRow | null, hasGivenUp
   if (!row || !now) return row === now;
   return KINDS[kind].fields.every((field) => {
     if (field === 'projects_id' && hasGivenUp) return true;
-    // A lead is closed with its project, which is a promise of its own.
+    // A lead is closed with its project, which is checked separately.
     if (field === 'status') return openStatus(row) === openStatus(now);
     return deepEqual(row[field], now[field]);
   });

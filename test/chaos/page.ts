@@ -103,7 +103,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     tabChannel: (name) => rest.channel(channelUntil(death.promise, () => isDead, name)),
     storage: store.storage,
   });
-  // Each page stands for its own realm, but RxDB counts collections per realm.
+  // Each page simulates its own realm, but RxDB counts collections per realm.
   OPEN_COLLECTIONS.clear();
 
   return {

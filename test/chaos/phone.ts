@@ -24,7 +24,7 @@ export interface Phone {
   endSession(): Promise<void>;
   /** Sends calls as this person, bypassing proxy and phone. */
   readonly direct: Transport;
-  /** Signs `direct` in again: a restored server may not know its session. */
+  /** Signs `direct` in again: a restored server might not know its session. */
   signInDirect(): Promise<void>;
   close(): Promise<void>;
 }

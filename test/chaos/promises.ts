@@ -25,7 +25,7 @@ interface SurveyIntent {
 export type Possible<Intent> = Intent | null;
 
 /**
- * Edits that were acknowledged as saved. An edit interrupted by a kill may or may not have been saved, so both
+ * Edits that were acknowledged as saved. An edit interrupted by a kill is either saved or not, so both
  * outcomes are possible until the next acknowledged edit.
  */
 export interface Promises {

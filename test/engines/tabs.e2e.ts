@@ -8,7 +8,7 @@ import { captureManually, countsOf, goTo, saveToFirstProject, sendsOf } from './
 
 const [shared, afterwards, whileHung] = plainSerials(3, 60) as [DemoSerial, DemoSerial, DemoSerial];
 
-/** How long the leader tab hangs in ms: longer than a takeover takes. */
+/** Time the leader tab hangs, in ms: longer than a takeover takes. */
 const hangsFor = 15_000;
 
 /** Loads only in the leader tab. */

@@ -63,7 +63,7 @@ describe('a cart laid over fresh data', () => {
           const before = lines.find(({ uuid }) => uuid === line.uuid);
           const now = known.get(line.uuid);
           expect(line).toMatchObject({ price: now?.price, stock: now?.stock });
-          // What was sold out and is there again comes back as one piece.
+          // A sold-out line that is available again gets quantity 1.
           expect(line.quantity).toBe(Math.min(before?.quantity || 1, now?.stock ?? 0));
         }
       }),

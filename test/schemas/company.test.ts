@@ -29,7 +29,7 @@ const settingsWith = (flags: number, state: 0 | 1 | 2 = 0): RegionalSettings => 
   company_id_field: { en: 'ID' },
 });
 
-/** What people put between the parts of a number. */
+/** Separators that people type between the parts of a number. */
 const grouping = fc.constantFrom(' ', '-', '.', '\u00a0', '–', '\t');
 const characters = fc.stringMatching(/^[A-Z0-9]{1,20}$/);
 

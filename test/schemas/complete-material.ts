@@ -12,7 +12,7 @@ export const materials: readonly MarketingMaterial[] = marketingTypes.flatMap(
       : [{ type, subtype: null }],
 );
 
-/** What a material is called in the name of a test. */
+/** Formats a material for a test title. */
 export function called({ type, subtype }: MarketingMaterial): string {
   return subtype === null ? type : `${type} ${subtype}`;
 }

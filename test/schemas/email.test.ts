@@ -63,7 +63,7 @@ describe('an e-mail address as people read it', () => {
     ['jan@mail.xn--80aikifvh.xn--j1amh', 'jan@mail.приклад.укр'],
     ['jan@xn--r8jz45g.xn--zckzah', 'jan@例え.テスト'],
     ['jan@example.com', 'jan@example.com'],
-    // No domain: it stays as it is.
+    // Not a valid domain: left unchanged.
     ['jan@xn--a.pl', 'jan@xn--a.pl'],
     ['jan@xn--99999999.pl', 'jan@xn--99999999.pl'],
     ['xn--jan@example.com', 'xn--jan@example.com'],

@@ -10,7 +10,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 5)
 const DAYS = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 5, 1 + day));
 const currencies = [...new Set(regionCodes.map(currencyOf))];
 
-/** What a language writes for people, each kind as a list. */
+/** Lists how a language formats values, by kind. */
 function written(language: Language) {
   const locale = formattingLocale(language);
   const dates = (options: Intl.DateTimeFormatOptions, days: readonly number[]) =>

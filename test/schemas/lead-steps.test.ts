@@ -20,7 +20,7 @@ import {
 
 const actors: readonly LeadActor[] = ['installer', 'system', 'operator'];
 
-/** A walk from new: at each step somebody tries to move the lead somewhere. */
+/** Attempts to move a new lead, by random actors to random statuses. */
 const tries = fc.array(
   fc.record({ actor: fc.constantFrom(...actors), to: fc.constantFrom(...leadStatuses) }),
   { minLength: 1, maxLength: 60 },

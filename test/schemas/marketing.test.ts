@@ -28,7 +28,7 @@ import { called, completeInput, materials } from './complete-material.ts';
 const region = fc.constantFrom(...regionCodes);
 const material = fc.constantFrom(...materials);
 const line = fc.string({ maxLength: 60 }).map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ''));
-/** Anything that the contract lets through, whatever it is for. */
+/** Any input that the contract accepts, for any material. */
 const anything: fc.Arbitrary<CustomInput> = fc
   .record(
     {

@@ -96,7 +96,7 @@ describe('what a file for an order is', () => {
   test.each(kinds)('%s', async (_name, bytes, mediaType) => {
     expect(detectFileKind(bytes)?.mediaType ?? null).toBe(mediaType);
     expect(fileKind(bytes)).toEqual(detectFileKind(bytes));
-    // The device says the same, whatever the file is called.
+    // The device's validation agrees and ignores the file name.
     const judged = await validateLogoFile(new File([bytes as BlobPart], 'logo'));
     const problem = bytes.length === 0 ? 'nothing_in_it' : 'wrong_type';
     expect(judged).toEqual(mediaType === null ? { ok: false, problem } : { ok: true, mediaType });

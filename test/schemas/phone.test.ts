@@ -103,7 +103,7 @@ describe('a number as it is typed or pasted', () => {
     ['PL', "501'234’567", '+48501234567'],
     ['PL', '501_234_567', '+48501234567'],
     ['PL', '[+48] 501 234 567', '+48501234567'],
-    // With a trunk prefix that the country does not have any more, or a country's code twice.
+    // With an obsolete trunk prefix, or the country code twice.
     ['PL', '0 501 234 567', '+48501234567'],
     ['PL', '0-22-123-45-67', '+48221234567'],
     ['PL', '+48 0501 234 567', '+48501234567'],

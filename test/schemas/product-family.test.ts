@@ -24,7 +24,7 @@ describe('the family of a product', () => {
     ['TRN', 'sun_tunnel'],
     ['BDK', 'blind'],
     ['', 'product'],
-    // What a customer calls it begins with the same letters by chance.
+    // Other words that happen to start with the same letters.
     ['Terrace door', 'product'],
     ['Sonnenschutz', 'product'],
     ['Cupola', 'product'],

@@ -5,9 +5,9 @@ import { documentShape } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 
 /**
- * What the documents of each collection look like in their present version. When only the shape fails: do the
- * documents that lie on phones fit the new one? If so, write the new hash here. If not, the collection needs a higher version and the step that leads to it
- * (schemas/migrations.ts).
+ * Hash of each collection's document shape in its current version. If only the shape fails: do the documents
+ * stored on phones fit the new one? If so, update the hash here. If not, raise the collection's version and add
+ * a migration (schemas/migrations.ts).
  */
 const shapes: Readonly<Record<StoredCollectionName, string>> = {
   // A refusal may say where the own company has the product; those that lie on phones do not.
@@ -34,8 +34,8 @@ test('the documents look as they do on the phones', () => {
 });
 
 /**
- * What the store compares with the schema that lies on phones: where it differs under the same version, it refuses
- * to open. When this fails, the collection needs a higher version and the step that leads to it, in any case.
+ * Hash of each collection's RxDB schema. RxDB doesn't open a stored database whose schema differs under the same
+ * version, so if this fails, raise the collection's version and add a migration.
  */
 const schemas: Readonly<Record<StoredCollectionName, string>> = {
   scans: '3: 7330bcc62343',

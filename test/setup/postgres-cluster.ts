@@ -31,8 +31,8 @@ const ROOM_BYTES = 3 * 2 ** 30;
 const startLimit = 30_000;
 
 /**
- * Starts PostgreSQL on a free loopback port. As root it runs as `postgres` or `nobody`, since the
- * server refuses root. Its default collation is linguistic (ICU), which exposes queries that rely
+ * Starts PostgreSQL on a free loopback port. PostgreSQL doesn't start as root, so then it runs as
+ * `postgres` or `nobody`. Its default collation is linguistic (ICU), which exposes queries that rely
  * on byte order. Throws with the server's log if it doesn't start.
  */
 export async function startCluster(binaries: string): Promise<Cluster> {

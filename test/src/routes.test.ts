@@ -8,12 +8,12 @@ const files = new Map(readSourceTree().map((file) => [file.path, file]));
 const texts = await extractedTexts();
 
 /**
- * What brings its texts along: a notice that is loaded with the rest of the texts, and the words for errors that only
- * work on photos, files and unsent edits meets, whose screens wait for the rest.
+ * Files with deferred texts: a notice that is loaded together with them, and messages for errors of photos, files
+ * and unsent edits, whose screens wait for the deferred texts.
  */
 const bringsTexts = ['src/features/install/actions.ts', 'src/data/device/device-error-messages.ts'];
 
-/** Whether a screen, and all that it imports, also lazily, says nothing that does not come with the frame. */
+/** True if a screen and all its imports, also lazy ones, only use texts that load with the frame. */
 function saysOnlyFrame(screen: string): boolean {
   const seen = new Set<string>();
   const visit = (path: string): void => {

@@ -7,7 +7,7 @@ import { type Device, startDevice, until } from './device.ts';
 import { type Fault, gate } from './fault-proxy.ts';
 
 const MINUTE = 60_000;
-/** Request limit per minute of an idle phone, whatever faults the network has (F14). */
+/** Request limit per minute of an idle phone, under any network faults (F14). */
 const MOST_A_MINUTE = 60;
 const PATIENCE = 120_000;
 

@@ -33,8 +33,7 @@ const HERO = [1440, 1200] as const;
 const NEWS = [1280, 800] as const;
 const SHARP = 82;
 /**
- * For scenes used as backgrounds, and pictures with so many edges that the file would get too
- * large.
+ * For scenes used as backgrounds, and pictures whose many edges would make the file too large.
  */
 const SOFT = 76;
 const busy: ReadonlySet<string> = new Set(['organiser']);

@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 import { type MessageKind } from './message-tables.ts';
 
-/** How long a given-up message counts as a current problem, in milliseconds. */
+/** Period in which a given-up message counts as a current problem, in milliseconds. */
 const RECENT_FAILURE_MS = 3_600_000;
 
 /**

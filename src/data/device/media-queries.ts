@@ -21,7 +21,7 @@ export function useIsDark(): boolean {
   return theme === 'dark' || (theme === 'system' && isDeviceDark);
 }
 
-/** True from 700 px: room for two columns (`tablet:` in CSS). */
+/** True from 700 px: wide enough for two columns (`tablet:` in CSS). */
 export function useIsTablet(): boolean {
   return useMediaQuery('(min-width: 43.75rem)');
 }

@@ -110,7 +110,7 @@ function useDeadlineText() {
   };
 }
 
-/** What it is and what is at stake, with the time left below. */
+/** Facts about a to-do in one line, with the time left below. */
 function Lines({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
   return (
     <>

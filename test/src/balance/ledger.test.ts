@@ -30,7 +30,7 @@ describe('the ledger', () => {
   });
 });
 
-/** What the server books for an order, newest first, by where it stands. */
+/** The server's bookings for an order, newest first, by the order's phase. */
 const booked = {
   worked_on: [['order_reservation', 'reserved']],
   done: [

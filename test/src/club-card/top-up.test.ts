@@ -12,7 +12,7 @@ import { moneyFormat } from '#src/features/club-card/use-money.ts';
 
 const id = (number: number) => `0199a1b2-0000-7000-8000-00000000000${number}`;
 
-/** A product that has so many points' variants, by price. */
+/** A top-up product with one variant per price. */
 function product(part: Partial<ShopProductDocument>, prices: readonly number[]) {
   const variants = prices.map((price, at) => ({
     uuid: id(at + 1),

@@ -51,7 +51,7 @@ const settings = (flags: number, typeState: State = 2, asked: State = 2): Region
   company_id_field: { en: 'IČO' },
 });
 
-/** What is wrong, by field. */
+/** Validation problems by field. */
 function problems(rules: RegionalSettings, before: Company, changes: Partial<CompanyForm>) {
   const form = { ...toCompanyForm(before), ...changes };
   const { issues = [] } = v.safeParse(companyFormSchema(rules, before), form);

@@ -5,7 +5,7 @@ import { offeredLead } from '#test/setup/offered-lead.ts';
 const id = '0199a1b2-0000-7000-8000-000000000001';
 const at = '2026-05-04T10:00:00.000Z';
 
-/** A lead that nobody has answered, as the server knows it. */
+/** A new lead without edits, as the server stores it. */
 export function leadOf(changes: Partial<LeadDocument> = {}): LeadDocument {
   return {
     uuid: id,

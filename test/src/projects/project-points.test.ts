@@ -80,7 +80,7 @@ describe('a project without products', () => {
     expect(isDeletable({ ...open, awaits_lead: 'lead' }, 0)).toBe(false);
     const closing = { uuid: 'c', response: [], released: false };
     expect(isDeletable({ ...open, closing }, 0)).toBe(false);
-    // What the server has lost, nobody can wait for there.
+    // A project that the server lost can't wait for its lead.
     const refusal = { code: 'project_not_found' as const, message: '' };
     expect(isDeletable({ ...open, awaits_lead: 'lead', refusal }, 0)).toBe(true);
   });

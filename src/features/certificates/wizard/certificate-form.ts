@@ -88,10 +88,9 @@ export function proposedExpiration(
   return last > earliest ? last : earliest;
 }
 
-/** Whether a certificate can be issued for a project. */
 export type ProjectEligibility = 'open' | 'gone' | 'not_closed' | 'certified';
 
-/** A project's eligibility for a certificate. */
+/** Returns `open` if a certificate can be issued for the project, otherwise the reason against it. */
 export function projectEligibility(project: ProjectDocument | null): ProjectEligibility {
   if (project === null) return 'gone';
   if (project.warranty_certificate_uuid !== null) return 'certified';

@@ -24,7 +24,7 @@ export interface TextPart {
   readonly align: 'start' | 'end';
 }
 
-/** Elements of a side. Backgrounds and pictures may overlap, the others may not. */
+/** Elements of a side. Only backgrounds and pictures overlap. */
 export type Part =
   | { readonly kind: 'ground'; readonly corners: readonly Corner[]; readonly fill: string }
   | { readonly kind: 'tile'; readonly box: Box; readonly fill: string; readonly isFaint?: boolean }

@@ -269,10 +269,10 @@ export class CameraSession {
     else this.#updateQuietTimer(true);
   }
 
-  /** Runs the 18 s timer while frames are read without a result. @param anew restarts it */
-  #updateQuietTimer(anew: boolean): void {
+  /** Runs the 18 s timer while frames are read without a result. @param restart restarts it if it is running */
+  #updateQuietTimer(restart: boolean): void {
     const runs = isShowing(this.#snapshot.state) && this.#pausedSince === null;
-    if (this.#quietTimer !== null && (anew || !runs)) {
+    if (this.#quietTimer !== null && (restart || !runs)) {
       clearTimeout(this.#quietTimer);
       this.#quietTimer = null;
     }

@@ -53,7 +53,7 @@ function watchPinch(
   };
   const up = ({ pointerId }: PointerEvent) => (pinch = fingerUp(pinch, pointerId));
 
-  // Disables the browser's own pinch zoom, which would take over the pointers.
+  // Disables the browser's own pinch zoom, which would capture the pointers.
   element.style.touchAction = 'none';
   element.addEventListener('pointerdown', down, { signal });
   element.addEventListener('pointermove', move, { signal });

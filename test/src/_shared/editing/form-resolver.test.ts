@@ -6,7 +6,7 @@ import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
 import { emptyMember, memberFormSchema } from '#src/features/team/member-form.ts';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
-/** The fields that a form is told of, asking as it asks: by the first thing that is wrong with each. */
+/** Returns the names of the invalid fields, validated as a form does: only the first problem of each. */
 async function wrongFields<Values extends FieldValues>(
   judge: Resolver<Values, unknown, unknown>,
   values: Values,

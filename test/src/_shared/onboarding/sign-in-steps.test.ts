@@ -155,7 +155,7 @@ describe('what an owner is asked', () => {
   });
 });
 
-/** The company's type can only be changed where it stands. */
+/** The company's type can only be changed in its own step. */
 function asTypedAt(step: SignInState['step'], event: SignInEvent): SignInEvent {
   if (event.name !== 'typed' || step === 'type') return event;
   const { company_type: _type, ...changes } = event.changes;

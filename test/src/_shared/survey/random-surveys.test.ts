@@ -38,7 +38,7 @@ const anyAct: fc.Arbitrary<SurveyAction> = fc.oneof(
     .map((value) => ({ kind: 'enter' as const, value })),
 );
 
-/** A good answer to a question, such as somebody finds who only wants to get through. */
+/** A valid answer to a question, chosen with as little effort as possible. */
 function goodAnswer(question: SurveyQuestion, seed: number): SurveyAction {
   if (question.kind === 'number') {
     const { min, max, step } = question;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 
-/** What is drawn for one question; the survey is put together of them in order. */
+/** Random parts of one question; a survey is built from a list of these. */
 const drawn = fc.record({
   kind: fc.constantFrom('single' as const, 'multi' as const, 'number' as const),
   optional: fc.boolean(),

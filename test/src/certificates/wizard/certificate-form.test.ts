@@ -96,7 +96,7 @@ const entered = fc.record({
   details: fc.constantFrom('', 'white'),
 });
 
-/** A list as somebody makes it, one product after the other. */
+/** Builds a list by adding one product after the other. */
 function listOf(all: readonly EnteredProduct[]): ProductGroup[] {
   return all.reduce<ProductGroup[]>((groups, one) => {
     const next = withProduct(groups, one);
