@@ -37,11 +37,11 @@ function isNamespace(text: string, specifier: string): boolean {
 function unusedExports(tree: readonly SourceFile[]): string[] {
   const importers = new Map<string, Set<string>>();
   for (const { text, imports } of tree) {
-    const words = new Set(text.match(/[\w$]+/g));
+    const identifiers = new Set(text.match(/[\w$]+/g));
     for (const { target, specifier } of imports) {
       if (target === null) continue;
       const used = importers.get(target) ?? new Set<string>();
-      words.forEach((word) => used.add(word));
+      identifiers.forEach((name) => used.add(name));
       if (isNamespace(text, specifier)) used.add(EVERYTHING);
       importers.set(target, used);
     }

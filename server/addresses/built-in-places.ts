@@ -83,12 +83,12 @@ const HOUSE_NUMBER = /[\s,]+(\d+\s?[\p{L}]?(?:\/\d+)?)$/u;
 export const builtInPlaces: AddressProvider = {
   search(text, region, limit) {
     const house = HOUSE_NUMBER.exec(text.trim())?.[1] ?? '';
-    const words = searchKey(text.trim().replace(HOUSE_NUMBER, ''))
+    const searchWords = searchKey(text.trim().replace(HOUSE_NUMBER, ''))
       .split(/[\s,]+/)
       .filter((word) => word !== '');
-    if (words.length === 0) return Promise.resolve([]);
+    if (searchWords.length === 0) return Promise.resolve([]);
     const fitting = placesOf(region).filter(({ folded }) =>
-      words.every((word) => folded.some((part) => part.startsWith(word))),
+      searchWords.every((word) => folded.some((part) => part.startsWith(word))),
     );
     const found = fitting.slice(0, limit).map(({ place }) => ({
       ...place,

@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { clubCardStateOf } from '#schemas/card-standing.ts';
+import { clubCardStateOf } from '#schemas/card-status.ts';
 import { type CardStatus, type ClubCard } from '#schemas/club-card.ts';
 import { orderPhaseOf as orderStanding } from '#schemas/order.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
@@ -71,8 +71,8 @@ export async function isCardPending(db: Kysely<Database>, companyId: string): Pr
   return (
     cards.some((card) => card.registered_at === null && isUsable(card.status)) ||
     orders.some(({ status, created_at }) => {
-      const standing = orderStanding(status);
-      return standing === 'worked_on' || (standing === 'done' && !isIssuedAfter(created_at));
+      const phase = orderStanding(status);
+      return phase === 'worked_on' || (phase === 'done' && !isIssuedAfter(created_at));
     })
   );
 }

@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { clubCardStateOf } from '#schemas/card-standing.ts';
+import { clubCardStateOf } from '#schemas/card-status.ts';
 import { type ClubCard } from '#schemas/club-card.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { recordChange } from '../account/record-change.ts';

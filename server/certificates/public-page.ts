@@ -65,7 +65,7 @@ async function findCertificate(
 function certificatePage(row: CertificateRow, now: number): string {
   const { labels, language } = certificateLabels(row.language);
   const company = issuingCompanyOf(row);
-  const standing = certificateStatusOn(row, dayIn(company.region, now));
+  const status = certificateStatusOn(row, dayIn(company.region, now));
   const { city } = row.address_details as AddressDetails;
   const facts = [
     [labels.number, row.number],
@@ -78,15 +78,15 @@ function certificatePage(row: CertificateRow, now: number): string {
     ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
   const body = `<h1>${escapeHtml(labels.title)}</h1>
-<p class="standing ${statusClass(standing)}">${escapeHtml(labels.standing[standing])}</p>
+<p class="standing ${statusClass(status)}">${escapeHtml(labels.standing[status])}</p>
 <dl>${rows.join('\n')}</dl>
 ${productLists(row.products as CertifiedProducts[], labels)}`;
   return page(`${labels.title} ${row.number}`, language, body);
 }
 
-function statusClass(standing: CertificateStatus): string {
-  if (standing === 'valid') return 'good';
-  return standing === 'rejected' ? 'bad' : 'doubtful';
+function statusClass(status: CertificateStatus): string {
+  if (status === 'valid') return 'good';
+  return status === 'rejected' ? 'bad' : 'doubtful';
 }
 
 function productLists(groups: readonly CertifiedProducts[], labels: CertificateLabels): string {

@@ -91,9 +91,9 @@ export const demoRegistrants = {
 
 /** Options of an owner who has answered all questions. */
 export function settledOptions(seenAt: string, agreed: { hasAgreedToTerms?: true } = {}): string {
-  const seenTimes = { consentSeen: seenAt, companyTypeSeen: seenAt };
+  const answeredTimes = { consentSeen: seenAt, companyTypeSeen: seenAt };
   return JSON.stringify({
-    ...seenTimes,
+    ...answeredTimes,
     disclaimerSeen: seenAt,
     declarationSeen: seenAt,
     ...agreed,

@@ -204,13 +204,13 @@ const contents = [
     async (asked, { db, clock }) => {
       const { uuid: given, type, content: words } = parseJsonInput(published, asked);
       const now = clock.now();
-      const told = { uuid: given?.toLowerCase() ?? randomUUID(), type, words };
+      const content = { uuid: given?.toLowerCase() ?? randomUUID(), type, words };
       const region = v.parse(regionCode, at(asked, 0));
-      await publishContent(db, { ...told, region, createdAt: now, now });
+      await publishContent(db, { ...content, region, createdAt: now, now });
       const lost = listRemovedFromTexts(words);
       const warning =
         lost.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${lost.join(', ')}`;
-      return `It is shown: ${told.uuid}${warning}`;
+      return `It is shown: ${content.uuid}${warning}`;
     },
   ),
   actionCommand(

@@ -80,11 +80,11 @@ async function listContents(db: Kysely<Database>): Promise<string[]> {
     .execute();
   return rows.map(({ uuid, region, type, created_at, content }) => {
     // Validated by the wire schema when it was written.
-    const words = contentInLanguage(
+    const localised = contentInLanguage(
       { content: content as Parameters<typeof contentInLanguage>[0]['content'] },
       'en',
     );
-    return line(uuid, region, type, created_at.toISOString(), words?.title);
+    return line(uuid, region, type, created_at.toISOString(), localised?.title);
   });
 }
 

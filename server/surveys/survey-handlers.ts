@@ -1,4 +1,4 @@
-import { applySurveyAction, FAR_FUTURE } from '#schemas/survey-standing.ts';
+import { applySurveyAction, FAR_FUTURE } from '#schemas/survey-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { type Handlers, type Actor } from '../http/handler.ts';

@@ -1,7 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { type LoginResponse } from '#schemas/session.ts';
 import { between, pick } from '#server/demo/seeded-random.ts';
-import { answerOf, readJson } from './judge-answer.ts';
+import { answerOf, readJson } from './response-checks.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
 import { anyAddress, type Attack, type Scene } from './scene.ts';

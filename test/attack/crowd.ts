@@ -1,5 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
-import { oneOf } from './judge-answer.ts';
+import { oneOf } from './response-checks.ts';
 import { bearer } from './post.ts';
 import { anyAddress, type Attack, restUntil } from './scene.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { allCalls, calls } from '#schemas/api/calls.ts';
 import { type Token } from '#schemas/session.ts';
 import { pick } from '#server/demo/seeded-random.ts';
-import { readJson, oneOf } from './judge-answer.ts';
+import { readJson, oneOf } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { anyAddress, type Attack, inParallel, type Scene, shuffled } from './scene.ts';
 

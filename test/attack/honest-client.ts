@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { pick } from '#server/demo/seeded-random.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { type Answer, type Asked, exchange } from './exchange.ts';
-import { anyAnswer, isNotNow, type Judge } from './judge-answer.ts';
+import { anyAnswer, isNotNow, type ResponseCheck } from './response-checks.ts';
 import { type Scene } from './scene.ts';
 import { blame, count } from './tally.ts';
 
@@ -18,7 +18,7 @@ const GIVE_UP_MS = 60_000;
  */
 export function honestClient(scene: Scene) {
   const agent = new Agent({ keepAlive: true });
-  return async (asked: Asked, judge: Judge): Promise<Answer> => {
+  return async (asked: Asked, check: ResponseCheck): Promise<Answer> => {
     const deadline = performance.now() + GIVE_UP_MS;
     for (;;) {
       const answer = await exchange(pick(scene.random, scene.origins), asked, agent);
@@ -27,7 +27,7 @@ export function honestClient(scene: Scene) {
         blame(scene.tally, asked, 429, 'an honest person was told to come back later');
       }
       if (answer !== null && !isNotNow(answer)) {
-        const why = anyAnswer(answer) ?? judge(answer);
+        const why = anyAnswer(answer) ?? check(answer);
         if (why !== null) blame(scene.tally, asked, answer.status, why);
         return answer;
       }

@@ -7,7 +7,7 @@ import { pause } from '#test/chaos/pause.ts';
 import { saveOf } from '#test/server/room-setup.ts';
 import { type AskSurely, type Session } from './sign-in.ts';
 import { type Acknowledged } from './acknowledged.ts';
-import { readJson } from './judge-answer.ts';
+import { readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { type Scene } from './scene.ts';
 

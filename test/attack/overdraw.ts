@@ -3,7 +3,7 @@ import { type ResultOf } from '#schemas/api/call.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { recipient } from '#test/server/order-setup.ts';
-import { answerOf, readJson } from './judge-answer.ts';
+import { answerOf, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { anyAddress, type Attack, type Scene } from './scene.ts';
 

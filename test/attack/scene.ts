@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { between, pick, type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { type Answer, type Asked, exchange } from './exchange.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { anyAnswer, type Judge } from './judge-answer.ts';
+import { anyAnswer, type ResponseCheck } from './response-checks.ts';
 import { blame, count, emptyTally, type Tally } from './tally.ts';
 
 /** Environment of an attacker: servers, random choices, end. */
@@ -14,7 +14,7 @@ export interface Scene {
   readonly origins: readonly string[];
   isOver(): boolean;
   /** Sends a request to one of the processes; counts and checks the response. */
-  ask(asked: Asked, judge?: Judge): Promise<Answer | null>;
+  ask(asked: Asked, check?: ResponseCheck): Promise<Answer | null>;
   close(): void;
 }
 
@@ -40,10 +40,10 @@ export function createScene(name: string, { seed, origins, isOver }: Stage): Sce
     tally,
     origins,
     isOver,
-    async ask(asked, judge = () => null) {
+    async ask(asked, check = () => null) {
       const answer = await exchange(pick(random, origins), asked, agent);
       count(tally, answer);
-      const why = answer && (anyAnswer(answer) ?? judge(answer));
+      const why = answer && (anyAnswer(answer) ?? check(answer));
       if (answer && why !== null) blame(tally, asked, answer.status, why);
       return answer;
     },

@@ -3,7 +3,7 @@ import { type ResultOf } from '#schemas/api/call.ts';
 import { type DemoSerial } from '#server/demo/serials.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { saveOf } from '#test/server/room-setup.ts';
-import { answerOf, readJson } from './judge-answer.ts';
+import { answerOf, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { anyAddress, type Attack, type Scene } from './scene.ts';
 

@@ -3,7 +3,7 @@ import { type ResultOf } from '#schemas/api/call.ts';
 import { between } from '#server/demo/seeded-random.ts';
 import { MAX_CODES_PER_PERSON } from '#server/scans/code-lookups.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { answerOf, readJson } from './judge-answer.ts';
+import { answerOf, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { anyAddress, type Attack, type Scene } from './scene.ts';
 

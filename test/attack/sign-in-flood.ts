@@ -2,7 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { between, demoUuid, pick } from '#server/demo/seeded-random.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
 import { type Asked } from './exchange.ts';
-import { answerOf, type Judge } from './judge-answer.ts';
+import { answerOf, type ResponseCheck } from './response-checks.ts';
 import { post } from './post.ts';
 import { type Attack, type Scene } from './scene.ts';
 
@@ -17,14 +17,14 @@ const from = { 'x-forwarded-for': '203.0.113.9' };
 export function signInFlood(known: readonly string[], { atOnce = AT_ONCE } = {}): Attack {
   return async (scene) => {
     const once = () => {
-      const [asked, judge] = anything(scene, known);
-      return scene.ask(asked, judge);
+      const [asked, check] = anything(scene, known);
+      return scene.ask(asked, check);
     };
     while (!scene.isOver()) await Promise.all(Array.from({ length: atOnce }, once));
   };
 }
 
-function anything({ random }: Scene, known: readonly string[]): [Asked, Judge] {
+function anything({ random }: Scene, known: readonly string[]): [Asked, ResponseCheck] {
   const somebody = `nobody${between(random, 0, 1e6)}@example.com`;
   const email = random() < 0.1 ? pick(random, known) : somebody;
   const what = random();
@@ -44,6 +44,6 @@ function anything({ random }: Scene, known: readonly string[]): [Asked, Judge] {
 }
 
 /** Like `judge`, but treats any success as a fault. */
-function refusing(judge: Judge): Judge {
-  return (answer) => (answer.status < 400 ? 'somebody was let in' : judge(answer));
+function refusing(check: ResponseCheck): ResponseCheck {
+  return (answer) => (answer.status < 400 ? 'somebody was let in' : check(answer));
 }

@@ -3,7 +3,7 @@ import { type LoginResponse, type SignedIn } from '#schemas/session.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { type Answer, type Asked } from './exchange.ts';
-import { readJson } from './judge-answer.ts';
+import { readJson } from './response-checks.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#test/server/company-things.ts';
 import { requestOf, type TestInput } from '#test/server/test-app.ts';
 import { askedOf } from './exchange.ts';
-import { oneOf } from './judge-answer.ts';
+import { oneOf } from './response-checks.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
 
 /** A user of another company. */

@@ -3,7 +3,7 @@ import { allCalls } from '#schemas/api/calls.ts';
 import { bodyLimit } from '#server/http/contract/body-limit.ts';
 import { type Random } from '#server/demo/seeded-random.ts';
 import { type HostileBody, hostileBodies } from '#test/server/hostile-bodies.ts';
-import { answerOf } from './judge-answer.ts';
+import { answerOf } from './response-checks.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
 
 const withBodies = allCalls.filter(({ body }) => body !== undefined);

@@ -75,7 +75,7 @@ const PRESS_EVERY_MS = 40;
 /** Longest delay of a press during a start, in ms. */
 interface PressDelays {
   /** Presses after something was visible, until home was live. */
-  readonly seen: number;
+  readonly afterPaint: number;
   /** Presses before that, on an empty page. */
   readonly empty: number;
 }
@@ -106,12 +106,12 @@ export async function measurePressDelays(
       seenAt: performance.getEntriesByName('first-contentful-paint').at(0)?.startTime ?? 0,
     }));
     const longest = (some: typeof presses) => Math.max(0, ...some.map(({ wait }) => wait));
-    const seen = longest(presses.filter(({ at }) => at >= seenAt));
+    const afterPaint = longest(presses.filter(({ at }) => at >= seenAt));
     const empty = longest(presses.filter(({ at }) => at < seenAt));
     say(
-      `presses in cold start ${start + 1} of ${STARTS}: ${formatMs(seen)}, before ${formatMs(empty)}`,
+      `presses in cold start ${start + 1} of ${STARTS}: ${formatMs(afterPaint)}, before ${formatMs(empty)}`,
     );
-    waits.push({ seen, empty });
+    waits.push({ afterPaint, empty });
   }
   return waits;
 }

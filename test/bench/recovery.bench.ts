@@ -39,24 +39,24 @@ export async function run(): Promise<BenchRow[]> {
     await signIn(club, phone.page, 'polishOwner');
     const world: World = { club, site, phone, project, serials: simpleSerials(4 * ROUNDS) };
     await openStore(world, phone.page);
-    const told = await rounds(() => recover(world, 'told'));
+    const notified = await rounds(() => recover(world, 'notified'));
     say('recovered with the browser’s word');
-    const untold = await rounds(() => recover(world, 'untold'));
+    const unaware = await rounds(() => recover(world, 'unaware'));
     say('recovered without it');
     const closed = await rounds(() => failOver(world, (page) => page.close()));
     say('failed over from closed tabs');
     const crashed = await rounds(() => failOver(world, crash));
     return [
       {
-        ...figure('the network returns: until the first item is sent', told, RECOVERY_GOAL_MS),
-        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s without; median ${formatMs(percentile(told, 0.5))}`,
+        ...figure('the network returns: until the first item is sent', notified, RECOVERY_GOAL_MS),
+        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s without; median ${formatMs(percentile(notified, 0.5))}`,
       },
       {
         figure: 'the same without a word of the browser about it',
         goal: '–',
-        result: formatMs(Math.max(...untold)),
+        result: formatMs(Math.max(...unaware)),
         met: null,
-        note: `slowest of ${ROUNDS}; median ${formatMs(percentile(untold, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
+        note: `slowest of ${ROUNDS}; median ${formatMs(percentile(unaware, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
       },
       figure(
         'the leading tab is closed in mid-push: until another sends',
@@ -91,16 +91,16 @@ async function rounds(measure: () => Promise<number>): Promise<number[]> {
 }
 
 /** @returns ms from the network's return to the server's acknowledgement */
-async function recover(world: World, browser: 'told' | 'untold'): Promise<number> {
+async function recover(world: World, browser: 'notified' | 'unaware'): Promise<number> {
   const { club, phone } = world;
   club.proxy.isDown = true;
-  if (browser === 'told') await phone.context.setOffline(true);
+  if (browser === 'notified') await phone.context.setOffline(true);
   await save(world, phone.page);
   await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
   const before = sends(club).length;
   club.proxy.isDown = false;
   const startedAt = performance.now();
-  if (browser === 'told') await phone.context.setOffline(false);
+  if (browser === 'notified') await phone.context.setOffline(false);
   await until(() => sends(club).some(({ status }, at) => at >= before && status === 200));
   return performance.now() - startedAt;
 }

@@ -31,8 +31,8 @@ export async function run(): Promise<BenchRow[]> {
     club.proxy.isDown = true;
     const starts = await measureColdStarts(phone, club.url, SLOWER, say);
     const waits = await measurePressDelays(phone, club.url, SLOWER, say);
-    const seen = waits.map((start) => start.seen);
-    const longestWait = percentile(seen, 0.5);
+    const afterPaint = waits.map((start) => start.afterPaint);
+    const longestWait = percentile(afterPaint, 0.5);
     const onEmpty = percentile(
       waits.map(({ empty }) => empty),
       0.5,
@@ -52,7 +52,7 @@ export async function run(): Promise<BenchRow[]> {
       },
       part('before our code runs', ({ begun }) => begun),
       part('loading what home is drawn with', ({ begun, loaded }) => loaded - begun),
-      part('until it is seen', ({ loaded, shown: seen }) => seen - loaded),
+      part('until it is seen', ({ loaded, shown: shownAt }) => shownAt - loaded),
       {
         figure: `until home is what the store says, CPU ÷ ${SLOWER}`,
         ...{ goal: '–', result: formatMs(median(({ live }) => live)), met: null },
@@ -63,7 +63,7 @@ export async function run(): Promise<BenchRow[]> {
         goal: `≤ ${PRESS_GOAL_MS} ms`,
         result: formatMs(longestWait),
         met: longestWait <= PRESS_GOAL_MS,
-        note: `median of the longest waits of ${waits.length} starts; slowest ${formatMs(Math.max(...seen))}`,
+        note: `median of the longest waits of ${waits.length} starts; slowest ${formatMs(Math.max(...afterPaint))}`,
       },
       {
         figure: `a press on the page that is still empty, CPU ÷ ${SLOWER}`,

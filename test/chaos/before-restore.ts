@@ -38,18 +38,18 @@ export async function noteBeforeRestore(
   const locals = await Promise.all(phones.map(deviceState));
   const server = await serverState(owner.direct);
   const stood = (kind: Kind) =>
-    new Map([...(before?.[kind] ?? []), ...standingOf(kind, promises, locals, server)]);
+    new Map([...(before?.[kind] ?? []), ...settledEntities(kind, promises, locals, server)]);
   return { scans: stood('scans'), leads: stood('leads') };
 }
 
-function standingOf(
+function settledEntities(
   kind: Kind,
   promises: Promises,
   locals: readonly DeviceState[],
   server: ServerState,
 ): [string, Stood][] {
   return [...promises[kind].keys()].flatMap((id): [string, Stood][] => {
-    const row = living(server[kind].get(id));
+    const row = notDeleted(server[kind].get(id));
     const isAlike = locals.every((local) => {
       const mine = local[kind].get(id);
       if (!mine || !row) return !mine && !row;
@@ -71,7 +71,7 @@ export function restoreProblems(
     [...before[kind]].flatMap(([id, { row, promised }]): Problem[] => {
       if (promisedOf(kind, id, promises) !== promised) return [];
       if (locals.some((local) => local[kind].get(id)?.['state'] === 'refused')) return [];
-      const now = living(server[kind].get(id));
+      const now = notDeleted(server[kind].get(id));
       if (isBack(kind, row, now, promises.givenUp.size > 0)) return [];
       const what = `${kind} after the restore ${JSON.stringify({ id, before: row, now })}`;
       return [{ kind: 'lost', what }];
@@ -93,7 +93,7 @@ function openStatus({ status }: WireRow): unknown {
   return status === 'closed' ? 'agreed' : status;
 }
 
-function living(row: WireRow | undefined): WireRow | null {
+function notDeleted(row: WireRow | undefined): WireRow | null {
   return row === undefined || row.deleted ? null : row;
 }
 

@@ -1,7 +1,7 @@
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
-import type { SurveyAction } from '#schemas/survey-standing.ts';
+import type { SurveyAction } from '#schemas/survey-status.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import type { Passed } from '#test/sync/fault-proxy.ts';
-import { judge } from './judge.ts';
+import { findProblems } from './find-problems.ts';
 import { pause } from './pause.ts';
 import { type Phone, startPhone } from './phone.ts';
 import { createStage, playStep, type Stage } from './play-step.ts';
@@ -117,7 +117,7 @@ async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<v
   const stuck: Problem[] = [];
   const problemsNow = async () => {
     stuck.push(...(await silence()));
-    return judge(phones, world.promises, beforeRestore);
+    return findProblems(phones, world.promises, beforeRestore);
   };
   const deadline = Date.now() + SETTLE_MS;
   let problems = await problemsNow();

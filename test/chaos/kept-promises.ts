@@ -1,5 +1,5 @@
 import { projectStatus } from '#schemas/project-status.ts';
-import { FAR_FUTURE } from '#schemas/survey-standing.ts';
+import { FAR_FUTURE } from '#schemas/survey-status.ts';
 import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
 import type { LeadIntent, Possible, Promises, ScanIntent } from './promises.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SurveyAction } from '#schemas/survey-standing.ts';
+import type { SurveyAction } from '#schemas/survey-status.ts';
 import type { Fault } from '#test/sync/fault-proxy.ts';
 
 /** Pages of the model: two on the owner's phone, one on the employee's. */

@@ -79,7 +79,7 @@ export async function writeContactSheets(
 }
 
 /** Lists words that didn't fit on one line, for translators. */
-export function writeWrappedWords(look: string, words: readonly string[]): void {
+export function writeBrokenWords(look: string, words: readonly string[]): void {
   writeFileSync(
     join(folder, `${look}-broken-words.txt`),
     words.map((word) => `${word}\n`).join(''),

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { wrappedWords } from '#test/e2e-fixtures/wrapped-words.ts';
+import { findBrokenWords } from '#test/e2e-fixtures/broken-words.ts';
 import { setDeviceSettings } from '#test/e2e-fixtures/device.ts';
 import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
@@ -256,6 +256,6 @@ test('on a narrow phone in the largest type the choices and buttons keep their w
     await page.goto(club.url + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await waitUntilSettled(page);
-    expect(await wrappedWords(page)).toEqual([]);
+    expect(await findBrokenWords(page)).toEqual([]);
   }
 });

@@ -1,8 +1,8 @@
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { wrappedWords } from '#test/e2e-fixtures/wrapped-words.ts';
+import { findBrokenWords } from '#test/e2e-fixtures/broken-words.ts';
 import {
   writeContactSheets,
-  writeWrappedWords,
+  writeBrokenWords,
   parseAppearance,
   takeScreenshot,
 } from '#test/e2e-fixtures/contact-sheet.ts';
@@ -51,12 +51,12 @@ for (const [at, name] of looks.entries()) {
       await switchLanguage(page, look.language);
       await waitUntilSettled(page);
       shown.push(await takeScreenshot(page, name, screen.name));
-      for (const word of await wrappedWords(page)) broken.push(`${screen.name}: ${word}`);
+      for (const word of await findBrokenWords(page)) broken.push(`${screen.name}: ${word}`);
       await setDeviceSettings(page, { language: 'en' });
     }
     club.proxy.isDown = false;
     const sheet = await context.newPage();
     await writeContactSheets(sheet, name, shown);
-    writeWrappedWords(name, broken);
+    writeBrokenWords(name, broken);
   });
 }

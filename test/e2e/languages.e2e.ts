@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { wrappedWords } from '#test/e2e-fixtures/wrapped-words.ts';
+import { findBrokenWords } from '#test/e2e-fixtures/broken-words.ts';
 import { switchLanguage } from '#test/e2e-fixtures/device.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -16,7 +16,7 @@ test('texts of the bar and home are not cut off in any language on a narrow phon
   for (const language of catalogueLanguages) {
     await switchLanguage(page, language);
     await expect(page.getByRole('navigation').first()).toBeVisible();
-    for (const word of await wrappedWords(page)) broken.push(`${language}: ${word}`);
+    for (const word of await findBrokenWords(page)) broken.push(`${language}: ${word}`);
   }
   expect(broken).toEqual([]);
 });

@@ -9,14 +9,14 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
  * Records transitions between screens: direction and shared image.
  * @returns a function that returns all so far
  */
-async function watchWays(page: Page): Promise<() => Promise<string[]>> {
+async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const root = document.documentElement;
-    const seen: string[] = [];
-    Object.assign(window, { seenWays: seen });
+    const recorded: string[] = [];
+    Object.assign(window, { recordedTransitions: recorded });
     new MutationObserver(() => {
       const { way } = root.dataset;
-      if (way !== undefined) seen.push(way);
+      if (way !== undefined) recorded.push(way);
     }).observe(root, { attributeFilter: ['data-way'] });
     // Observes the browser's view transitions.
     const start = document.startViewTransition.bind(document);
@@ -30,7 +30,7 @@ async function watchWays(page: Page): Promise<() => Promise<string[]>> {
           const sides = ['old', 'new'].filter((side) =>
             parts.includes(`::view-transition-${side}(picture)`),
           );
-          seen.push(sides.join(', '));
+          recorded.push(sides.join(', '));
         })
         .catch(() => undefined);
       return transition;
@@ -38,15 +38,15 @@ async function watchWays(page: Page): Promise<() => Promise<string[]>> {
   });
   return () =>
     page.evaluate(() => {
-      const { seenWays } = window as unknown as { seenWays: string[] };
-      return seenWays;
+      const { recordedTransitions } = window as unknown as { recordedTransitions: string[] };
+      return recordedTransitions;
     });
 }
 
 async function forgetWays(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const { seenWays } = window as unknown as { seenWays: string[] };
-    seenWays.length = 0;
+    const { recordedTransitions } = window as unknown as { recordedTransitions: string[] };
+    recordedTransitions.length = 0;
   });
 }
 
@@ -58,7 +58,7 @@ test('a project’s picture grows into its screen and back; between tabs and wit
   await page.goto(`${club.url}/projects`);
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
-  const ways = await watchWays(page);
+  const ways = await recordTransitions(page);
   const title = page.getByRole('heading', { level: 1, name: 'Projects' });
 
   const back = page.getByRole('link', { name: 'All projects' });

@@ -91,7 +91,7 @@ test('security 14: HTML from the server is sanitised again where it is shown', a
   type Page = { data: { content: Record<string, { text: string }> }[] };
   const rewrite = (answer: unknown) => {
     for (const { content } of (answer as Page).data) {
-      for (const words of Object.values(content)) words.text = hostile;
+      for (const texts of Object.values(content)) texts.text = hostile;
     }
     return answer;
   };

@@ -1,7 +1,7 @@
 import { Agent } from 'node:https';
 import { pause } from '#test/chaos/pause.ts';
 import { type Answer, type Asked, exchange } from '#test/attack/exchange.ts';
-import { isNotNow, readJson } from '#test/attack/judge-answer.ts';
+import { isNotNow, readJson } from '#test/attack/response-checks.ts';
 
 /** A request from its first try to its response. */
 export interface Waited {

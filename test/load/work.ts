@@ -11,7 +11,7 @@ import {
   type Worker,
   writeToSupport,
 } from '#test/attack/honest-work.ts';
-import { readJson } from '#test/attack/judge-answer.ts';
+import { readJson } from '#test/attack/response-checks.ts';
 import { restUntil, type Scene } from '#test/attack/scene.ts';
 import { lineOf, recipient } from '#test/server/order-setup.ts';
 

@@ -139,21 +139,21 @@ describe('a checkout', () => {
 });
 
 describe('the phone of a contact', () => {
-  const judged = (phone_region: 'PL' | 'CZ', phone_number: string, hasTestDevices = false) =>
+  const validate = (phone_region: 'PL' | 'CZ', phone_number: string, hasTestDevices = false) =>
     validateContactPhone({ phone_region, phone_number }, parse, { hasTestDevices });
 
   test('has to be one of its country', () => {
-    expect(judged('PL', '501 234-567')).toEqual({ ok: true, phone: '+48501234567' });
-    expect(judged('PL', '501–234–567')).toEqual({ ok: true, phone: '+48501234567' });
-    expect(judged('PL', '501−234−567\u200b')).toEqual({ ok: true, phone: '+48501234567' });
-    expect(judged('CZ', '+48 501 234 567')).toEqual({ ok: false, problem: 'phone_invalid' });
-    expect(judged('PL', '1234')).toEqual({ ok: false, problem: 'phone_short' });
+    expect(validate('PL', '501 234-567')).toEqual({ ok: true, phone: '+48501234567' });
+    expect(validate('PL', '501–234–567')).toEqual({ ok: true, phone: '+48501234567' });
+    expect(validate('PL', '501−234−567\u200b')).toEqual({ ok: true, phone: '+48501234567' });
+    expect(validate('CZ', '+48 501 234 567')).toEqual({ ok: false, problem: 'phone_invalid' });
+    expect(validate('PL', '1234')).toEqual({ ok: false, problem: 'phone_short' });
   });
 
   test('may be the test pattern only where that is configured', () => {
-    expect(judged('PL', '999 999 999 123', true)).toEqual({ ok: true, phone: '999999999123' });
-    expect(judged('PL', '999 999 999 123').ok).toBe(false);
-    expect(judged('PL', '999 999 998 123', true).ok).toBe(false);
+    expect(validate('PL', '999 999 999 123', true)).toEqual({ ok: true, phone: '999999999123' });
+    expect(validate('PL', '999 999 999 123').ok).toBe(false);
+    expect(validate('PL', '999 999 998 123', true).ok).toBe(false);
   });
 });
 

@@ -82,11 +82,11 @@ describe('whoever moves a lead, and however often', () => {
 });
 
 test('an installer never comes back to a step, so that work on a lead ends', () => {
-  const seen = (status: LeadStatus): LeadStatus[] => [
+  const reachable = (status: LeadStatus): LeadStatus[] => [
     status,
-    ...nextStatuses(status).flatMap((next) => seen(next)),
+    ...nextStatuses(status).flatMap((next) => reachable(next)),
   ];
-  expect(new Set(seen('new'))).toEqual(
+  expect(new Set(reachable('new'))).toEqual(
     new Set([
       'new',
       'interested',

@@ -115,15 +115,15 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
   test('has as many services as it has lines, each with a picture that there is', () => {
     const { services = [] } = whole;
     const count = requiredServices(one);
-    const judged = (changed: CustomInput['services']) =>
+    const problemsWith = (changed: CustomInput['services']) =>
       codes(of(one, { ...without(whole, 'services'), ...(changed && { services: changed }) }));
     const service = { text: 'One more', icon: 'roof_window' };
     const wrong = count === 0 ? 'not_of_it services' : 'services_count services';
-    expect(judged([...services, service])).toEqual([wrong]);
-    expect(judged(services.slice(1))).toEqual([wrong]);
-    expect(judged(undefined)).toEqual(count === 0 ? [] : [wrong]);
+    expect(problemsWith([...services, service])).toEqual([wrong]);
+    expect(problemsWith(services.slice(1))).toEqual([wrong]);
+    expect(problemsWith(undefined)).toEqual(count === 0 ? [] : [wrong]);
     const unicorn = services.map(({ text }) => ({ text, icon: 'unicorn' }));
-    expect(judged(unicorn)).toEqual([count === 0 ? wrong : 'unknown_icon services']);
+    expect(problemsWith(unicorn)).toEqual([count === 0 ? wrong : 'unknown_icon services']);
   });
 
   test('has a cover of its own, or none', () => {

@@ -97,9 +97,9 @@ describe('what a file for an order is', () => {
     expect(detectFileKind(bytes)?.mediaType ?? null).toBe(mediaType);
     expect(fileKind(bytes)).toEqual(detectFileKind(bytes));
     // The device's validation agrees and ignores the file name.
-    const judged = await validateLogoFile(new File([bytes as BlobPart], 'logo'));
+    const result = await validateLogoFile(new File([bytes as BlobPart], 'logo'));
     const problem = bytes.length === 0 ? 'nothing_in_it' : 'wrong_type';
-    expect(judged).toEqual(mediaType === null ? { ok: false, problem } : { ok: true, mediaType });
+    expect(result).toEqual(mediaType === null ? { ok: false, problem } : { ok: true, mediaType });
   });
 
   test('is never an exception, and takes time in proportion to the file', () => {

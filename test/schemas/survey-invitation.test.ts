@@ -5,13 +5,13 @@ import {
   isSurveyDue,
   isSurveyDone,
   type SurveyAction,
-} from '#schemas/survey-standing.ts';
+} from '#schemas/survey-status.ts';
 
 const DAY = 86_400_000;
 const moment = fc.integer({ min: 1_600_000_000_000, max: 4_000_000_000_000 });
 const steps = fc.array(fc.constantFrom<SurveyAction>('open', 'later', 'complete', 'never'));
-type Standing = Parameters<typeof applySurveyAction>[0];
-const fresh: Standing = { interacted_at: null, delayed_to: null };
+type Timing = Parameters<typeof applySurveyAction>[0];
+const fresh: Timing = { interacted_at: null, delayed_to: null };
 
 test('after any step a survey rests for three days, and comes back unless it is over', () => {
   fc.assert(
@@ -20,11 +20,8 @@ test('after any step a survey rests for three days, and comes back unless it is 
       fc.constantFrom<SurveyAction>('open', 'later'),
       moment,
       (before, step, now) => {
-        const standing = before.reduce<Standing>(
-          (was, one) => applySurveyAction(was, one, now),
-          fresh,
-        );
-        const after = applySurveyAction(standing, step, now);
+        const timing = before.reduce<Timing>((was, one) => applySurveyAction(was, one, now), fresh);
+        const after = applySurveyAction(timing, step, now);
         expect(isSurveyDue(after, now + 3 * DAY - 1)).toBe(false);
         expect(isSurveyDue(after, now + 3 * DAY)).toBe(true);
       },
@@ -40,11 +37,8 @@ test('a survey that was completed or is wanted never is due no more', () => {
       moment,
       moment,
       (before, step, now, later) => {
-        const standing = before.reduce<Standing>(
-          (was, one) => applySurveyAction(was, one, now),
-          fresh,
-        );
-        const after = applySurveyAction(standing, step, now);
+        const timing = before.reduce<Timing>((was, one) => applySurveyAction(was, one, now), fresh);
+        const after = applySurveyAction(timing, step, now);
         expect(isSurveyDone(after)).toBe(true);
         expect(isSurveyDue(after, later)).toBe(false);
         expect(step === 'complete' && after.interacted_at === null).toBe(false);

@@ -10,7 +10,7 @@ import { nextStep } from '#schemas/lead-steps.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type BeforeRestore, noteBeforeRestore } from '#test/chaos/before-restore.ts';
 import { type Hand, makeEdit, type World } from '#test/chaos/edits.ts';
-import { judge } from '#test/chaos/judge.ts';
+import { findProblems } from '#test/chaos/find-problems.ts';
 import { type Phone, startPhone } from '#test/chaos/phone.ts';
 import { noPromises } from '#test/chaos/promises.ts';
 import { pointsOf, serverState, type ServerState } from '#test/chaos/server-state.ts';
@@ -133,7 +133,7 @@ async function settle(before: BeforeRestore | null): Promise<void> {
       phone.pages[0]?.tell('visible');
       await accountOf(phone).sendNow();
     }
-    return judge(phones, world.promises, before);
+    return findProblems(phones, world.promises, before);
   };
   await expect.poll(problems, { timeout: SETTLE_MS, interval: 250 }).toEqual([]);
 }

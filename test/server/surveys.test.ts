@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { FAR_FUTURE } from '#schemas/survey-standing.ts';
+import { FAR_FUTURE } from '#schemas/survey-status.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';

@@ -15,16 +15,16 @@ const bringsTexts = ['src/features/install/actions.ts', 'src/data/device/device-
 
 /** True if a screen and all its imports, also lazy ones, only use texts that load with the frame. */
 function saysOnlyFrame(screen: string): boolean {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (path: string): void => {
     const file = files.get(path);
-    if (!file || seen.has(path) || bringsTexts.includes(path)) return;
-    seen.add(path);
+    if (!file || visited.has(path) || bringsTexts.includes(path)) return;
+    visited.add(path);
     for (const { target, isType } of file.imports) if (target !== null && !isType) visit(target);
   };
   visit(screen);
   return [...texts.values()].every(
-    ({ origins }) => partOf(origins) === 'frame' || !origins.some((file) => seen.has(file)),
+    ({ origins }) => partOf(origins) === 'frame' || !origins.some((file) => visited.has(file)),
   );
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation } from '#schemas/survey-invitation.ts';
-import { applySurveyAction, FAR_FUTURE, type SurveyAction } from '#schemas/survey-standing.ts';
+import { applySurveyAction, FAR_FUTURE, type SurveyAction } from '#schemas/survey-status.ts';
 import { nextSurvey } from '#sync/entities/surveys/machine.ts';
 import { type SurveyRow, surveyWire } from '#sync/entities/surveys/survey-row.ts';
 

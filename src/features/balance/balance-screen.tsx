@@ -73,7 +73,7 @@ function WithLevels() {
       <div className="grid grid-cols-2 items-start gap-x-8">
         <div className="min-w-0 space-y-7">
           {head}
-          <Section title={<Trans>Levels</Trans>} link={<Anew />}>
+          <Section title={<Trans>Levels</Trans>} link={<ResetDay />}>
             <Levels />
           </Section>
         </div>
@@ -100,7 +100,7 @@ function WithLevels() {
               <UnderTab title={t`Levels`}>
                 <Levels />
                 <p className="mt-1 px-1 empty:hidden">
-                  <Anew />
+                  <ResetDay />
                 </p>
               </UnderTab>
             ),
@@ -131,7 +131,7 @@ function UnderTab({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The day on which all levels restart, if it is the same for all. */
-function Anew() {
+function ResetDay() {
   const format = useFormat();
   const { region } = useRegionalClock();
   const days = new Set(

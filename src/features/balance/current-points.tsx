@@ -61,7 +61,7 @@ export function CurrentPoints() {
 /** Points that expire this year, when, and how to keep them (spec 2 §2). */
 function ToExpire({ points }: { points: number }) {
   const format = useFormat();
-  const words = useTimeLeftText();
+  const timeLeftText = useTimeLeftText();
   const clock = useRegionalClock();
   const hasShop = useCanSee()(paths.shop());
   const end = endOfYear(clock);
@@ -71,7 +71,7 @@ function ToExpire({ points }: { points: number }) {
       {left && (
         <span className="block">
           <TimeMark isSoon={isDueSoon(left, dueSoonDays.points)}>
-            {words.leftUntil(left, end)}
+            {timeLeftText.leftUntil(left, end)}
           </TimeMark>
         </span>
       )}

@@ -16,15 +16,15 @@ interface LedgerDaysProps {
 /** Bookings as a timeline: one card with the rows of each day. */
 export function LedgerDays({ lines, row }: LedgerDaysProps) {
   const { now } = useRegionalClock();
-  const words = useDayLabel(now);
+  const dayLabel = useDayLabel(now);
   return (
     <Card padded={false} className="overflow-hidden py-1.5">
       {groupByDay(lines, now).map((day) => (
         <div key={day.key}>
           <h3 className="px-4 pt-3 font-sans text-small font-semibold text-ink-soft">
-            {words(day)}
+            {dayLabel(day)}
           </h3>
-          <List tone="bare" label={words(day)}>
+          <List tone="bare" label={dayLabel(day)}>
             {day.items.map(row)}
           </List>
         </div>

@@ -132,12 +132,12 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const maySee = useCanSee();
   const path = pathOf(entry, street !== undefined);
-  const words = i18n._(pointEventLabels[entry.event]);
+  const reason = i18n._(pointEventLabels[entry.event]);
   return (
     <ListRow
       thumbnail={<BookingPicture event={entry.event} />}
-      title={street ?? words}
-      meta={street && words}
+      title={street ?? reason}
+      meta={street && reason}
       number={
         <BookedPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
       }

@@ -29,7 +29,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   // The selected month disappears when a new year starts.
   const shown = months.find(({ day }) => day === chosen) ?? last;
   if (!shown) return null;
-  const words = monthNames(i18n.locale);
+  const names = monthNames(i18n.locale);
   const most = Math.max(...months.map(({ points }) => points));
   const sum = totalEarned(months);
   const ahead = Array.from({ length: MONTHS - months.length }, (_, at) =>
@@ -48,7 +48,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
             <input
               type="radio"
               name={name}
-              aria-label={words.long(day)}
+              aria-label={names.long(day)}
               checked={day === shown.day}
               onChange={() => setChosen(day)}
             />
@@ -58,19 +58,19 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
               style={{ height: `calc((100% - 1.875rem) * ${points / most})` }}
             />
             <span aria-hidden="true" className="month-letter">
-              {words.narrow(day)}
+              {names.narrow(day)}
             </span>
           </label>
         ))}
         {ahead.map((day) => (
           <span key={day} aria-hidden="true" className="month">
-            <span className="month-letter">{words.narrow(day)}</span>
+            <span className="month-letter">{names.narrow(day)}</span>
           </span>
         ))}
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-small text-ink-soft">
         <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-2">
-          {words.long(shown.day)} <Earned points={shown.points} />
+          {names.long(shown.day)} <Earned points={shown.points} />
         </p>
         {months.length > 1 && (
           <p className="flex flex-wrap items-baseline gap-x-2">
@@ -84,7 +84,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
           <tbody>
             {months.map(({ day, points }) => (
               <tr key={day}>
-                <th scope="row">{words.long(day)}</th>
+                <th scope="row">{names.long(day)}</th>
                 <td>{format.points(points)}</td>
               </tr>
             ))}

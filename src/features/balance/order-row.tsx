@@ -15,13 +15,13 @@ interface OrderRowProps {
 
 /** All bookings of an order in one line: products, status and points. */
 export function OrderRow({ line, order, onOpen }: OrderRowProps) {
-  const words = useOrderStatusLabels()[line.status];
+  const status = useOrderStatusLabels()[line.status];
   const title = orderName(order);
   return (
     <ListRow
       thumbnail={<OrderPicture order={order} />}
-      title={title ?? words}
-      meta={title === undefined ? undefined : words}
+      title={title ?? status}
+      meta={title === undefined ? undefined : status}
       number={<BookedPoints points={line.points} isReserved={line.status === 'worked_on'} />}
       onPress={onOpen}
     />

@@ -22,7 +22,7 @@ interface OrderSheetProps {
 /** The bookings of an order, and a link to it. */
 export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const { t } = useLingui();
-  const words = useOrderStatusLabels();
+  const statusLabels = useOrderStatusLabels();
   const maySee = useCanSee();
   // Keep the content while the sheet closes.
   const shown = useLastDefined(line ?? undefined);
@@ -31,7 +31,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
     <Sheet
       isOpen={line !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={shown && words[shown.status]}
+      title={shown && statusLabels[shown.status]}
       closeLabel={t`Close`}
       footer={
         path !== undefined &&

@@ -69,11 +69,11 @@ export async function refreshCart(
   const { data } = await call(shopCalls.shopCart, { query }, { userId: account.identity.user_id });
   // Lines added or removed meanwhile weren't part of the request.
   const ids = new Set(asked.map(({ uuid }) => uuid));
-  const standing = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
-  const { lines, changes } = reconcileCart(standing, data);
+  const current = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
+  const { lines, changes } = reconcileCart(current, data);
   for (const line of lines) await committed(account.collections.cart.incrementalUpsert(line));
   const kept = new Set(lines.map(({ uuid }) => uuid));
-  const gone = standing.filter(({ uuid }) => !kept.has(uuid));
+  const gone = current.filter(({ uuid }) => !kept.has(uuid));
   await removeLines(
     account,
     gone.map(({ uuid }) => uuid),

@@ -11,7 +11,7 @@ interface CartChangesProps {
 /** Changes that the shop made to the cart since it was last opened; shown once. */
 export function CartChanges({ changes, onDismiss }: CartChangesProps) {
   const { t } = useLingui();
-  const words = useChangeText();
+  const changeText = useChangeText();
   if (changes.length === 0) return null;
   return (
     <Banner
@@ -23,7 +23,7 @@ export function CartChanges({ changes, onDismiss }: CartChangesProps) {
     >
       <ul className="mt-1 space-y-1">
         {changes.map((change) => (
-          <li key={`${change.line.uuid} ${change.what}`}>{words(change)}</li>
+          <li key={`${change.line.uuid} ${change.what}`}>{changeText(change)}</li>
         ))}
       </ul>
     </Banner>

@@ -26,11 +26,11 @@ export function CartScreen() {
   usePageTitle(t`Cart`);
   const lines = useLiveQuery(cartLines, []);
   const { changes, clear } = useCartRefresh();
-  const told = <CartChanges changes={changes} onDismiss={clear} />;
-  if (lines && lines.length > 0) return <FilledCart lines={lines}>{told}</FilledCart>;
+  const changeList = <CartChanges changes={changes} onDismiss={clear} />;
+  if (lines && lines.length > 0) return <FilledCart lines={lines}>{changeList}</FilledCart>;
   return (
     <Page title={<Trans>Cart</Trans>}>
-      {told}
+      {changeList}
       {lines ? (
         <EmptyState
           drawing="empty-cart"

@@ -33,13 +33,13 @@ export function useBlockText(): (block: CartBlock) => string {
  */
 export function useCheckoutBlockReason(): (blocks: readonly CartBlock[]) => string | undefined {
   const { t } = useLingui();
-  const words = useBlockText();
+  const blockText = useBlockText();
   const vendor = useVendorName();
   return (blocks) => {
     const sentences = blocks.map((block) => {
-      if (block.type === null) return words(block);
+      if (block.type === null) return blockText(block);
       const name = vendor(block.type);
-      const reason = words(block);
+      const reason = blockText(block);
       return t`${name}: ${reason}`;
     });
     return sentences.join(' ') || undefined;

@@ -22,7 +22,7 @@ interface VendorSectionProps {
 export function VendorSection({ group, isAlone, blocks }: VendorSectionProps) {
   const format = useFormat();
   const vendor = useVendorName();
-  const words = useBlockText();
+  const blockText = useBlockText();
   return (
     <Section title={vendor(group.type)}>
       <Card padded={false}>
@@ -41,7 +41,7 @@ export function VendorSection({ group, isAlone, blocks }: VendorSectionProps) {
         )}
       </Card>
       {blocks.map((block) => (
-        <Banner key={block.code} tone="warn" title={words(block)} />
+        <Banner key={block.code} tone="warn" title={blockText(block)} />
       ))}
     </Section>
   );

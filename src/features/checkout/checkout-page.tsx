@@ -26,7 +26,7 @@ interface CheckoutPageProps {
 export function CheckoutPage({ title, step, back, footer, children }: CheckoutPageProps) {
   const { t } = useLingui();
   usePageTitle(title);
-  const words = {
+  const labels = {
     1: t`Step 1 of 3: Checkout`,
     2: t`Step 2 of 3: Summary`,
     3: t`Step 3 of 3: Thank you`,
@@ -37,7 +37,7 @@ export function CheckoutPage({ title, step, back, footer, children }: CheckoutPa
       back={
         back !== undefined && <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(back)} />
       }
-      above={<Stepper step={step} of={STEPS} label={words[step]} />}
+      above={<Stepper step={step} of={STEPS} label={labels[step]} />}
       footer={footer}
     >
       {children ?? (

@@ -24,15 +24,15 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const { run, busy, failure } = useOrder(checkout);
   const reason = useBlockingReason(checkout);
   const total = cartTotal(checkout.items);
-  const way = wayOn(codeOf(failure), checkout);
+  const fixLink = fixLinkFor(codeOf(failure), checkout);
   return (
     <>
       <ErrorBlock
         messages={failure === null ? [] : [errorMessage(failure)]}
         action={
-          way && (
-            <LinkButton variant="secondary" {...linkTo(way.path)}>
-              {way.words}
+          fixLink && (
+            <LinkButton variant="secondary" {...linkTo(fixLink.path)}>
+              {fixLink.label}
             </LinkButton>
           )
         }
@@ -47,7 +47,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
 /** Reason why ordering is disabled; undefined if it isn't. */
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
-  const words = useBlockText();
+  const blockText = useBlockText();
   const blocking = useCheckoutBlockReason();
   const offline = useConnection() !== 'online';
   const points = useSingleton('points')?.company_points;
@@ -55,7 +55,7 @@ function useBlockingReason(checkout: Checkout): string | undefined {
   if (validateCheckout(draft).length > 0) return t`Something is missing. Go back a step.`;
   if (points !== undefined && state.direct !== null) {
     const missing = cartTotal(items) - points;
-    if (missing > 0) return words({ type: null, code: 'insufficient_points', missing });
+    if (missing > 0) return blockText({ type: null, code: 'insufficient_points', missing });
   }
   if (points !== undefined && state.direct === null) {
     const reason = blocking(cartBlocks(items, { points, region: customer.region }));
@@ -78,20 +78,20 @@ const ofItems = [
 const ofMaterial = ['material_incomplete', 'material_mismatch', 'file_not_found'];
 
 /** Link to where a rejection can be fixed; null if only a retry helps. */
-function wayOn(
+function fixLinkFor(
   code: string | null,
   { state }: Checkout,
-): { readonly path: string; readonly words: ReactNode } | null {
+): { readonly path: string; readonly label: ReactNode } | null {
   if (code === null) return null;
   if (ofContact.includes(code)) {
-    return { path: paths.checkoutContact(), words: <Trans>Change the contact</Trans> };
+    return { path: paths.checkoutContact(), label: <Trans>Change the contact</Trans> };
   }
   if (ofAddress.includes(code)) {
-    return { path: paths.checkoutAddress(), words: <Trans>Change the address</Trans> };
+    return { path: paths.checkoutAddress(), label: <Trans>Change the address</Trans> };
   }
   const isOfMaterial = ofMaterial.includes(code) && state.direct?.data !== undefined;
   if (!ofItems.includes(code) && !isOfMaterial) return null;
-  if (state.direct === null) return { path: paths.cart(), words: <Trans>Back to the cart</Trans> };
+  if (state.direct === null) return { path: paths.cart(), label: <Trans>Back to the cart</Trans> };
   const path = directProductPath(state.direct);
-  return { path, words: <Trans>Back to the product</Trans> };
+  return { path, label: <Trans>Back to the product</Trans> };
 }

@@ -31,7 +31,7 @@ export function ContactScreen() {
 }
 
 /** The phone rules are large, so load them on the first validation. */
-const judged: Resolver<ContactForm> = async (values, context, options) => {
+const contactResolver: Resolver<ContactForm> = async (values, context, options) => {
   const parse = await loadPhoneParser().catch(() => null);
   return formResolver(contactFormWith(parse))(values, context, options);
 };
@@ -42,7 +42,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   const { state, change, customer } = checkout;
   const contact = state.contact ?? ownContact(customer);
   const form = useForm<ContactForm>({
-    resolver: judged,
+    resolver: contactResolver,
     defaultValues: { ...contact, email: displayEmail(contact.email) },
     mode: 'onChange',
     delayError: CHECKOUT_DEBOUNCE_MS,

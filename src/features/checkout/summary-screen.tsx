@@ -74,7 +74,7 @@ function Costs({ checkout }: { checkout: Checkout }) {
   const points = useSingleton('points')?.company_points;
   // The total is on the order button.
   const total = cartTotal(checkout.items);
-  const words = {
+  const deliveryLabels = {
     [deliveryTypes.digital]: t`Digital, nothing is brought`,
     [deliveryTypes.personal]: t`To a person`,
     [deliveryTypes.company]: t`To the company`,
@@ -84,7 +84,7 @@ function Costs({ checkout }: { checkout: Checkout }) {
       <Card>
         <DetailList
           items={[
-            { term: t`Delivery`, detail: words[checkout.draft.delivery] },
+            { term: t`Delivery`, detail: deliveryLabels[checkout.draft.delivery] },
             { term: t`Cost of delivery`, detail: t`Free` },
             ...(points === undefined || points < total
               ? []

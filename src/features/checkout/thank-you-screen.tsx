@@ -73,13 +73,13 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
       <List label={t`What you have ordered`}>
         {thanks.orders.map(({ uuid, number }) => {
           const name = orderName(known?.get(uuid));
-          const words = t`Order ${number}`;
+          const orderLabel = t`Order ${number}`;
           return (
             <ListRow
               key={uuid}
               thumbnail={<OrderPicture order={known?.get(uuid)} />}
-              title={name ?? words}
-              meta={name && words}
+              title={name ?? orderLabel}
+              meta={name && orderLabel}
               {...linkTo(paths.order(uuid))}
             />
           );

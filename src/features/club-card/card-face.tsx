@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '#brand';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
-import type { ClubCardState } from '#schemas/card-standing.ts';
+import type { ClubCardState } from '#schemas/card-status.ts';
 import { formatSerial } from './serial-digits.ts';
 
 interface CardFaceProps {

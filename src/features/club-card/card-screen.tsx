@@ -10,7 +10,7 @@ import type { CardState } from '#sync/singletons/singletons.ts';
 import { CardFace } from './card-face.tsx';
 import { CardUnavailable } from './card-unavailable.tsx';
 import { CardHelp } from './card-help.tsx';
-import { clubCardState, type ClubCardState } from '#schemas/card-standing.ts';
+import { clubCardState, type ClubCardState } from '#schemas/card-status.ts';
 import { CardWarning } from './card-warning.tsx';
 import { TopUps } from './top-ups.tsx';
 import { useCard } from './use-card.ts';

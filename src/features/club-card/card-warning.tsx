@@ -3,7 +3,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import type { ClubCardState } from '#schemas/card-standing.ts';
+import type { ClubCardState } from '#schemas/card-status.ts';
 
 /** Explains why the card can't be used (spec 2 §4); null for an active card. */
 export function CardWarning({ status }: { status: ClubCardState }) {

@@ -10,7 +10,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { clubCardState } from '#schemas/card-standing.ts';
+import { clubCardState } from '#schemas/card-status.ts';
 import { CardUnavailable } from './card-unavailable.tsx';
 import { topUpAmounts } from './queries.ts';
 import { TransferForm } from './transfer-form.tsx';

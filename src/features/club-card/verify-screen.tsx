@@ -17,7 +17,7 @@ import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useCardActions } from './actions.ts';
-import { clubCardState } from '#schemas/card-standing.ts';
+import { clubCardState } from '#schemas/card-status.ts';
 import { CardUnavailable } from './card-unavailable.tsx';
 import { SerialField } from './serial-field.tsx';
 import { useCard } from './use-card.ts';

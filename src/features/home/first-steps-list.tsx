@@ -30,7 +30,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const company = useSingleton('self')?.company.name;
   const reserved = useSingleton('points')?.points.reserved ?? 0;
   const format = useFormat();
-  const words = useStepText(reserved > 0);
+  const stepText = useStepText(reserved > 0);
   const done = 1 + steps.filter(({ isDone }) => isDone).length;
   const of = 1 + steps.length;
   return (
@@ -48,7 +48,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
       <List aria-labelledby={id}>
         <ListRow
           thumbnail={<IconTile icon={<Check />} tone="good" />}
-          title={<Done>{words.registered}</Done>}
+          title={<Done>{stepText.registered}</Done>}
           meta={company}
           number={
             reserved > 0 && (
@@ -57,7 +57,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
           }
         />
         {steps.map(({ name, isDone, path }) => {
-          const { title, meta, picture } = words[name];
+          const { title, meta, picture } = stepText[name];
           return isDone ? (
             <ListRow
               key={name}

@@ -13,14 +13,14 @@ const NEVER_SEEN = '2024-01-01';
  */
 export function shouldWarnOfExpiry(toExpire: number, options: string, now: number): boolean {
   if (toExpire <= 0 || !isTimeToWarn(now)) return false;
-  const again = seenAt(options);
+  const again = lastDismissal(options);
   again.setMonth(again.getMonth() + REPEATED_AFTER_MONTHS);
   return again.getTime() <= now;
 }
 
-function seenAt(options: string): Date {
-  const seen = parseOptions(options)?.['expPtsSeen'];
-  const date = new Date(typeof seen === 'string' ? seen : NEVER_SEEN);
+function lastDismissal(options: string): Date {
+  const dismissed = parseOptions(options)?.['expPtsSeen'];
+  const date = new Date(typeof dismissed === 'string' ? dismissed : NEVER_SEEN);
   return Number.isNaN(date.getTime()) ? new Date(NEVER_SEEN) : date;
 }
 

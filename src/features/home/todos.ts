@@ -3,7 +3,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { isSurveyDue } from '#schemas/survey-standing.ts';
+import { isSurveyDue } from '#schemas/survey-status.ts';
 import {
   type RegionalClock,
   endOfYear,

@@ -13,7 +13,7 @@ import {
   Ticket,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { surveyInLanguage } from '#schemas/survey-standing.ts';
+import { surveyInLanguage } from '#schemas/survey-status.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
@@ -40,18 +40,18 @@ interface TodoText {
 
 /** Formats a to-do. */
 export function useTodoText(todo: Todo): TodoText {
-  const ofEnding = useDeadlineText();
-  const ofUnsent = useUnsentWords();
+  const deadlineText = useDeadlineText();
+  const unsentText = useUnsentText();
   const email = useDisplayEmail(todo.kind === 'email' ? todo.email : '');
-  const ofAccount = useAccountWords(email);
-  if ('until' in todo) return ofEnding(todo);
-  return 'count' in todo ? ofUnsent(todo) : ofAccount(todo);
+  const accountText = useAccountText(email);
+  if ('until' in todo) return deadlineText(todo);
+  return 'count' in todo ? unsentText(todo) : accountText(todo);
 }
 
 function useDeadlineText() {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useTimeLeftText();
+  const timeLeftText = useTimeLeftText();
   const clock = useRegionalClock();
   const hasShop = useCanSee()(paths.shop());
   const gainOf = useProjectEarnings();
@@ -60,7 +60,7 @@ function useDeadlineText() {
     const left = timeLeft(until, clock);
     const days = kind === 'lead' ? dueSoonDays.lead : dueSoonDays.project;
     const time = left && (
-      <TimeMark isSoon={isDueSoon(left, days)}>{words.leftUntil(left, until)}</TimeMark>
+      <TimeMark isSoon={isDueSoon(left, days)}>{timeLeftText.leftUntil(left, until)}</TimeMark>
     );
     switch (kind) {
       case 'project': {
@@ -122,7 +122,7 @@ function Lines({ facts, time }: { facts: readonly (string | false)[]; time: Reac
   );
 }
 
-function useUnsentWords() {
+function useUnsentText() {
   const { t } = useLingui();
   const { progress } = useSyncStatus();
   return ({ kind, count }: TodoOf<'refused' | 'captured' | 'unsent'>): TodoText => {
@@ -154,7 +154,7 @@ function useUnsentWords() {
   };
 }
 
-function useAccountWords(email: string) {
+function useAccountText(email: string) {
   const { t, i18n } = useLingui();
   return (todo: TodoOf<'email' | 'card' | 'survey'>): TodoText => {
     switch (todo.kind) {

@@ -33,9 +33,10 @@ interface LeadDeadlineProps {
 
 /** Time left for the current step, highlighted when short. Only for open leads. */
 export function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
-  const words = useTimeLeftText();
+  const timeLeftText = useTimeLeftText();
   const left = leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
   if (!left) return null;
-  if (isDueSoon(left, dueSoonDays.lead)) return <TimeMark isSoon>{words.left(left)}</TimeMark>;
-  return <span className="tnum">{words.left(left)}</span>;
+  if (isDueSoon(left, dueSoonDays.lead))
+    return <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark>;
+  return <span className="tnum">{timeLeftText.left(left)}</span>;
 }

@@ -21,7 +21,7 @@ export function SubtypeField({
 }: EditorPart & { products: readonly MaterialProduct[] }) {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   const sold = flyerSubtypes.flatMap((subtype) => {
     const product = products.find(({ marketing }) => marketing.subtype === subtype);
     return product ? [{ subtype, price: product.variants[0]?.price ?? 0 }] : [];
@@ -38,7 +38,7 @@ export function SubtypeField({
       }}
       options={sold.map(({ subtype, price }) => ({
         value: subtype,
-        title: words.subtype(subtype),
+        title: labels.subtype(subtype),
         description: format.points(price),
       }))}
     />

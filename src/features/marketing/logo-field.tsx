@@ -24,7 +24,7 @@ interface LogoFieldProps extends EditorPart {
 export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<LogoProblem | null>(null);
-  const words = useLogoText();
+  const logoText = useLogoText();
   const { logo } = form.draft;
   const choose = async (file: File) => {
     const check = await validateLogoFile(file);
@@ -33,7 +33,7 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
   };
   return (
     <Section title={t`Logo`}>
-      <ErrorBlock messages={problem === null ? [] : [words[problem]]} />
+      <ErrorBlock messages={problem === null ? [] : [logoText[problem]]} />
       <Transfer sending={sending} onFile={choose} />
       {logo !== null && sending.upload.name === 'none' && (
         <Card>
@@ -46,7 +46,7 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
       {sending.upload.name === 'none' && (
         <>
           <p className="text-small text-ink-soft break-long">
-            {logo === null ? words.hint : words.swapped}
+            {logo === null ? logoText.hint : logoText.swapped}
           </p>
           <div className="flex flex-wrap gap-2">
             <ChooseButton onFile={(file) => void choose(file)}>

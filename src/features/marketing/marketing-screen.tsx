@@ -73,7 +73,7 @@ interface TypeCardProps {
 function TypeCard({ type, own, first }: TypeCardProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   const price = lowestPrice({ variants: own.flatMap(({ variants }) => variants) });
   const from = (points: string) => (price.isFrom ? t`from ${points}` : points);
   return (
@@ -85,7 +85,7 @@ function TypeCard({ type, own, first }: TypeCardProps) {
       >
         <Piece material={first} sold={own.map(({ marketing }) => marketing)} />
         <span className="flex flex-1 flex-col justify-between gap-1.5 p-3">
-          <span className="leading-snug font-semibold break-long">{words.type(type)}</span>
+          <span className="leading-snug font-semibold break-long">{labels.type(type)}</span>
           <Points
             number={from(format.number(price.points))}
             label={from(format.points(price.points))}

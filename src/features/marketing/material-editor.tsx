@@ -48,15 +48,15 @@ interface MaterialEditorProps {
 
 /** Form with live preview; submitting goes to the checkout. */
 export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   const desk = useIsDesktop();
   const formId = useId();
-  usePageTitle(words.type(type));
+  usePageTitle(labels.type(type));
   const editor = useEditor({ type, products, self });
   const { part, shown, sending, variant, link } = editor;
   const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!desk} />;
   return (
-    <Page title={words.type(type)} width="wide" footer={!desk && footer}>
+    <Page title={labels.type(type)} width="wide" footer={!desk && footer}>
       <div className="space-y-7 desk:grid desk:grid-cols-2 desk:items-start desk:gap-8 desk:space-y-0">
         <div className="desk:sticky desk:top-20 desk:order-2">
           <MarketingPreview {...shown} room={desk ? 'large' : 'small'} />
@@ -99,7 +99,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const most = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
   const input = inputOf(form.draft, material);
   const settled = withDerivedFields(material, input, { region });
-  const problemText = useProblemWords(requiredServices(material));
+  const problemText = useProblemText(requiredServices(material));
   const sending = useOrderFileUpload((logo) => dispatch({ type: 'set_logo', logo }));
   const part: EditorPart = {
     form,
@@ -197,10 +197,10 @@ function useFocusFirstError() {
 }
 
 /** Formats the error of a field. */
-function useProblemWords(serviceCount: number) {
+function useProblemText(serviceCount: number) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const words: Record<MaterialProblemCode, string> = {
+  const texts: Record<MaterialProblemCode, string> = {
     needed: t`This has to be filled in.`,
     empty: t`Fill this in, or remove it.`,
     contact_needed: t`Add a phone number or an e-mail address.`,
@@ -221,6 +221,6 @@ function useProblemWords(serviceCount: number) {
   };
   return (errors: readonly MaterialProblem[], field: MaterialProblem['field']) => {
     const problem = errors.find((one) => one.field === field);
-    return problem && words[problem.code];
+    return problem && texts[problem.code];
   };
 }

@@ -66,8 +66,8 @@ interface ServiceLineProps {
 
 function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceLineProps) {
   const { t } = useLingui();
-  const words = useMaterialLabels();
-  const picture = words.icon(service.icon);
+  const labels = useMaterialLabels();
+  const picture = labels.icon(service.icon);
   return (
     <li className="flex items-start gap-2">
       <button
@@ -101,7 +101,7 @@ interface IconSheetProps {
 
 function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
   const { t } = useLingui();
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   return (
     <Sheet
       isOpen={icon !== undefined}
@@ -120,7 +120,7 @@ function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
         }}
         options={serviceIcons.map((id) => ({
           value: id,
-          label: words.icon(id),
+          label: labels.icon(id),
           picture: <ServiceIcon id={id} className="mx-auto size-8" />,
         }))}
       />

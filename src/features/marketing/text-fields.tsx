@@ -35,7 +35,7 @@ const kinds: Partial<Record<MaterialText, Partial<ComponentProps<typeof TextFiel
 /** Printed texts: required fields, added optional ones, and buttons for the others. */
 export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: string | null }) {
   const { t } = useLingui();
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   const { form, dispatch, material } = part;
   const focusNext = useFocusNext();
   const fields = materialFields(material.type);
@@ -59,7 +59,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
         ))}
         {fixedLink !== null && (
           <TextField
-            label={words.text('link')}
+            label={labels.text('link')}
             value={fixedLink}
             readOnly
             hint={t`A sticker always leads to this site.`}
@@ -76,7 +76,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
                 icon={<Plus />}
                 onClick={() => add(name)}
               >
-                {words.text(name)}
+                {labels.text(name)}
               </Button>
             ))}
           </div>
@@ -109,11 +109,11 @@ interface MaterialTextFieldProps {
 
 function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
   const { t } = useLingui();
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   const { name, group } = field;
   const { form, dispatch, wrong } = part;
   const value = form.draft.values[name] ?? '';
-  const label = words.text(name);
+  const label = labels.text(name);
   const left = textLimits[name] - value.length;
   const isCounted = name === 'shortDescription' || name === 'longDescription';
   return (

@@ -26,7 +26,7 @@ const { manufacturer } = brand;
 /** Configuration of a custom product (spec 2 §2), collapsed. */
 export function CustomInputData({ input }: { input: CustomInput }) {
   const { t } = useLingui();
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   const { type, subtype, language, brandLogo } = input;
   const brandNames: Record<BrandLogo, string> = {
     recommended: t`Recommends you as an installer`,
@@ -36,7 +36,7 @@ export function CustomInputData({ input }: { input: CustomInput }) {
     {
       term: t`Material`,
       detail:
-        type && [words.type(type), subtype && words.subtype(subtype)].filter(Boolean).join(', '),
+        type && [labels.type(type), subtype && labels.subtype(subtype)].filter(Boolean).join(', '),
     },
     { term: t`Cover`, detail: input.coverImage !== undefined && <ChosenCover input={input} /> },
     { term: t`Language`, detail: language && materialLanguageName(language) },
@@ -90,12 +90,12 @@ function ChosenCover({ input: { type, subtype, coverImage } }: { input: CustomIn
 /** The company's services with pictures. */
 function ServiceList({ services }: { services: NonNullable<CustomInput['services']> }) {
   const { t } = useLingui();
-  const words = useMaterialLabels();
+  const labels = useMaterialLabels();
   return (
     <ol aria-label={t`Services`} className="space-y-2">
       {services.map(({ text, icon }, at) => (
         <li key={at} className="flex gap-2">
-          <span role="img" aria-label={words.icon(icon)} className="shrink-0">
+          <span role="img" aria-label={labels.icon(icon)} className="shrink-0">
             <ServiceIcon id={icon} />
           </span>
           <span className="min-w-0 break-long">{text}</span>

@@ -22,12 +22,12 @@ interface OrderRowProps {
 export function OrderRow({ order, clock, selected }: OrderRowProps) {
   const format = useFormat();
   const vendor = useVendorName();
-  const words = useOrderTitle();
+  const orderTitle = useOrderTitle();
   const numberText = useOrderNumberText();
   return (
     <ListRow
       thumbnail={<OrderPicture order={order} />}
-      title={words(order)}
+      title={orderTitle(order)}
       meta={
         <>
           <span className="block tnum empty:hidden">{numberText(order)}</span>
@@ -65,7 +65,7 @@ export function useOrderNumberText(): (order: OrderDocument) => string | null {
 
 /** Time left of a voucher that expires soon, or that it has expired. */
 export function VoucherTime({ order, clock }: { order: OrderDocument; clock: RegionalClock }) {
-  const words = useTimeLeftText();
+  const timeLeftText = useTimeLeftText();
   const { usable_until: end } = order.meta;
   const left = timeLeft(end, clock);
   if (left === null || end === null || !isDueSoon(left, dueSoonDays.voucher)) return null;
@@ -73,7 +73,7 @@ export function VoucherTime({ order, clock }: { order: OrderDocument; clock: Reg
   return (
     <span className="mt-0.5 block text-small">
       <TimeMark isSoon={!isOver}>
-        {isOver ? <Trans>Voucher expired</Trans> : words.leftUntil(left, end)}
+        {isOver ? <Trans>Voucher expired</Trans> : timeLeftText.leftUntil(left, end)}
       </TimeMark>
     </span>
   );

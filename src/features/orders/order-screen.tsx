@@ -42,10 +42,10 @@ export function OrderScreen() {
 }
 
 /** Explains the status and the points of an unfinished or rejected order, with the reason. */
-function Standing({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
-  const standing = orderPhaseOf(status);
-  if (standing === 'done') return null;
-  if (standing === 'turned_down') {
+function PhaseBanner({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
+  const phase = orderPhaseOf(status);
+  if (phase === 'done') return null;
+  if (phase === 'turned_down') {
     return (
       <Banner tone="warn" title={<Trans>Your order was turned down</Trans>}>
         {reason !== null && <Reason reason={reason} />}
@@ -78,7 +78,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
   return (
     <Page title={t`Order ${number}`} subtitle={vendor(order.meta.type)}>
       <div className="space-y-5">
-        <Standing status={order.status} reason={order.reason} />
+        <PhaseBanner status={order.status} reason={order.reason} />
         <OrderContents order={order} />
         <Card>
           <DetailList

@@ -26,7 +26,7 @@ interface OrderTableProps {
 /** Orders as a table, on a wide screen. */
 export function OrderTable({ orders, selectedId, sorting, onSortingChange }: OrderTableProps) {
   const { t } = useLingui();
-  const words = useOrderTitle();
+  const orderTitle = useOrderTitle();
   const vendor = useVendorName();
   const numberText = useOrderNumberText();
   const columns = useOrderColumns();
@@ -39,7 +39,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
       keyOf={({ uuid }) => uuid}
       subject={(order) => ({
         picture: <OrderPicture order={order} />,
-        title: words(order),
+        title: orderTitle(order),
         // Beside an open order there is no column for the number.
         meta: [selectedId && numberText(order), vendor(order.meta.type)]
           .filter(Boolean)
@@ -57,14 +57,14 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
   const clock = useRegionalClock();
-  const words = useOrderTitle();
+  const orderTitle = useOrderTitle();
   return [
     {
       id: 'what',
       share: 0.4,
       title: t({ context: 'column', message: 'Order' }),
-      sortValue: words,
-      cell: words,
+      sortValue: orderTitle,
+      cell: orderTitle,
     },
     {
       id: 'ordered',

@@ -7,7 +7,7 @@ import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 /** Expiry of a voucher: its date, the time left if it is short, or when it expired. */
 export function UsableUntil({ moment, clock }: { moment: string; clock: RegionalClock }) {
   const format = useFormat();
-  const words = useTimeLeftText();
+  const timeLeftText = useTimeLeftText();
   const left = timeLeft(moment, clock);
   if (left === null || left.unit === 'over') {
     return (
@@ -19,7 +19,9 @@ export function UsableUntil({ moment, clock }: { moment: string; clock: Regional
   return (
     <p className="mt-3 flex flex-wrap gap-x-3 text-small text-ink-soft">
       <Trans>Good until {format.day(left.lastDay)}</Trans>
-      {isDueSoon(left, dueSoonDays.voucher) && <TimeMark isSoon>{words.left(left)}</TimeMark>}
+      {isDueSoon(left, dueSoonDays.voucher) && (
+        <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark>
+      )}
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function toRegistration(
   const { settings, parsePhone } = rules;
   const phone = validatePhone(draft.phone, draft.region, parsePhone);
   const type = findCompanyType(settings, draft.company_type);
-  const seenAt = new Date(draft.begun).toISOString();
+  const startedAt = new Date(draft.begun).toISOString();
   return {
     company: {
       name: normaliseLine(draft.company_name),
@@ -45,9 +45,9 @@ export function toRegistration(
       phone_consent: draft.phone_consent,
       options: JSON.stringify({
         hasAgreedToTerms: draft.terms,
-        consentSeen: seenAt,
-        companyTypeSeen: seenAt,
-        ...(type && { disclaimerSeen: seenAt, declarationSeen: seenAt }),
+        consentSeen: startedAt,
+        companyTypeSeen: startedAt,
+        ...(type && { disclaimerSeen: startedAt, declarationSeen: startedAt }),
       }),
     },
     invite: draft.invite,

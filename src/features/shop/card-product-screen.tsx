@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clubCardState } from '#schemas/card-standing.ts';
+import { clubCardState } from '#schemas/card-status.ts';
 import {
   MIN_WINDOWS_FOR_CARD,
   cardBlock,
@@ -26,7 +26,7 @@ export function CardProductScreen() {
   const windowsThisYear = useSingleton('points')?.scans.windows;
   const card = useSingleton('clubCard')?.card;
   if (!product) return <NoProduct isLoading={product === undefined} />;
-  const standing = {
+  const eligibility = {
     hasCard: card !== undefined && ['issued', 'active'].includes(clubCardState(card)),
     isPending: card?.pending_edenred_card === 1,
     windowsThisYear,
@@ -36,12 +36,12 @@ export function CardProductScreen() {
     card_pending: t`A card is on its way already.`,
     card_windows_needed: t`Your company has not scanned enough windows this year.`,
   };
-  const block = cardBlock(standing);
+  const block = cardBlock(eligibility);
   return (
     <ProductPage
       product={product}
       blocked={block === null ? undefined : reasons[block]}
-      conditions={<Conditions {...standing} block={block} />}
+      conditions={<Conditions {...eligibility} block={block} />}
     />
   );
 }

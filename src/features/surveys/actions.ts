@@ -1,7 +1,7 @@
 /** Survey actions for other features. */
 import { useLingui } from '@lingui/react/macro';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { type SurveyAction, surveyInLanguage } from '#schemas/survey-standing.ts';
+import { type SurveyAction, surveyInLanguage } from '#schemas/survey-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { surveyLink } from './survey-link.ts';
@@ -20,8 +20,8 @@ export function useSurveyStep(): (uuid: string, step: SurveyAction) => Promise<v
 export function useSurveyText(survey: SurveyInvitationDocument | null) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
-  const words = survey && surveyInLanguage(survey, i18n.locale);
-  if (!survey || !words || !self) return null;
-  const { title, tagline, lang } = words;
+  const localised = survey && surveyInLanguage(survey, i18n.locale);
+  if (!survey || !localised || !self) return null;
+  const { title, tagline, lang } = localised;
   return { title, tagline, href: surveyLink(survey, self.company, { region: self.region, lang }) };
 }

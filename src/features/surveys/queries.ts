@@ -1,7 +1,7 @@
 /** Reads the person's surveys from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { isSurveyDone } from '#schemas/survey-standing.ts';
+import { isSurveyDone } from '#schemas/survey-status.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 

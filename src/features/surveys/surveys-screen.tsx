@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList } from 'lucide-react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { isSurveyDue, type SurveyAction } from '#schemas/survey-standing.ts';
+import { isSurveyDue, type SurveyAction } from '#schemas/survey-status.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -77,14 +77,14 @@ interface SurveyRowProps {
 
 function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const { uuid, interacted_at: opened, delayed_to: delayed } = survey;
-  const words = useSurveyText(survey);
+  const text = useSurveyText(survey);
   const format = useFormat();
   const isOffline = useConnection() !== 'online';
   const stepSurvey = useSurveyStep();
   const errorMessage = useErrorMessage();
   const endSurvey = useEndSurvey();
   const step = (next: SurveyAction) => {
-    const title = words?.title ?? '';
+    const title = text?.title ?? '';
     const isEnd = next === 'never' || next === 'complete';
     const done = isEnd ? endSurvey(survey, next, title) : stepSurvey(uuid, next);
     done.catch((error: unknown) => {
@@ -92,15 +92,15 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
     });
   };
   const { now } = useRegionalClock();
-  if (!words) return null;
+  if (!text) return null;
   const rests = delayed !== null && !isSurveyDue(survey, now);
   return (
     <Card as="li">
       <div className="flex gap-3.5">
         <IconTile icon={<ClipboardList />} tone="place" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-title font-semibold break-long">{words.title}</h2>
-          <p className="mt-1 text-small text-ink-soft break-long">{words.tagline}</p>
+          <h2 className="text-title font-semibold break-long">{text.title}</h2>
+          <p className="mt-1 text-small text-ink-soft break-long">{text.tagline}</p>
           {rests && (
             <p className="mt-2 text-small text-ink-soft">
               <Trans>We ask again on {format.date(delayed)}.</Trans>
@@ -110,7 +110,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
       </div>
       <div data-main-action={isFirst && !rests ? '' : undefined}>
         <SurveyButtons
-          href={words.href}
+          href={text.href}
           isOffline={isOffline}
           isOpened={opened !== null}
           isPostponed={rests}

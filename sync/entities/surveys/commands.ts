@@ -1,4 +1,4 @@
-import type { SurveyTiming, SurveyAction } from '#schemas/survey-standing.ts';
+import type { SurveyTiming, SurveyAction } from '#schemas/survey-status.ts';
 import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextSurvey } from './machine.ts';

@@ -1,10 +1,6 @@
 import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import {
-  applySurveyAction,
-  type SurveyTiming,
-  type SurveyAction,
-} from '#schemas/survey-standing.ts';
+import { applySurveyAction, type SurveyTiming, type SurveyAction } from '#schemas/survey-status.ts';
 import { type EngineEvent, isLostOnServer } from '#sync/engine/entity-sync.ts';
 import type { SurveyRow } from './survey-row.ts';
 

@@ -21,7 +21,7 @@ test.each([1, 2, 1_000])(
   'a quantity capped at %i is said in a sentence that fits the number',
   (now) => {
     const change = { line, what: 'capped', now } as const;
-    const words = wordsOf(<CartChanges changes={[change]} onDismiss={() => undefined} />);
-    expect(words).toContain(`Gloves: only ${now.toLocaleString('en')} left, so`);
+    const text = wordsOf(<CartChanges changes={[change]} onDismiss={() => undefined} />);
+    expect(text).toContain(`Gloves: only ${now.toLocaleString('en')} left, so`);
   },
 );

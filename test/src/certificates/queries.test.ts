@@ -4,7 +4,7 @@ import { type CertificateDocument, certificateTags } from '#schemas/certificate.
 import { addressLine, certificateSearchText } from '#schemas/warranty-certificate.ts';
 import { filterCertificates, pageOfCertificates } from '#src/features/certificates/queries.ts';
 
-interface Told {
+interface CertificateInput {
   readonly issued: string;
   readonly city: string;
   readonly customer: string;
@@ -12,7 +12,10 @@ interface Told {
 
 const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
-function certificateOf({ issued, city, customer }: Told, at: number): CertificateDocument {
+function certificateOf(
+  { issued, city, customer }: CertificateInput,
+  at: number,
+): CertificateDocument {
   const details = { street: 'ul. Łąkowa', house_number: String(at), postal_code: '30-001', city };
   return {
     uuid: idOf(at),
@@ -37,14 +40,14 @@ function certificateOf({ issued, city, customer }: Told, at: number): Certificat
   };
 }
 
-const listed = (told: readonly Told[]) =>
-  told.map(certificateOf).map((certificate) => ({
+const listed = (input: readonly CertificateInput[]) =>
+  input.map(certificateOf).map((certificate) => ({
     certificate,
     words: certificateSearchText(certificate),
   }));
 const none = { year: null, month: null, text: '' };
 
-const told: fc.Arbitrary<Told> = fc.record({
+const input: fc.Arbitrary<CertificateInput> = fc.record({
   issued: fc
     .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
@@ -55,7 +58,7 @@ const told: fc.Arbitrary<Told> = fc.record({
 test('a filter leaves those of its year, its month and its words, in their order', () => {
   fc.assert(
     fc.property(
-      fc.array(told, { maxLength: 40 }),
+      fc.array(input, { maxLength: 40 }),
       fc.option(fc.integer({ min: 2025, max: 2027 })),
       fc.option(fc.integer({ min: 1, max: 12 })),
       fc.constantFrom('', 'LODZ', 'krakow zak', 'олег', 'nowhere'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { clubCardState } from '#schemas/card-standing.ts';
+import { clubCardState } from '#schemas/card-status.ts';
 import { cardStatus, topUpValue } from '#schemas/club-card.ts';
 import { orderSubmission } from '#schemas/order-submission.ts';
 import { regions } from '#schemas/regions.ts';
@@ -86,10 +86,10 @@ describe('the order of a top-up', () => {
 });
 
 test('a card can be used while it is active; an issued one is to be activated; any other is of no use', () => {
-  const standings = cardStatus.options.map((status) =>
+  const states = cardStatus.options.map((status) =>
     clubCardState({ edenred_card: '4810024601', currentCard: { status } }),
   );
-  expect(standings).toEqual(['issued', 'active', 'inactive', 'inactive', 'inactive']);
+  expect(states).toEqual(['issued', 'active', 'inactive', 'inactive', 'inactive']);
   expect(clubCardState({ edenred_card: '4810024601', currentCard: null })).toBe('inactive');
   expect(clubCardState({ edenred_card: null, currentCard: null })).toBe('none');
 });

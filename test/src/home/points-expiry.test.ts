@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shouldWarnOfExpiry } from '#src/features/home/points-expiry.tsx';
 
 const at = (year: number, month: number, day = 15) => new Date(year, month - 1, day, 12).getTime();
-const seen = (date: string) => JSON.stringify({ expPtsSeen: date });
+const dismissedAt = (date: string) => JSON.stringify({ expPtsSeen: date });
 
 describe('the warning of expiring points', () => {
   test('shows from October to December, and only where points expire', () => {
@@ -14,14 +14,20 @@ describe('the warning of expiring points', () => {
   });
 
   test('is not repeated within six months of being seen', () => {
-    expect(shouldWarnOfExpiry(10, seen('2026-10-02T08:00:00.000Z'), at(2026, 12))).toBe(false);
-    expect(shouldWarnOfExpiry(10, seen('2026-04-16T12:00:00.000Z'), at(2026, 10, 15))).toBe(false);
-    expect(shouldWarnOfExpiry(10, seen('2026-04-14T12:00:00.000Z'), at(2026, 10, 15))).toBe(true);
+    expect(shouldWarnOfExpiry(10, dismissedAt('2026-10-02T08:00:00.000Z'), at(2026, 12))).toBe(
+      false,
+    );
+    expect(shouldWarnOfExpiry(10, dismissedAt('2026-04-16T12:00:00.000Z'), at(2026, 10, 15))).toBe(
+      false,
+    );
+    expect(shouldWarnOfExpiry(10, dismissedAt('2026-04-14T12:00:00.000Z'), at(2026, 10, 15))).toBe(
+      true,
+    );
   });
 
   test('was last seen on the first of January 2024 where nobody knows', () => {
     expect(shouldWarnOfExpiry(10, '{}', new Date(2023, 11, 31).getTime())).toBe(false);
-    for (const options of ['', 'no json', '[]', '{"expPtsSeen":5}', seen('never')])
+    for (const options of ['', 'no json', '[]', '{"expPtsSeen":5}', dismissedAt('never')])
       expect(shouldWarnOfExpiry(10, options, at(2024, 10))).toBe(true);
   });
 
@@ -34,7 +40,7 @@ describe('the warning of expiring points', () => {
         for (let now = at(year, 1, 1); now < at(year + 1, 1, 1); now += day) {
           if (!shouldWarnOfExpiry(10, options, now)) continue;
           warnings += 1;
-          options = seen(new Date(now).toISOString());
+          options = dismissedAt(new Date(now).toISOString());
         }
         expect(warnings).toBe(1);
       }),

@@ -11,8 +11,8 @@ const isWindow = (type: string) => ['GGL', 'GPU', 'CFP'].includes(type);
 test('every product stands once, as it was asked for', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
-      const wishes = requestedItems({ products, window_windows_number: windows });
-      expect(wishes.filter(({ type }) => type !== null)).toEqual(products);
+      const items = requestedItems({ products, window_windows_number: windows });
+      expect(items.filter(({ type }) => type !== null)).toEqual(products);
     }),
   );
 });

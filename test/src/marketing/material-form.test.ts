@@ -82,7 +82,7 @@ describe('a logo', () => {
     ['logo', '', undefined],
     ['png', '', undefined],
   ])('%s of type "%s" is %s', (name, type, mediaType) => {
-    const judged = validateLogo({ name, type, size: 1 });
-    expect(judged.ok ? judged.mediaType : undefined).toBe(mediaType);
+    const result = validateLogo({ name, type, size: 1 });
+    expect(result.ok ? result.mediaType : undefined).toBe(mediaType);
   });
 });

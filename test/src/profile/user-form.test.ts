@@ -49,7 +49,7 @@ const person = (changes: Partial<InstallerUser> = {}): InstallerUser => ({
   ...changes,
 });
 const roles = fc.constantFrom<RoleId>(...roleId.options);
-const words = fc.stringMatching(/^[a-z]{1,10}$/);
+const word = fc.stringMatching(/^[a-z]{1,10}$/);
 
 describe('the profile’s form', () => {
   test('sends nothing when nothing was changed, in any role', () => {
@@ -63,9 +63,9 @@ describe('the profile’s form', () => {
 
   test('sends what was changed and nothing else; staff never an e-mail address', () => {
     const form = fc.record({
-      name: words,
-      surname: words,
-      email: words.map((word) => `${word}@example.com`),
+      name: word,
+      surname: word,
+      email: word.map((name) => `${name}@example.com`),
       email_consent: fc.boolean(),
       phone_consent: fc.boolean(),
     });

@@ -127,13 +127,13 @@ describe('a closing', () => {
   });
 
   it('is told when the project closes or goes in review, and only then', () => {
-    const told = (before: 1 | 2 | 3 | 4 | 5, after: 1 | 2 | 3 | 4 | 5) =>
+    const outcome = (before: 1 | 2 | 3 | 4 | 5, after: 1 | 2 | 3 | 4 | 5) =>
       closingOutcome({ status: { id: before } }, { status: { id: after } });
-    expect(told(1, 2)).toBe('closed');
-    expect(told(4, 5)).toBe('in_review');
-    expect(told(5, 2)).toBe('closed');
-    expect(told(1, 3)).toBeNull();
-    expect(([1, 2, 3, 4, 5] as const).map((same) => told(same, same))).toEqual(
+    expect(outcome(1, 2)).toBe('closed');
+    expect(outcome(4, 5)).toBe('in_review');
+    expect(outcome(5, 2)).toBe('closed');
+    expect(outcome(1, 3)).toBeNull();
+    expect(([1, 2, 3, 4, 5] as const).map((same) => outcome(same, same))).toEqual(
       Array.from({ length: 5 }, () => null),
     );
   });

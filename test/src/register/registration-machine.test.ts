@@ -59,12 +59,15 @@ const filled: Partial<RegistrationFields> = {
 const run = (draft: RegistrationDraft, ...events: RegistrationEvent[]) =>
   events.reduce(reduceRegistration, draft);
 /** Goes on until the review or until something stops it. */
-function walk(draft: RegistrationDraft): { draft: RegistrationDraft; seen: RegistrationStepId[] } {
-  const seen: RegistrationStepId[] = [];
+function walk(draft: RegistrationDraft): {
+  draft: RegistrationDraft;
+  visited: RegistrationStepId[];
+} {
+  const visited: RegistrationStepId[] = [];
   for (;;) {
-    seen.push(draft.step);
+    visited.push(draft.step);
     const next = run(draft, { name: 'continued', rules: rulesOf(draft.region) });
-    if (next.step === draft.step) return { draft, seen };
+    if (next.step === draft.step) return { draft, visited };
     draft = next;
   }
 }
@@ -98,7 +101,7 @@ describe('a registration', () => {
       name: 'typed',
       changes: { ...filled, phone: '512345678', registration_number_2: '' },
     });
-    expect(walk(polish).seen).toEqual([
+    expect(walk(polish).visited).toEqual([
       ...['region', 'user', 'company', 'address', 'survey', 'consent', 'review'],
     ]);
     const withType = run(czech(), { name: 'typed', changes: { company_type: 2 } });
@@ -106,8 +109,8 @@ describe('a registration', () => {
   });
 
   test('stops at a step that is not filled in', () => {
-    expect(walk(empty('CZ')).seen).toEqual(['region', 'user']);
-    expect(walk(czech()).seen.at(-1)).toBe('type');
+    expect(walk(empty('CZ')).visited).toEqual(['region', 'user']);
+    expect(walk(czech()).visited.at(-1)).toBe('type');
   });
 
   test('another type begins its disclaimer and declaration anew', () => {
@@ -153,9 +156,9 @@ describe('a registration that is edited in its review', () => {
     );
     expect(edited).toMatchObject({ step: 'user', company_type: null });
     const mended = run(edited, { name: 'typed', changes: { phone: '903 456 789' } });
-    expect(walk(mended).seen).toEqual(['user', 'address', 'type']);
+    expect(walk(mended).visited).toEqual(['user', 'address', 'type']);
     const typed = run(walk(mended).draft, { name: 'typed', changes: { company_type: 1 } });
-    expect(walk(typed).seen).toEqual(['type', 'disclaimer', 'declaration']);
+    expect(walk(typed).visited).toEqual(['type', 'disclaimer', 'declaration']);
     const declared = run(walk(typed).draft, {
       name: 'typed',
       changes: { declaration_accepted: true },
@@ -177,8 +180,8 @@ describe('a registration that is edited in its review', () => {
       { name: 'typed', changes: { company_type: 1 } },
       { name: 'typed', changes: { declaration_accepted: true } },
     );
-    const { draft, seen } = walk(moved);
-    expect(seen).toEqual([
+    const { draft, visited } = walk(moved);
+    expect(visited).toEqual([
       ...['region', 'user', 'address', 'type', 'disclaimer', 'declaration', 'company'],
     ]);
     expect(stepProblems('company', draft, rulesOf('CZ'))).toEqual({

@@ -25,12 +25,12 @@ describe.each(['regular', 'decor'] as const)('the survey of %s owners', (kind) =
       };
       const before = stepPosition({ ...draft, step: 'address' }, rules);
       const after = stepPosition({ ...draft, step: 'consent' }, rules);
-      const words = wordsOf(<SurveyStep draft={draft} rules={rules} dispatch={() => undefined} />);
-      const [, step, of] = /Step (\d+) of (\d+)/.exec(words)?.map(Number) ?? [];
+      const text = wordsOf(<SurveyStep draft={draft} rules={rules} dispatch={() => undefined} />);
+      const [, step, of] = /Step (\d+) of (\d+)/.exec(text)?.map(Number) ?? [];
       expect(step).toBe((after?.step ?? 0) - 1);
       expect(of).toBe(after?.of);
       expect(step).toBeGreaterThan(before?.step ?? 0);
-      expect(words).toMatch(/Question 1 of \d/);
+      expect(text).toMatch(/Question 1 of \d/);
     }
   });
 });

@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transitionDirection } from '#src/shell/behaviour/screen-transitions.ts';
 
-const words = fc.constantFrom('orders', 'leads', 'team', 'new', 'a1', 'menu', 'scan', 'projects');
-const paths = fc.array(words, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
+const segments = fc.constantFrom(
+  'orders',
+  'leads',
+  'team',
+  'new',
+  'a1',
+  'menu',
+  'scan',
+  'projects',
+);
+const paths = fc.array(segments, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
 
 describe('the way between two screens', () => {
   it('leads further in to what belongs to a list, and back out of it', () => {

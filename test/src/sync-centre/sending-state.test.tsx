@@ -13,9 +13,9 @@ const said = (connection: 'online' | 'offline', needsPerson: number, total: numb
 
 test('nothing is promised to be sent where everything needs the person', () => {
   for (const connection of ['online', 'offline'] as const) {
-    const words = said(connection, 2, 2);
-    expect(words).toBe('Everything is saved on this phone and waits for you.');
-    expect(words).not.toContain('by itself');
+    const text = said(connection, 2, 2);
+    expect(text).toBe('Everything is saved on this phone and waits for you.');
+    expect(text).not.toContain('by itself');
   }
 });
 

@@ -38,7 +38,7 @@ export async function saveSignIn(
     const body = { company_type, disclaimer_accepted, declaration_accepted };
     await call(accountCalls.updateCompanyType, { ...ofCompany, body }, { token });
   }
-  const seen = {
+  const options = {
     ...(steps.has('terms') && { hasAgreedToTerms: true }),
     ...(steps.has('type') && { companyTypeSeen: now }),
     ...(steps.has('disclaimer') && { disclaimerSeen: now }),
@@ -47,7 +47,7 @@ export async function saveSignIn(
   };
   const { email_consent, phone_consent } = state;
   const body = {
-    options: JSON.stringify(seen),
+    options: JSON.stringify(options),
     ...(steps.has('consent') && { email_consent, phone_consent }),
   };
   await call(accountCalls.updateUser, { params: { id: uuid }, body }, { token });

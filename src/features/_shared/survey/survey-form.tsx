@@ -129,15 +129,15 @@ function stacked(question: ReactNode, buttons: ReactNode) {
 
 /** Reports changes but not the initial state, so that viewing a survey leaves no draft. */
 function useDraft({ response, at }: SurveyDraft, onChange: SurveyFormProps['onChange']) {
-  const tell = useRef(onChange);
-  const told = useRef({ response, at });
+  const report = useRef(onChange);
+  const reported = useRef({ response, at });
   useEffect(() => {
-    tell.current = onChange;
+    report.current = onChange;
   });
   useEffect(() => {
-    if (told.current.response === response && told.current.at === at) return;
-    told.current = { response, at };
-    tell.current?.({ response, at });
+    if (reported.current.response === response && reported.current.at === at) return;
+    reported.current = { response, at };
+    report.current?.({ response, at });
   }, [response, at]);
 }
 

@@ -22,9 +22,9 @@ interface SurveyQuestionProps {
 /** One question with its answers; the heading above it is the question's text. */
 export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps) {
   const { i18n, t } = useLingui();
-  const words = useAnswerProblemText();
+  const problemText = useAnswerProblemText();
   const legend = textInLanguage(question.text, i18n.locale);
-  const error = state.problem && words(state.problem, question);
+  const error = state.problem && problemText(state.problem, question);
   const chosen = chosenAnswers(state, question.question_id).map(String);
   const options = question.answers.map((option) => ({
     value: String(option.answer_id),

@@ -60,14 +60,14 @@ function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean
 
 /** Button to the step where the rejection can be fixed. */
 function Mend({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
-  const words = {
+  const labels = {
     1: <Trans>Choose another project</Trans>,
     2: <Trans>Change the products</Trans>,
     3: <Trans>Change the customer's details</Trans>,
   };
   return (
     <Button variant="secondary" fullWidth onClick={() => dispatch({ name: 'went', step })}>
-      {words[step]}
+      {labels[step]}
     </Button>
   );
 }

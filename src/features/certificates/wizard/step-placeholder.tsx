@@ -20,7 +20,7 @@ function Missing({ wizard }: { wizard: Wizard }) {
   const errorMessage = useErrorMessage();
   const { project, eligibility, catalogue, fetching: catalogueIs } = wizard;
   const { online, fetching } = catalogueIs;
-  const bones = (
+  const skeleton = (
     <Skeleton label={t`Loading the certificate`}>
       <SkeletonRow />
       <SkeletonRow />
@@ -30,14 +30,14 @@ function Missing({ wizard }: { wizard: Wizard }) {
   // The notice above explains it.
   if (eligibility === 'gone') return null;
   if (project === null) {
-    if (online) return bones;
+    if (online) return skeleton;
     return (
       <UnavailableState reason="not_loaded">
         <Trans>Your projects appear here once you are online.</Trans>
       </UnavailableState>
     );
   }
-  if (catalogue !== undefined) return bones;
+  if (catalogue !== undefined) return skeleton;
   return (
     <FetchFallback
       online={online}
@@ -46,7 +46,7 @@ function Missing({ wizard }: { wizard: Wizard }) {
       onRetry={() => void fetching.run()}
       errorTitle={<Trans>What a certificate may cover could not be loaded.</Trans>}
       offlineText={<Trans>What a certificate may cover appears here once you are online.</Trans>}
-      skeleton={bones}
+      skeleton={skeleton}
     />
   );
 }

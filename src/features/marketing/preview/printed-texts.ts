@@ -11,7 +11,7 @@ export interface PrintedTexts {
   readonly titles: Readonly<Record<FlyerSubtype, string>>;
 }
 
-const words: Readonly<Record<MarketingLanguage, PrintedTexts>> = {
+const textsByLanguage: Readonly<Record<MarketingLanguage, PrintedTexts>> = {
   pl: {
     recommended: 'Polecany montażysta',
     services: 'Co robimy',
@@ -76,5 +76,5 @@ const words: Readonly<Record<MarketingLanguage, PrintedTexts>> = {
 
 /** Returns the preprinted texts of an order language (spec 2 §1). */
 export function printedTexts(language: MarketingLanguage = marketingLanguages[0]): PrintedTexts {
-  return words[language];
+  return textsByLanguage[language];
 }

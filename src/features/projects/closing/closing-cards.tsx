@@ -77,13 +77,13 @@ export function LinesCard({ lines }: { lines: readonly ClosingPointEntry[] }) {
 function Lines({ lines }: { lines: readonly ClosingPointEntry[] }) {
   const { t } = useLingui();
   const { signedPoints } = useFormat();
-  const words: Record<ClosingPointEvent, string> = {
+  const labels: Record<ClosingPointEvent, string> = {
     project_closed: t`Products`,
     project_survey_completed: t`Answered survey`,
     welcome_points: t`Welcome points`,
   };
   return lines.map(({ what, points }) => (
-    <Line key={what} term={words[what]}>
+    <Line key={what} term={labels[what]}>
       {signedPoints(points)}
     </Line>
   ));

@@ -39,8 +39,8 @@ export function ClosingOutcome(props: ClosingOutcomeProps) {
   const { shown, dismiss } = useOutcome(project, products);
   if (!shown) return null;
   const { outcome, known } = shown;
-  const told = { ...props, products: products ?? [], known, onClose: dismiss };
-  return outcome === 'in_review' ? <InReview {...told} /> : <Closed {...told} />;
+  const outcomeProps = { ...props, products: products ?? [], known, onClose: dismiss };
+  return outcome === 'in_review' ? <InReview {...outcomeProps} /> : <Closed {...outcomeProps} />;
 }
 
 /** Shows what the ledger has booked once that arrives; dismissed by the person. */

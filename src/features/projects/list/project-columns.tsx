@@ -42,14 +42,14 @@ export function useProjectColumns(
     share: 0.22,
     sortValue: ({ expires_at }) => expires_at && Date.parse(expires_at),
     cell: (project) => (
-      <Standing project={project} unsent={unsent?.get(project.uuid)} clock={clock} />
+      <StatusCell project={project} unsent={unsent?.get(project.uuid)} clock={clock} />
     ),
   };
-  const standing: Column<ProjectDocument> = {
+  const status: Column<ProjectDocument> = {
     id: 'standing',
     share: 0.22,
     title: t({ context: 'column', message: 'Status' }),
-    cell: (project) => <Standing project={project} unsent={unsent?.get(project.uuid)} />,
+    cell: (project) => <StatusCell project={project} unsent={unsent?.get(project.uuid)} />,
   };
   const name: Column<ProjectDocument> = {
     id: 'name',
@@ -92,18 +92,18 @@ export function useProjectColumns(
         <GainNumber points={pointsOf(project)} isAtMost={gainOf(project).isAtMost} />
       ),
     },
-    ...(clock ? [left, name] : [standing, name, closed]),
+    ...(clock ? [left, name] : [status, name, closed]),
   ];
 }
 
-interface StandingProps {
+interface StatusCellProps {
   project: ProjectDocument;
   unsent: UnsentProducts | undefined;
   clock?: RegionalClock | undefined;
 }
 
 /** Unsent changes, and the time left or the status. */
-function Standing({ project, unsent, clock }: StandingProps) {
+function StatusCell({ project, unsent, clock }: StatusCellProps) {
   return (
     <span className="flex flex-col items-start gap-1" data-row-end="">
       <RowMark project={project} unsent={unsent} />

@@ -44,7 +44,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
     sorting: view.sort,
     onSortingChange: (sort: Sorting) => change({ page: 1, sort }),
   };
-  const words: Record<ProjectFilter, string> = {
+  const filterLabels: Record<ProjectFilter, string> = {
     open: t({ context: 'projects', message: 'Open' }),
     in_review: t({ context: 'projects', message: 'In review' }),
     closed: t({ context: 'projects', message: 'Closed' }),
@@ -71,7 +71,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
           onValueChange={(value) => change({ status: value as ProjectFilter, page: 1, sort: null })}
           options={projectFilter.options.map((filter) => ({
             value: filter,
-            label: words[filter],
+            label: filterLabels[filter],
             count: counts?.[filter],
           }))}
         />

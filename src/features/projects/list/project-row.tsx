@@ -97,13 +97,13 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
 
 /** Time left until it expires; a project that the server doesn't have yet has no deadline. */
 export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: RegionalClock }) {
-  const words = useTimeLeftText();
+  const timeLeftText = useTimeLeftText();
   const left = timeLeft(project.expires_at, clock);
   if (!left) return null;
   const soon = isDueSoon(left, dueSoonDays.project);
   return (
     <span className="text-caption font-semibold text-ink-soft tnum">
-      {soon ? <TimeMark isSoon>{words.left(left)}</TimeMark> : words.left(left)}
+      {soon ? <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark> : timeLeftText.left(left)}
     </span>
   );
 }

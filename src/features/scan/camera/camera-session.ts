@@ -252,15 +252,16 @@ export class CameraSession {
     const { isDark } = this.#snapshot;
     const darkNow = brightness < (isDark ? LIGHT_ABOVE : DARK_THRESHOLD);
     if (darkNow !== isDark) this.#change({ isDark: darkNow });
-    const telling = this.#frameListener({ hits, frame: video });
-    if (telling.isChoicePending) this.#noteResult();
-    const [told] = telling.hits;
-    if (telling.isNewCopy && told) this.#repeats.forget(told.text);
+    const detections = this.#frameListener({ hits, frame: video });
+    if (detections.isChoicePending) this.#noteResult();
+    const [reported] = detections.hits;
+    if (detections.isNewCopy && reported) this.#repeats.forget(reported.text);
     const texts = hits.map((hit) => hit.text);
-    if (!this.#repeats.accepts(texts, performance.now(), told?.text ?? null) || !told) return;
-    const verdict = this.#codeListener({ ...told, hits, frame: video, msToRead });
+    if (!this.#repeats.accepts(texts, performance.now(), reported?.text ?? null) || !reported)
+      return;
+    const verdict = this.#codeListener({ ...reported, hits, frame: video, msToRead });
     if (verdict === 'accepted') this.#dispatch({ type: 'result' });
-    else this.#repeats.markIgnored(told.text);
+    else this.#repeats.markIgnored(reported.text);
   }
 
   /** Handles a result without a state change, since every frame may have one. */

@@ -24,21 +24,21 @@ export interface Appearance {
 }
 
 /** One frame that shows the label. */
-interface LabelSighting {
+interface LabelReading {
   readonly at: number;
   readonly frame: number;
   readonly copies: number;
 }
 
 /** Continues the appearance, or starts a new one if the label had left the view. */
-export function nextAppearance(before: Appearance | null, sight: LabelSighting): Appearance {
-  if (before === null || hasLeft(before, sight)) {
-    return { ...sight, isSteady: false, added: 0 };
+export function nextAppearance(before: Appearance | null, reading: LabelReading): Appearance {
+  if (before === null || hasLeft(before, reading)) {
+    return { ...reading, isSteady: false, added: 0 };
   }
   return {
-    ...sight,
-    isSteady: before.isSteady || sight.frame === before.frame + 1,
-    copies: Math.max(before.copies, sight.copies),
+    ...reading,
+    isSteady: before.isSteady || reading.frame === before.frame + 1,
+    copies: Math.max(before.copies, reading.copies),
     added: before.added,
   };
 }
@@ -48,7 +48,7 @@ export function copiesToAdd({ copies, added }: Appearance): number {
   return Math.max(0, copies - added);
 }
 
-function hasLeft(before: Appearance, { at, frame }: LabelSighting): boolean {
+function hasLeft(before: Appearance, { at, frame }: LabelReading): boolean {
   const missed = frame - before.frame - 1;
   const ms = at - before.at;
   if (!before.isSteady) return missed >= GONE_AFTER_FRAMES_UNSTEADY && ms >= GONE_AFTER_MS_SLOW;

@@ -92,24 +92,24 @@ export type CaptureSource = 'read' | 'chosen';
 export function createLabelCapture(ports: CapturePorts) {
   let last: Promise<unknown> = Promise.resolve();
   /** Serial numbers captured on this screen. */
-  const caught = new Set<string>();
+  const captured = new Set<string>();
 
-  async function judge(
+  async function captureLabel(
     label: Label,
     rules: ProductRules,
     projectId: string | null,
-    way: CaptureSource,
+    source: CaptureSource,
     copies: number,
   ): Promise<CaptureResult> {
     const known = label.isGeneric ? [] : await ports.findBySerial(label.code);
     const location = duplicateLocation(label, known, projectId);
     if (location) return { kind: 'duplicate', location, label };
-    const wasCaught = !label.isGeneric && caught.has(label.code);
-    if (wasCaught && way === 'read') return { kind: 'removed_before', label };
+    const wasCaptured = !label.isGeneric && captured.has(label.code);
+    if (wasCaptured && source === 'read') return { kind: 'removed_before', label };
     // A serial number identifies one product, even if the picture shows it twice.
     const pieces = label.isGeneric ? copies : 1;
     const id = await ports.capture(scanFromLabel(label, rules), pieces);
-    caught.add(label.code);
+    captured.add(label.code);
     return { kind: 'captured', id, label, copies: pieces };
   }
 
@@ -117,10 +117,10 @@ export function createLabelCapture(ports: CapturePorts) {
     label: Label,
     rules: ProductRules,
     projectId: string | null,
-    way: CaptureSource = 'read',
+    source: CaptureSource = 'read',
     copies = 1,
   ): Promise<CaptureResult> => {
-    const result = last.then(() => judge(label, rules, projectId, way, copies));
+    const result = last.then(() => captureLabel(label, rules, projectId, source, copies));
     // The caller reports a failed write; continue with the next label.
     last = result.catch(() => undefined);
     return result;

@@ -30,14 +30,14 @@ interface CaptureNoticeProps {
  */
 export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
   const shown = useExpiring(outcome, NOTICE_MS);
-  const words = useOutcomeText();
+  const outcomeText = useOutcomeText();
   if (!shown || isBriefOutcome(shown)) {
-    const said = outcome && isBriefOutcome(outcome) ? words(outcome) : null;
+    const announced = outcome && isBriefOutcome(outcome) ? outcomeText(outcome) : null;
     return (
       <div role="status" className="sr-only">
-        {said && (
+        {announced && (
           <p key={outcome?.sequence}>
-            {said.text} {said.reason}
+            {announced.text} {announced.reason}
           </p>
         )}
       </div>

@@ -28,13 +28,13 @@ interface ToastContentProps {
 }
 
 function ToastContent({ result, inList }: ToastContentProps) {
-  const words = useCodeStateText();
+  const codeStateText = useCodeStateText();
   const countText = useListCountText();
   if (result.kind === 'refused') {
     return (
       <>
         <CircleSlash className="text-bad" />
-        {words(result)}
+        {codeStateText(result)}
       </>
     );
   }

@@ -43,7 +43,7 @@ const NONE: readonly never[] = [];
  */
 export class LabelsInView {
   readonly #listeners = new Set<() => void>();
-  #seen = new Map<string, TrackedCode>();
+  #tracked = new Map<string, TrackedCode>();
   #frame = 0;
   #isHeld = false;
   #codes: readonly CodeInView[] = NONE;
@@ -71,10 +71,10 @@ export class LabelsInView {
 
   /** Marks a label as captured, so that it isn't offered again while in view. */
   markCaptured(text: string): void {
-    const seen = this.#seen.get(text);
-    if (!seen) return;
-    this.#seen.set(text, { ...seen, isCaptured: true });
-    this.#publish(seen.at);
+    const code = this.#tracked.get(text);
+    if (!code) return;
+    this.#tracked.set(text, { ...code, isCaptured: true });
+    this.#publish(code.at);
   }
 
   /**
@@ -82,10 +82,10 @@ export class LabelsInView {
    * @returns the number to write; 1 for a label with a serial number
    */
   claimCopies(text: string): number {
-    const seen = this.#seen.get(text);
-    if (!seen?.appearance) return 1;
-    const { appearance } = seen;
-    this.#seen.set(text, { ...seen, appearance: { ...appearance, added: appearance.copies } });
+    const code = this.#tracked.get(text);
+    if (!code?.appearance) return 1;
+    const { appearance } = code;
+    this.#tracked.set(text, { ...code, appearance: { ...appearance, added: appearance.copies } });
     return Math.max(1, copiesToAdd(appearance));
   }
 
@@ -95,29 +95,29 @@ export class LabelsInView {
    * @param now milliseconds of any one clock
    */
   update(
-    sight: FrameResult,
+    result: FrameResult,
     parse: (text: string) => Label | InvalidLabel,
     now: number,
   ): Detections {
     this.#frame += 1;
     // If a text appears twice, use the one nearest to the centre.
-    const nearest = new Map(sight.hits.toReversed().map((hit) => [hit.text, hit] as const));
+    const nearest = new Map(result.hits.toReversed().map((hit) => [hit.text, hit] as const));
     const codes = [...nearest.values()]
       .toReversed()
       .map((hit) => ({ ...hit, parsed: parse(hit.text) }));
     const ours = codes.filter(({ parsed }) => parsed.kind === 'label').map(({ text }) => text);
-    const copies = countByText(sight.hits);
+    const copies = countByText(result.hits);
     for (const code of codes) {
       this.#note(
         { ...code, copies: copies.get(code.text) ?? 1 },
-        sight.frame,
+        result.frame,
         ours.length > 1,
         now,
       );
     }
     this.#forgetGone(now);
     this.#publish(now);
-    return this.#telling(sight, ours);
+    return this.#detect(result, ours);
   }
 
   #note(
@@ -126,45 +126,45 @@ export class LabelsInView {
     areSeveral: boolean,
     at: number,
   ): void {
-    const before = this.#seen.get(text);
+    const before = this.#tracked.get(text);
     const isBeside = areSeveral && parsed.kind === 'label';
     const besideAt = isBeside ? this.#frame : (before?.besideAt ?? null);
     const isGeneric = parsed.kind === 'label' && parsed.isGeneric;
-    const sight = { at, frame: this.#frame, copies };
-    const appearance = isGeneric ? nextAppearance(before?.appearance ?? null, sight) : null;
+    const reading = { at, frame: this.#frame, copies };
+    const appearance = isGeneric ? nextAppearance(before?.appearance ?? null, reading) : null;
     const isCaptured = (before?.isCaptured ?? false) && appearance?.added !== 0;
-    this.#seen.set(text, { text, parsed, corners, frame, at, besideAt, isCaptured, appearance });
+    this.#tracked.set(text, { text, parsed, corners, frame, at, besideAt, isCaptured, appearance });
   }
 
-  #telling({ hits }: FrameResult, ours: readonly string[]): Detections {
+  #detect({ hits }: FrameResult, ours: readonly string[]): Detections {
     const [label] = ours;
     if (label === undefined) return { hits: this.#isHeld ? NONE : hits, isChoicePending: false };
-    const besideAt = this.#seen.get(label)?.besideAt ?? null;
+    const besideAt = this.#tracked.get(label)?.besideAt ?? null;
     const isAlone = besideAt === null || this.#frame - besideAt >= ALONE_AFTER_FRAMES;
     if (this.#isHeld || !isAlone) return { hits: NONE, isChoicePending: true };
-    const told = hits.filter(({ text }) => text === label);
-    const { appearance = null } = this.#seen.get(label) ?? {};
-    if (appearance === null) return { hits: told, isChoicePending: false };
+    const reported = hits.filter(({ text }) => text === label);
+    const { appearance = null } = this.#tracked.get(label) ?? {};
+    if (appearance === null) return { hits: reported, isChoicePending: false };
     const isNewCopy = copiesToAdd(appearance) > 0;
-    return { hits: isNewCopy ? told : NONE, isChoicePending: false, isNewCopy };
+    return { hits: isNewCopy ? reported : NONE, isChoicePending: false, isNewCopy };
   }
 
   #forgetGone(now: number): void {
     const chosenFrom = new Set(this.#isHeld ? this.#choice.map(({ text }) => text) : NONE);
-    for (const { text, at } of this.#seen.values()) {
-      if (now - at >= OUT_OF_VIEW_MS && !chosenFrom.has(text)) this.#seen.delete(text);
+    for (const { text, at } of this.#tracked.values()) {
+      if (now - at >= OUT_OF_VIEW_MS && !chosenFrom.has(text)) this.#tracked.delete(text);
     }
   }
 
   #publish(now: number): void {
-    const all = [...this.#seen.values()];
+    const all = [...this.#tracked.values()];
     const codes = all.filter(({ at }) => now - at < OUTLINE_MS);
     const labels = all.flatMap(({ text, parsed, isCaptured, appearance }) =>
       parsed.kind === 'label'
         ? [{ text, label: parsed, isCaptured, copies: appearance?.copies ?? 1 }]
         : [],
     );
-    const beside = labels.filter(({ text }) => this.#seen.get(text)?.besideAt !== null);
+    const beside = labels.filter(({ text }) => this.#tracked.get(text)?.besideAt !== null);
     const hadCodes = this.#codes.length > 0;
     this.#codes = codes.length > 0 ? codes : NONE;
     this.#labels = sameOr(this.#labels, labels);

@@ -22,7 +22,7 @@ interface NumberObjectionProps {
 
 /** The objection to a number, with a link to the existing product or another way to add it. */
 export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
-  const words = useObjectionText();
+  const objectionText = useObjectionText();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (objection) scrollIntoView(place.current);
@@ -30,7 +30,7 @@ export function NumberObjection({ objection, project, isNew }: NumberObjectionPr
   return (
     <div ref={place} className={objection ? 'pb-6' : ''}>
       <ErrorBlock
-        messages={objection ? [words(objection)] : []}
+        messages={objection ? [objectionText(objection)] : []}
         action={objection && wayOn(objection, isNew, project)}
       />
     </div>

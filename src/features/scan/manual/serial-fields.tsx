@@ -37,7 +37,7 @@ interface SerialFieldsProps {
 export function SerialFields(props: SerialFieldsProps) {
   const { halves, onHalvesChange, onList, problem, rules, firstRef } = props;
   const { t } = useLingui();
-  const words = useSerialProblemText();
+  const problemText = useSerialProblemText();
   const second = useRef<HTMLInputElement>(null);
   const [notes, setNotes] = useState<Pick<TypedSerial, 'mapped' | 'unmappable'> | null>(null);
   const inFirst = problem !== undefined && !problem.startsWith('part_2');
@@ -90,7 +90,7 @@ export function SerialFields(props: SerialFieldsProps) {
           onChange={({ target: { value } }) => {
             take(value, editFirstHalf(value, halves.part2), value.length > halves.part1.length);
           }}
-          error={problem && inFirst ? words(problem) : undefined}
+          error={problem && inFirst ? problemText(problem) : undefined}
         />
         <NumberHalf
           {...common}
@@ -102,7 +102,7 @@ export function SerialFields(props: SerialFieldsProps) {
           onChange={({ target: { value } }) =>
             take(value, editSecondHalf(value, halves.part1), false)
           }
-          error={problem && !inFirst ? words(problem) : undefined}
+          error={problem && !inFirst ? problemText(problem) : undefined}
         />
       </div>
       <p className="mt-1.5 text-small text-ink-soft break-long">
@@ -173,7 +173,7 @@ interface WholeCodeFieldProps {
 /** A serial number with more parts than the two fields hold (spec 1 §5). */
 export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldProps) {
   const { t } = useLingui();
-  const words = useSerialProblemText();
+  const problemText = useSerialProblemText();
   return (
     <TextField
       label={t`Serial number`}
@@ -185,7 +185,7 @@ export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldPr
       maxLength={MAX_CODE_LENGTH}
       value={code}
       onChange={(event) => onCodeChange(normaliseCode(event.target.value).value)}
-      error={problem && words(problem)}
+      error={problem && problemText(problem)}
     />
   );
 }

@@ -20,8 +20,8 @@ export function useScanPhoto(
   const ref = useRef<HTMLSpanElement>(null);
   const [missing, setMissing] = useState(false);
   const [src, setSrc] = useState<string>();
-  const seen = useInView(ref, missing);
-  const asks = missing && seen && isStored && online && src === undefined;
+  const wasInView = useInView(ref, missing);
+  const asks = missing && wasInView && isStored && online && src === undefined;
 
   useEffect(() => {
     let gone = false;
@@ -58,15 +58,15 @@ export function useScanPhoto(
 
 /** Returns true once the element has been visible. Observes only while `wanted`. */
 function useInView(ref: RefObject<HTMLElement | null>, wanted: boolean): boolean {
-  const [seen, setSeen] = useState(false);
+  const [wasVisible, setWasVisible] = useState(false);
   useEffect(() => {
     const element = ref.current;
-    if (!wanted || seen || !element) return undefined;
+    if (!wanted || wasVisible || !element) return undefined;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+      if (entries.some((entry) => entry.isIntersecting)) setWasVisible(true);
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref, wanted, seen]);
-  return seen;
+  }, [ref, wanted, wasVisible]);
+  return wasVisible;
 }

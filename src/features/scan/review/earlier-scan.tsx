@@ -12,10 +12,10 @@ export function EarlierScan({
 }: {
   scan: Pick<Earlier, 'projects_id' | 'created_at' | 'by'>;
 }) {
-  const words = useEarlierScanText(scan);
+  const scanText = useEarlierScanText(scan);
   return (
     <div className="mt-1">
-      <p className="break-long">{words}</p>
+      <p className="break-long">{scanText}</p>
       <LinkSlot
         target={linkTo(paths.project(scan.projects_id))}
         className="flex min-h-target items-center font-semibold underline underline-offset-4"

@@ -66,11 +66,11 @@ export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
 
 /** Town, and why it is suggested or the time left. */
 function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean }) {
-  const words = useTimeLeftText();
+  const timeLeftText = useTimeLeftText();
   const left = timeLeft(project.expires_at, useRegionalClock());
   const town = townOf(project);
   if (isLast) return <Trans>{town} · worked on last</Trans>;
-  return left ? `${town} · ${words.left(left)}` : town;
+  return left ? `${town} · ${timeLeftText.left(left)}` : town;
 }
 
 /** Suggested projects, in an order that doesn't change with the choice. */

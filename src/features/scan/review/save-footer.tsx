@@ -77,7 +77,7 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPrev
 }
 
 function SaveButton({ chosen, review, saving }: ProjectPreviewProps & { saving: SavingToProject }) {
-  const words = useBlockingReasonText();
+  const reasonText = useBlockingReasonText();
   const { reviewed = [], blockingReason } = review;
   const { project } = chosen;
   const { ready, remaining } = splitBatch(reviewed);
@@ -86,7 +86,7 @@ function SaveButton({ chosen, review, saving }: ProjectPreviewProps & { saving: 
       size="large"
       fullWidth
       busy={saving.busy}
-      disabledReason={blockingReason && words(blockingReason)}
+      disabledReason={blockingReason && reasonText(blockingReason)}
       onClick={() => void saving.save(project)}
     >
       <SaveLabel ready={ready.length} kept={remaining.length} street={project.street_name} />
@@ -112,10 +112,10 @@ function SaveLabel({ ready, kept, street }: SaveWordsProps): ReactNode {
 /** Shown while there is no project to save to. */
 function Choose({ review, askedId }: { review: Review; askedId: string | undefined }) {
   const { blockingReason } = review;
-  const words = useBlockingReasonText();
+  const reasonText = useBlockingReasonText();
   if (blockingReason === 'requirements') {
     return (
-      <Button size="large" fullWidth disabledReason={words(blockingReason)}>
+      <Button size="large" fullWidth disabledReason={reasonText(blockingReason)}>
         <Trans context="command">Choose a project</Trans>
       </Button>
     );
@@ -123,7 +123,7 @@ function Choose({ review, askedId }: { review: Review; askedId: string | undefin
   return (
     <>
       {blockingReason === 'project_not_open' && (
-        <p className="text-small text-ink-soft break-long">{words(blockingReason)}</p>
+        <p className="text-small text-ink-soft break-long">{reasonText(blockingReason)}</p>
       )}
       <LinkButton
         size="large"

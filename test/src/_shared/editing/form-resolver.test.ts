@@ -8,12 +8,12 @@ import { readSourceTree } from '#test/setup/source-tree.ts';
 
 /** Returns the names of the invalid fields, validated as a form does: only the first problem of each. */
 async function wrongFields<Values extends FieldValues>(
-  judge: Resolver<Values, unknown, unknown>,
+  resolver: Resolver<Values, unknown, unknown>,
   values: Values,
 ): Promise<string[]> {
   const fields = {};
   const asked = { fields, shouldUseNativeValidation: false, criteriaMode: 'firstError' } as const;
-  const { errors } = await judge(values, undefined, asked);
+  const { errors } = await resolver(values, undefined, asked);
   return Object.keys(errors).toSorted();
 }
 
@@ -35,9 +35,9 @@ describe('a form', () => {
   });
 
   test('about a member is told of name and phone together', async () => {
-    const judge = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
+    const resolver = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
     const wrong = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
-    expect(await wrongFields(judge, wrong)).toEqual(['name', 'phone']);
+    expect(await wrongFields(resolver, wrong)).toEqual(['name', 'phone']);
   });
 
   test('leaves a number alone that was there before, and every number where its rules are missing', async () => {

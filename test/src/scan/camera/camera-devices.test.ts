@@ -6,7 +6,7 @@ import {
   facingOf,
 } from '#src/features/scan/camera/camera-devices.ts';
 
-const lens = fc.record({ id: fc.string({ minLength: 1 }), label: fc.string({ minLength: 1 }) });
+const camera = fc.record({ id: fc.string({ minLength: 1 }), label: fc.string({ minLength: 1 }) });
 
 describe('cameras', () => {
   it('are the cameras with a name, each once', () => {
@@ -25,7 +25,7 @@ describe('cameras', () => {
 
   it('are found again by id first, then by label, else not at all', () => {
     fc.assert(
-      fc.property(fc.array(lens), lens, (cameras, kept) => {
+      fc.property(fc.array(camera), camera, (cameras, kept) => {
         const found = findSavedCamera(cameras, kept);
         const hasId = cameras.some(({ id }) => id === kept.id);
         const hasLabel = cameras.some(({ label }) => label === kept.label);

@@ -21,7 +21,7 @@ describe('what a camera that does not open means', () => {
   });
 
   it('stays what it is when it was told already', () => {
-    const told = new CameraError('busy', null);
-    expect(toCameraError(told)).toBe(told);
+    const error = new CameraError('busy', null);
+    expect(toCameraError(error)).toBe(error);
   });
 });

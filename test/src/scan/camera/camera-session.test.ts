@@ -222,8 +222,8 @@ describe('a sight that keeps something back', () => {
       return 'accepted';
     };
     stage.session.setListeners(tell, ({ hits }) => {
-      const told = hits.filter(({ text }) => !keepsBack.has(text));
-      return { hits: told, isChoicePending: told.length === 0 };
+      const reported = hits.filter(({ text }) => !keepsBack.has(text));
+      return { hits: reported, isChoicePending: reported.length === 0 };
     });
     stage.view.texts = ['B', 'A', 'C'];
     await passTime(1000);

@@ -39,13 +39,13 @@ it('a label without a serial number is another piece each time it comes into vie
 });
 
 it('a label without a serial number says how many of it are in the list', () => {
-  const seen = { label: { ...label, isGeneric: true }, isCaptured: true };
+  const inView = { label: { ...label, isGeneric: true }, isCaptured: true };
   const other = { type, size: 'MK04', variant };
-  expect(labelState(seen, [], 'p1', [label, other, label])).toEqual({
+  expect(labelState(inView, [], 'p1', [label, other, label])).toEqual({
     kind: 'known',
     location: 'list',
     count: 2,
   });
   // Removed while in view.
-  expect(labelState(seen, [], 'p1', [other])).toEqual({ kind: 'open' });
+  expect(labelState(inView, [], 'p1', [other])).toEqual({ kind: 'open' });
 });

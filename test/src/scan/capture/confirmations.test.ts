@@ -55,8 +55,8 @@ describe('asking the registry', () => {
   it('says of a product that counts already where, and marks it so, but not by its own scan', async () => {
     const { notes, account } = noting();
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
-    const told = { ...product, status: 'ok', already_scanned: true, earlier };
-    const call = (async () => told) as CallServer;
+    const response = { ...product, status: 'ok', already_scanned: true, earlier };
+    const call = (async () => response) as CallServer;
     await confirmInBackground(call, account, 's1', { code: 'A-1' });
     expect(notes).toEqual([['s1', validityOfVerdict('already_scanned', earlier)]]);
     await expect(confirmProduct(call, { code: 'A-1' }, { own: 's9' })).resolves.toEqual({

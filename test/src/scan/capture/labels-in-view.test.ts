@@ -30,9 +30,9 @@ function setStage(by = rules) {
         text,
         corners: [corner, corner, corner, corner] as const,
       }));
-      const sight = { hits, frame: { width: 640, height: 480 } };
-      const telling = inView.update(sight, (text) => parseLabel(text, by), now);
-      return telling.hits[0]?.text ?? null;
+      const result = { hits, frame: { width: 640, height: 480 } };
+      const detections = inView.update(result, (text) => parseLabel(text, by), now);
+      return detections.hits[0]?.text ?? null;
     },
     pass: (ms: number) => (now += ms),
     choice: () => inView.choices().map(({ text }) => text),
@@ -65,25 +65,25 @@ describe('one label in view', () => {
 describe('a label without a serial number', () => {
   it('is told again each time it comes back, and never while it is in view', () => {
     const stage = setStage(genericRules);
-    let told = 0;
+    let count = 0;
     const show = (frames: number) => {
       for (let frame = 0; frame < frames; frame += 1) {
         if (stage.look(generic) === null) continue;
         expect(stage.inView.claimCopies(generic)).toBe(1);
         stage.inView.markCaptured(generic);
-        told += 1;
+        count += 1;
       }
     };
     for (let round = 1; round <= 3; round += 1) {
       show(8);
-      expect(told).toBe(round);
+      expect(count).toBe(round);
       for (let frame = 0; frame < 8; frame += 1) stage.look();
     }
     show(4);
     stage.look();
     stage.look();
     show(4);
-    expect(told).toBe(4);
+    expect(count).toBe(4);
   });
 
   it('is open again as soon as it comes back', () => {
@@ -181,16 +181,16 @@ describe('codes that are none to catch', () => {
 
   it('are outlined a little longer than they are read, so that a miss is not seen', () => {
     const stage = setStage();
-    let told = 0;
-    stage.inView.subscribe(() => (told += 1));
+    let count = 0;
+    stage.inView.subscribe(() => (count += 1));
     stage.look(A);
     stage.look();
     expect(stage.outlined()).toEqual([A]);
     stage.pass(OUTLINE_MS);
     stage.look();
     expect(stage.outlined()).toEqual([]);
-    const before = told;
+    const before = count;
     stage.look();
-    expect(told).toBe(before);
+    expect(count).toBe(before);
   });
 });

@@ -21,9 +21,9 @@ const registered = (told: object) => ({ status: 'partial', product: { ...told } 
 
 /** Returns the next state; fails if the product would be saved at once. */
 function stateAfter(...[state, answer]: Parameters<typeof validateEntry>) {
-  const judged = validateEntry(state, answer);
-  if (judged.kind !== 'ask') throw new Error('It should ask.');
-  return judged.state;
+  const result = validateEntry(state, answer);
+  if (result.kind !== 'ask') throw new Error('It should ask.');
+  return result.state;
 }
 
 describe("the registry's answer", () => {

@@ -89,7 +89,7 @@ interface LineRowProps extends Pick<ValidatedLinesProps, 'onTakeOut' | 'onPutBac
 function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps) {
   const { t } = useLingui();
   const naming = useProductNames();
-  const words = useLineText();
+  const lineText = useLineText();
   const { found, text } = line;
   const product = productOf(line, verdict);
   const code = found.kind === 'number' ? found.code : text;
@@ -108,7 +108,9 @@ function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps
           )}
           <span className="block">
             <Trans>Line {line.line}</Trans>
-            {verdict.kind !== 'good' && verdict.kind !== 'asking' && ` · ${words.reason(verdict)}`}
+            {verdict.kind !== 'good' &&
+              verdict.kind !== 'asking' &&
+              ` · ${lineText.reason(verdict)}`}
           </span>
         </>
       }

@@ -20,7 +20,7 @@ const lines = readList(
   rules,
 );
 const known = [capturedScan({ serial_number: code(1) })];
-const judged = (answers: ReadonlyMap<string, Answer>, takenOut = new Set<number>()) =>
+const verdicts = (answers: ReadonlyMap<string, Answer>, takenOut = new Set<number>()) =>
   validateList(lines, { known, answers, takenOut, projectId: null }).map(({ verdict }) => verdict);
 
 test('every line has a verdict, and only what nobody knows is asked about, each once', () => {
@@ -46,7 +46,7 @@ test('the registryâ€™s word decides; where it could not be asked, only a labelâ€
     [code(5), 'failed'],
     [code(7), 'failed'],
   ]);
-  expect(judged(answers)).toEqual([
+  expect(verdicts(answers)).toEqual([
     { kind: 'good', code: code(0), product, asked: true },
     { kind: 'known', location: 'list' },
     { kind: 'refused', why: 'unknown' },
@@ -60,7 +60,7 @@ test('the registryâ€™s word decides; where it could not be asked, only a labelâ€
 });
 
 test('what is taken out makes room for the same number further down', () => {
-  const [first, , , , , , again] = judged(new Map(), new Set([1]));
+  const [first, , , , , , again] = verdicts(new Map(), new Set([1]));
   expect(first).toEqual({ kind: 'taken_out' });
   expect(again).toEqual({ kind: 'asking' });
 });

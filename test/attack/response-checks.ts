@@ -5,13 +5,13 @@ import { documentedCodes } from '#test/server/documented-codes.ts';
 import { type Answer } from './exchange.ts';
 
 /** Returns the problem with a response; null if there is none. */
-export type Judge = (answer: Answer) => string | null;
+export type ResponseCheck = (answer: Answer) => string | null;
 
 /** Statuses that mean "not now". */
 const NOT_NOW: readonly number[] = [429, 503, 507];
 
 /** Rules for every response: the server doesn't fail, errors follow the contract, and "not now" includes a time. */
-export const anyAnswer: Judge = ({ status, headers, text }) => {
+export const anyAnswer: ResponseCheck = ({ status, headers, text }) => {
   if (NOT_NOW.includes(status) && headers['retry-after'] === undefined) return 'says no time';
   if (status >= 500 && !NOT_NOW.includes(status)) return `the server failed: ${text}`;
   if (status >= 400 && !v.is(apiFailure, readJson(text))) return `no failure of ours: ${text}`;
@@ -19,7 +19,7 @@ export const anyAnswer: Judge = ({ status, headers, text }) => {
 };
 
 /** Accepts responses that the contract documents for the call. */
-export function answerOf(call: Call): Judge {
+export function answerOf(call: Call): ResponseCheck {
   return ({ status, text }) => {
     try {
       documentedCodes(call, { status, text, body: readJson(text) });
@@ -31,7 +31,7 @@ export function answerOf(call: Call): Judge {
 }
 
 /** Accepts these statuses, or "not now". */
-export function oneOf(...statuses: readonly number[]): Judge {
+export function oneOf(...statuses: readonly number[]): ResponseCheck {
   return ({ status, text }) =>
     statuses.includes(status) || NOT_NOW.includes(status)
       ? null

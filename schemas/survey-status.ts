@@ -30,11 +30,11 @@ export type SurveyAction = 'open' | 'later' | 'complete' | 'never';
  * @param now milliseconds since 1970
  */
 export function applySurveyAction(
-  standing: SurveyTiming,
+  timing: SurveyTiming,
   step: SurveyAction,
   now: number,
 ): SurveyTiming {
-  const { interacted_at } = standing;
+  const { interacted_at } = timing;
   const later = new Date(now + SURVEY_DELAY_DAYS * 86_400_000).toISOString();
   switch (step) {
     case 'open':

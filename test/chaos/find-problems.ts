@@ -21,7 +21,7 @@ import { pointsOf, serverState, type ServerState } from './server-state.ts';
  * Compares all phones, the server and the promises once everything is connected.
  * @param before state before the restore; null if there was none
  */
-export async function judge(
+export async function findProblems(
   phones: readonly Phone[],
   promises: Promises,
   before: BeforeRestore | null,

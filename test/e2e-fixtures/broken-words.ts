@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Visible words broken over several lines. Ignores addresses, which may wrap. */
-export async function wrappedWords(page: Page): Promise<string[]> {
+export async function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
