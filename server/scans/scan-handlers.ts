@@ -104,7 +104,7 @@ const HOUR = 60 * 60_000;
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 
 /**
- * Counts newly saved scans and logs an hourly warning if there are unusually many.
+ * Counts newly saved scans and logs a warning, at most one an hour, if there are unusually many.
  */
 async function recordScanRate(
   { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,

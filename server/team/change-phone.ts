@@ -50,7 +50,7 @@ export async function countPhoneChange(
 }
 
 /**
- * Changes a member's phone number. Sessions of the old number are signed out everywhere and get no
+ * Changes a member's phone number. Devices signed in with the old number are signed out and get no
  * more codes or pushes; both numbers get a message. Throws `phone_fixed`, `phone_taken`.
  */
 export async function changePhone(

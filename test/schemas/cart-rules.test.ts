@@ -33,7 +33,7 @@ const cart: fc.Arbitrary<CartLine[]> = fc.uniqueArray(
   }),
   { selector: ({ uuid }) => uuid, maxLength: 8 },
 );
-/** A cart, and fresh data of some of it in which stock and price are others. */
+/** A cart, and current data of some of its products with a different stock and price. */
 const withFresh = cart.chain((lines) =>
   fc
     .tuple(

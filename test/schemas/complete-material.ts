@@ -4,7 +4,7 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
 
-/** Every material that there is. */
+/** All marketing materials. */
 export const materials: readonly MarketingMaterial[] = marketingTypes.flatMap(
   (type): MarketingMaterial[] =>
     type === 'flyer'
@@ -17,7 +17,7 @@ export function called({ type, subtype }: MarketingMaterial): string {
   return subtype === null ? type : `${type} ${subtype}`;
 }
 
-/** As little as a material can be made with. */
+/** The minimum input that a material needs. */
 export function completeInput(material: MarketingMaterial): CustomInput {
   const required = materialFields(material.type).filter(({ group }) => group === 'required');
   const services = Array.from({ length: requiredServices(material) }, (_, at) => ({

@@ -36,7 +36,7 @@ function written(language: Language) {
   };
 }
 
-/** A word of a language's own in each kind, which English does not have. */
+/** Month, weekday, country, language and relative day in each language; all differ from English. */
 const samples: Readonly<Record<Language, readonly [string, string, string, string, string]>> = {
   bg: ['януари', 'понеделник', 'Чехия', 'унгарски', 'вчера'],
   bs: ['januar', 'ponedjeljak', 'Hrvatska', 'mađarski', 'prije'],
@@ -77,7 +77,7 @@ describe.each(languages)('what is written in %s', (language) => {
   test.runIf(language !== 'en')('falls back to English in nothing', () => {
     const english = written('en');
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
-      // Some are alike, such as "august" and "april".
+      // Some are the same as in English, such as "august" and "april".
       const same = all[kind].filter((text, at) => text === english[kind][at]);
       expect([kind, same.length < all[kind].length / 3]).toEqual([kind, true]);
     }

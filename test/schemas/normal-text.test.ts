@@ -71,7 +71,7 @@ interface Schema {
   }[];
 }
 
-/** Every text that a request can carry, by where it is. */
+/** All text fields of a schema, with their paths. */
 function textsOf(schema: Schema, place: string): [string, Schema][] {
   const inner = schema.pipe?.[0] as Schema | undefined;
   if (inner && inner !== schema && inner.type !== 'string' && inner.pipe) {
@@ -91,7 +91,7 @@ function textsOf(schema: Schema, place: string): [string, Schema][] {
   ];
 }
 
-/** The steps of a text's pipe, those of the pipes in it included. */
+/** The steps of a text's pipe, including nested pipes. */
 function stepsOf({ pipe = [] }: Schema): NonNullable<Schema['pipe']>[number][] {
   return pipe.flatMap((step) => {
     const isPart = step.kind === 'schema' && 'pipe' in step;
@@ -107,7 +107,7 @@ const requestTexts = allCalls.flatMap((call) => {
   );
 });
 
-/** JSON of our own making within a request: it is read by schemas that know no typed text. */
+/** JSON that the app generates, so it contains no typed text. */
 const jsonTexts = [
   'updateUser body.options',
   'updateUser body.fcm',
@@ -153,7 +153,7 @@ describe('every text of a request', () => {
   });
 });
 
-/** Where spaces are taken off what is no typed text: labels and serial numbers, headers, stacks, names put together. */
+/** Files that trim text that is not typed: labels, serial numbers, headers, stack traces, combined names. */
 const machineTexts = [
   ...['schemas/address-search.ts', 'schemas/label.ts', 'schemas/printable.ts'],
   ...[
@@ -175,7 +175,7 @@ const machineTexts = [
   ...['src/features/scan/manual/list/read-list.ts', 'src/features/scan/manual/manual-entry.ts'],
   ...['src/ui/theme.ts', 'sync/entities/leads/commands.ts', 'sync/http/fetch-with-progress.ts'],
   ...['sync/reports/error-report.ts', 'server/http/contract/register-calls.ts'],
-  // Numbers within a text, by rules that remove the marks themselves.
+  // Parsers of numbers within a text, which remove the marks themselves.
   ...['src/ui/fields/typed-number.ts', 'schemas/written-phones.ts'],
 ];
 

@@ -92,7 +92,7 @@ describe('a search', () => {
   });
 });
 
-/** Files that compare small letters outside of searches. */
+/** Files that compare in lower case but do not search. */
 const others = ['schemas/label.ts', 'server/db/migrations/030-search-keys.ts'];
 
 test('every search compares by the same rule', async () => {
@@ -101,7 +101,7 @@ test('every search compares by the same rule', async () => {
     if (others.includes(file)) continue;
     const text = readFileSync(file, 'utf8');
     const isOwn =
-      // Small letters alone, or what the database or a library thinks of them.
+      // Lower case alone, or case folding by the database or a library.
       /Case\([^()]*\)\s*\.(includes|startsWith|indexOf)\(/.test(text) ||
       /\bilike\b|\blower\([a-z_.]*(name|text|title|street|city)/.test(text) ||
       /\buseFilter\(|<Autocomplete\b/.test(text) ||

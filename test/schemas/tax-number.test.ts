@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 
-/** A number of each country, and other ways in which people write it. */
+/** A number of each country, and other spellings of it. */
 const written: Readonly<Record<RegionCode, readonly [string, ...string[]]>> = {
   BA: ['4200123450006', 'JIB: 4200123450006', 'ba 4200 1234 50006'],
   BG: ['175074752', 'BG175074752', 'ЕИК 175 074 752', 'bg-175.074.752'],

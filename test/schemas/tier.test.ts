@@ -9,7 +9,7 @@ import {
   type TierBracket,
 } from '#schemas/tier.ts';
 
-/** Any ladder of up to eight levels. */
+/** Random levels, at most eight. */
 const ladder = fc
   .uniqueArray(fc.integer({ min: 1, max: 5000 }), { maxLength: 7 })
   .map((steps): TierBracket[] => {

@@ -28,7 +28,7 @@ function saysOnlyFrame(screen: string): boolean {
   );
 }
 
-/** The screens' files, in the order of the route table: each entry imports one, its part comes last. */
+/** The screens' files, in the order of the route table: each route imports one lazily. */
 const screens = [
   'src/app/routes.ts',
   'src/app/shop-routes.ts',

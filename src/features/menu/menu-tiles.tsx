@@ -20,7 +20,7 @@ const things: Readonly<Record<string, PictureName>> = {
   [paths.resources()]: 'products/flashing',
 };
 
-/** Parts shown as a house under a sky: of a closed project, and of a new day. */
+/** Menu entries drawn as a house under a sky, by the project status that the sky shows. */
 const houses: Readonly<Record<string, (typeof projectStatus)[keyof typeof projectStatus]>> = {
   [paths.warrantyCertificates()]: projectStatus.closed,
   [paths.news()]: projectStatus.scheduled,

@@ -64,7 +64,7 @@ describe('the bookings of an order', () => {
     fc.assert(
       fc.property(orders, fc.integer({ min: 0, max: 3 }), (made, others) => {
         const lists = made.map(({ status, points }, at) => of(`o${at}`, status, points));
-        // Each order's own bookings keep their order, and lie between those of the others.
+        // Each order's bookings keep their order, mixed with those of other orders.
         const longest = Math.max(0, ...lists.map(({ length }) => length));
         const entries: LedgerDocument[] = Array.from({ length: longest }, (_, at) =>
           lists.flatMap((list) => list.slice(at, at + 1)),

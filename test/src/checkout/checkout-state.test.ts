@@ -23,7 +23,7 @@ function memory() {
   };
 }
 
-/** Only what the checkout reads of a profile. */
+/** Only the profile fields that the checkout reads. */
 const customer = {
   region: 'CZ',
   self: {

@@ -104,7 +104,7 @@ describe('the company’s form', () => {
       declaration_accepted: 'required',
     });
     expect(problems(settings(3, 2, 1), company(), other)).toEqual({});
-    // A region without types asks for nothing of them.
+    // A region without company types requires no type.
     expect(problems(settings(3, 0), company(), other)).toEqual({});
   });
 

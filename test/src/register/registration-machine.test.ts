@@ -58,7 +58,7 @@ const filled: Partial<RegistrationFields> = {
 };
 const run = (draft: RegistrationDraft, ...events: RegistrationEvent[]) =>
   events.reduce(reduceRegistration, draft);
-/** Goes on until the review or until something stops it. */
+/** Continues until the review, or until a step can't be completed. */
 function walk(draft: RegistrationDraft): {
   draft: RegistrationDraft;
   visited: RegistrationStepId[];

@@ -83,7 +83,7 @@ function stepsOf(rules: SignInRules) {
   return first === null ? [] : signInSteps(first, rules);
 }
 const run = (state: SignInState, ...events: SignInEvent[]) => events.reduce(reduceSignIn, state);
-/** The beginning of a sign-in that has something to ask. */
+/** Initial state of a sign-in with at least one step. */
 function begin(rules: SignInRules): SignInState {
   const first = initialSignInState(rules);
   if (first === null) throw new Error('There is nothing to ask.');

@@ -24,7 +24,7 @@ import { randomSurvey } from './random-surveys.ts';
 const next: SurveyAction = { kind: 'next' };
 const back: SurveyAction = { kind: 'back' };
 
-/** Anything that could be pressed or typed, also what the fields would not let through. */
+/** Any action, including values that the fields would reject. */
 const anyAct: fc.Arbitrary<SurveyAction> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(next) },
   fc.constant(back),

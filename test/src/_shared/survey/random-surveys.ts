@@ -10,11 +10,11 @@ const drawn = fc.record({
   min: fc.option(fc.integer({ min: -20, max: 20 })),
   span: fc.option(fc.integer({ min: 0, max: 30 })),
   step: fc.option(fc.constantFrom(0.1, 0.25, 0.5, 1, 3, 7)),
-  /** Which of the answers before it adds it; beyond them it is asked always. */
+  /** Index of the previous answer that triggers this question; always asked if there is no such answer. */
   parent: fc.nat({ max: 12 }),
 });
 
-/** Surveys that nothing is wrong with: every kind of question, and sub-questions of sub-questions. */
+/** Valid surveys with every kind of question and nested sub-questions. */
 export const randomSurvey = fc.array(drawn, { minLength: 1, maxLength: 8 }).map((all) => {
   const questions: SurveyQuestion[] = [];
   for (const [at, one] of all.entries()) {

@@ -138,7 +138,7 @@ describe('what happens to a draft', () => {
           isSame ? { ...draft, step: 1 } : { ...emptyDraft, project: OTHER },
         );
         expect(isEdited(next)).toBe(isSame && isEdited(draft));
-        // From the project's own screen it begins at step 2 (spec 2 §2).
+        // From the project's screen it starts at step 2 (spec 2 §2).
         expect(next.step).toBeGreaterThanOrEqual(name === 'opened' ? 2 : 1);
       }),
     );
