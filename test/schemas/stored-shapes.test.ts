@@ -10,7 +10,7 @@ import { rxSchemas } from '#schemas/rx-schemas.ts';
  * a migration (schemas/migrations.ts).
  */
 const shapes: Readonly<Record<StoredCollectionName, string>> = {
-  // `refusal` got an optional location of the company's own scan; stored documents don't have it.
+  // `refusal.earlier` (the company's earlier scan) is optional: documents stored before don't have it.
   scans: '3: 271f92aa3d9f',
   projects: '4: a768db822be7',
   ledger: '2: 7889e743502b',
