@@ -151,7 +151,7 @@ function writtenStates({ path, text, parsed }: SourceFile): string[] {
   const selectors: ESTree.Span[] = [];
   const found: number[] = [];
   const isState = (value: ESTree.Node) =>
-    wordsOf(value).some(
+    stringValuesOf(value).some(
       (word) => documentStates.has(word) && !(word === 'sent' && photoWriters.test(path)),
     );
   new Visitor({
@@ -175,15 +175,16 @@ function nameOf(key: ESTree.Node): string | null {
 }
 
 /** String values an expression can have. */
-function wordsOf(value: ESTree.Node): string[] {
+function stringValuesOf(value: ESTree.Node): string[] {
   if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : [];
   if (value.type === 'ConditionalExpression') {
-    return [...wordsOf(value.consequent), ...wordsOf(value.alternate)];
+    return [...stringValuesOf(value.consequent), ...stringValuesOf(value.alternate)];
   }
-  if (value.type === 'LogicalExpression') return [...wordsOf(value.left), ...wordsOf(value.right)];
+  if (value.type === 'LogicalExpression')
+    return [...stringValuesOf(value.left), ...stringValuesOf(value.right)];
   // `'sent' as const`, brackets
   return 'expression' in value && typeof value.expression === 'object'
-    ? wordsOf(value.expression)
+    ? stringValuesOf(value.expression)
     : [];
 }
 

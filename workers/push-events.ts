@@ -91,7 +91,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
     const message = parsePush(event.data?.text(), location.host);
     shown = shown.catch(() => undefined).then(() => showPush(registration, message));
-    event.waitUntil(Promise.all([shown, tellPages(clients, { type: 'PUSHED' })]));
+    event.waitUntil(Promise.all([shown, postToPages(clients, { type: 'PUSHED' })]));
   });
 
   worker.addEventListener('notificationclick', (event) => {
@@ -126,7 +126,7 @@ type Clients = Pick<ServiceWorkerGlobalScope['clients'], 'matchAll' | 'openWindo
 const pagesOf = (clients: Clients) =>
   clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-async function tellPages(clients: Clients, message: WorkerMessage): Promise<void> {
+async function postToPages(clients: Clients, message: WorkerMessage): Promise<void> {
   for (const page of await pagesOf(clients)) page.postMessage(message);
 }
 

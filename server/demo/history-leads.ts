@@ -81,7 +81,7 @@ function demoLead(
     closed: dayIn(demoCompanies[company].region, moved),
     'expired-agreement': addDays(dayIn(demoCompanies[company].region, moved), -60),
   }[plan.status as string];
-  const { extras, notes } = wordsOf(demoCompanies[company].region, index);
+  const { extras, notes } = customerTexts(demoCompanies[company].region, index);
   const email = `${who.firstName
     .replace('Ł', 'L')
     .normalize('NFKD')
@@ -123,14 +123,14 @@ function demoLead(
 }
 
 /** Notes of the customer and the club, in the country's language. */
-function wordsOf(region: RegionCode, index: number) {
-  const said = (en: string) => textInLanguage(translateAll(en), regionLanguage(region));
+function customerTexts(region: RegionCode, index: number) {
+  const inLanguage = (en: string) => textInLanguage(translateAll(en), regionLanguage(region));
   return {
     extras: {
-      Notes: said('The loft is dark and the old window leaks.\nPlease call after 4 pm.'),
-      CustomerRequested: said(index % 2 === 0 ? 'A visit' : 'An offer'),
+      Notes: inLanguage('The loft is dark and the old window leaks.\nPlease call after 4 pm.'),
+      CustomerRequested: inLanguage(index % 2 === 0 ? 'A visit' : 'An offer'),
     },
-    notes: index % 3 === 0 ? said('The customer has been in the showroom.') : '',
+    notes: index % 3 === 0 ? inLanguage('The customer has been in the showroom.') : '',
   };
 }
 

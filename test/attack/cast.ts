@@ -17,7 +17,7 @@ import { overdraw } from './overdraw.ts';
 import { type Attack, restUntil, type Scene } from './scene.ts';
 import { serialRace } from './serial-race.ts';
 import { serialWalk } from './serial-walk.ts';
-import { type AskSurely, type Person, type Session, signIn } from './sign-in.ts';
+import { type SendReliably, type Person, type Session, signIn } from './sign-in.ts';
 import { signInFlood } from './sign-in-flood.ts';
 import { slowConnections } from './slow-connections.ts';
 import { type Target } from './target.ts';
@@ -127,7 +127,7 @@ async function honestPeople(
 }
 
 /** No request of an honest user may be rejected. */
-function succeeding(scene: Scene): AskSurely {
+function succeeding(scene: Scene): SendReliably {
   const ask = honestClient(scene);
   return (asked) => ask(asked, ({ status, text }) => (status < 300 ? null : `refused: ${text}`));
 }
@@ -139,7 +139,7 @@ function succeeding(scene: Scene): AskSurely {
 function signInsOf({ mailbox }: Target, stayMs: number): Attack {
   return async (scene) => {
     const client = honestClient(scene);
-    const ask: AskSurely = (asked) => client(asked, () => null);
+    const ask: SendReliably = (asked) => client(asked, () => null);
     const cookies = new Map<string, string>();
     for (const who of [ukrainianOwner, romanianOwner]) {
       cookies.set(who.email, (await signIn(at(who), { ask, mailbox })).cookie);

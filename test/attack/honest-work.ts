@@ -5,7 +5,7 @@ import { type DemoSerial } from '#server/demo/serials.ts';
 import { between, pick } from '#server/demo/seeded-random.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { saveOf } from '#test/server/room-setup.ts';
-import { type AskSurely, type Session } from './sign-in.ts';
+import { type SendReliably, type Session } from './sign-in.ts';
 import { type Acknowledged } from './acknowledged.ts';
 import { readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
@@ -17,7 +17,7 @@ export interface Worker {
   readonly address: string;
   /** Serial numbers reserved for this user. */
   readonly serials: DemoSerial[];
-  readonly ask: AskSurely;
+  readonly ask: SendReliably;
   readonly acknowledged: Acknowledged;
   /** True on one device per person, which changes their surname. */
   readonly renames: boolean;

@@ -32,7 +32,7 @@ function anything({ random }: Scene, known: readonly string[]): [Asked, Response
   if (what < 0.8) {
     const id = demoUuid(somebody);
     const body = { userId: id, challenge_id: id, code: '00000' };
-    return [post(calls.verifyLogin, body, from), refusing(answerOf(calls.verifyLogin))];
+    return [post(calls.verifyLogin, body, from), mustReject(answerOf(calls.verifyLogin))];
   }
   if (what < 0.95) {
     const path = `/api${calls.validateCompany.path}?region_id=10&email=${email}`;
@@ -40,10 +40,10 @@ function anything({ random }: Scene, known: readonly string[]): [Asked, Response
   }
   // The company's number is missing, so it is rejected but counted.
   const body = registrationOf({ company: { registration_number: null } });
-  return [post(calls.registerCompany, body, from), refusing(answerOf(calls.registerCompany))];
+  return [post(calls.registerCompany, body, from), mustReject(answerOf(calls.registerCompany))];
 }
 
 /** Like `judge`, but treats any success as a fault. */
-function refusing(check: ResponseCheck): ResponseCheck {
+function mustReject(check: ResponseCheck): ResponseCheck {
   return (answer) => (answer.status < 400 ? 'somebody was let in' : check(answer));
 }

@@ -20,7 +20,7 @@ export interface Session extends SignedIn {
 }
 
 /** Retries until there is a response. */
-export type AskSurely = (asked: Asked) => Promise<Answer>;
+export type SendReliably = (asked: Asked) => Promise<Answer>;
 
 /** After this time another code is requested: the process may have been killed before sending it. */
 const MAIL_LIMIT_MS = 5_000;
@@ -40,7 +40,7 @@ export async function signIn(person: Person, how: SigningIn): Promise<Session> {
 }
 
 interface SigningIn {
-  readonly ask: AskSurely;
+  readonly ask: SendReliably;
   readonly mailbox: Mailbox;
   readonly cookie?: string;
 }

@@ -21,19 +21,19 @@ export async function fillPhone(
   phone: Phone,
   site: StoreSite,
   scans: readonly DemoSerial[],
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<string[]> {
   const owner = await club.as('polishOwner');
   const projects = await makeProjects(owner, PROJECT_COUNT);
   await saveOnServer(owner, [...scans], projects);
-  say('the server has the data');
+  log('the server has the data');
 
   await signIn(club, phone.page, 'polishOwner');
   await waitUntilInstalled(phone.page);
   await site.open(club.url, phone.page);
   const counts = { scans: scans.length, projects: PROJECT_COUNT };
   await phone.page.evaluate((held) => window.store?.untilItHolds(held), counts);
-  say('the phone has the data');
+  log('the phone has the data');
   await untilReady(phone, club.url);
   return projects;
 }
@@ -87,7 +87,7 @@ export async function measurePressDelays(
   phone: PersistentPhone,
   url: string,
   slower: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<PressDelays[]> {
   const waits: PressDelays[] = [];
   for (let start = 0; start < STARTS; start += 1) {
@@ -108,7 +108,7 @@ export async function measurePressDelays(
     const longest = (some: typeof presses) => Math.max(0, ...some.map(({ wait }) => wait));
     const afterPaint = longest(presses.filter(({ at }) => at >= seenAt));
     const empty = longest(presses.filter(({ at }) => at < seenAt));
-    say(
+    log(
       `presses in cold start ${start + 1} of ${STARTS}: ${formatMs(afterPaint)}, before ${formatMs(empty)}`,
     );
     waits.push({ afterPaint, empty });
@@ -139,7 +139,7 @@ export async function measureColdStarts(
   phone: PersistentPhone,
   url: string,
   slower: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<ColdStart[]> {
   const starts: ColdStart[] = [];
   for (let start = 0; start < STARTS; start += 1) {
@@ -156,7 +156,7 @@ export async function measureColdStarts(
         live: window.homeLiveAt ?? NaN,
       };
     });
-    say(`cold start ${start + 1} of ${STARTS}: ${formatMs(times.shown)}`);
+    log(`cold start ${start + 1} of ${STARTS}: ${formatMs(times.shown)}`);
     starts.push(times);
   }
   return starts;

@@ -18,24 +18,24 @@ const OPENINGS = 10;
 const SAVES = 100;
 
 export async function run(): Promise<BenchRow[]> {
-  const say = startProgress('device');
+  const log = startProgress('device');
   const site = await buildStoreSite();
   const club = await openClub({ APP_DIR: site.appDirectory });
   const phone = await openPhone();
   try {
     const serials = simpleSerials(SCANS + SAVES);
-    const projects = await fillPhone(club, phone, site, serials.slice(0, SCANS), say);
+    const projects = await fillPhone(club, phone, site, serials.slice(0, SCANS), log);
     club.proxy.isDown = true;
 
-    const starts = await measureColdStarts(phone, club.url, SLOWER, say);
+    const starts = await measureColdStarts(phone, club.url, SLOWER, log);
     const lists = await openLists(phone, club.url);
-    say('lists opened');
+    log('lists opened');
     club.proxy.isDown = false;
     const saves = await saveScans(phone, site, club.url, {
       scans: serials.slice(SCANS).map(toCapturedScan),
       projectId: projects[0] ?? '',
     });
-    say('scans saved');
+    log('scans saved');
     return [
       startRow(starts.map(({ live }) => live)),
       listRow(lists),

@@ -59,7 +59,7 @@ interface Sample {
 }
 
 async function measure(target: Target): Promise<BenchRow[]> {
-  const say = startProgress('flood');
+  const log = startProgress('flood');
   const people = await enterAll(target);
   await writeLargeChats(target.db, accounts.decorStaff, { chats: 5, messages: 5, letters: 4000 });
   // Warm up code and caches first.
@@ -68,7 +68,7 @@ async function measure(target: Target): Promise<BenchRow[]> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const { name, kinds } of loads) {
       samples.get(name)?.push(await sample(target, people, kinds, round));
-      say(`round ${round}: ${name}`);
+      log(`round ${round}: ${name}`);
     }
   }
   const p95 = (of: Sample) => percentile(of.times, 0.95);

@@ -23,7 +23,7 @@ const HOT: readonly Call[] = [
 ];
 
 export async function run(): Promise<BenchRow[]> {
-  const say = startProgress('growth');
+  const log = startProgress('growth');
   const postgres = await providePostgres();
   process.env['TEST_DATABASE'] = 'postgres';
   process.env['TEST_DATABASE_URL'] = postgres.url;
@@ -35,7 +35,7 @@ export async function run(): Promise<BenchRow[]> {
       demo: true,
     });
     const grown = await growTables(server.db, FACTOR);
-    say('the tables have grown');
+    log('the tables have grown');
     const scans = (grown.get('scans') ?? 0).toLocaleString('en');
     const rows = await weights(server, grown);
     const before = await readInSequence(server.db);

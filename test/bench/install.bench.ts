@@ -13,7 +13,7 @@ const VISITS = 3;
 const GOAL_MS = 4_000;
 
 export async function run(): Promise<BenchRow[]> {
-  const say = startProgress('install');
+  const log = startProgress('install');
   const club = await openClub();
   try {
     club.proxy.latencyMs = DELAY_MS;
@@ -31,7 +31,7 @@ export async function run(): Promise<BenchRow[]> {
       } finally {
         await phone.dispose();
       }
-      say(`visit ${visit} of ${VISITS}: ${formatMs(times.at(-1) ?? NaN)}`);
+      log(`visit ${visit} of ${VISITS}: ${formatMs(times.at(-1) ?? NaN)}`);
     }
     const median = percentile(times, 0.5);
     return [

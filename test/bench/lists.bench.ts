@@ -24,7 +24,7 @@ const DEBOUNCE_MS = 500;
 type Waits = Record<string, number[]>;
 
 export async function run(): Promise<BenchRow[]> {
-  const say = startProgress('lists');
+  const log = startProgress('lists');
   const site = await buildStoreSite();
   const club = await openClub({ APP_DIR: site.appDirectory });
   const phone = await openPhone();
@@ -33,7 +33,7 @@ export async function run(): Promise<BenchRow[]> {
     const { companyId } = demoAccounts.polishOwner;
     await fillCompany(club.server.dataDirectory, companyId, { projects: PROJECTS, leads: LEADS });
     await club.server.start();
-    say('the server has the data');
+    log('the server has the data');
     await signIn(club, phone.page, 'polishOwner');
     await waitUntilInstalled(phone.page);
     await site.open(club.url, phone.page);
@@ -41,15 +41,15 @@ export async function run(): Promise<BenchRow[]> {
       projects: PROJECTS,
       leads: LEADS,
     });
-    say('the phone has the data');
+    log('the phone has the data');
     await phone.page.addInitScript(watchDrawing);
     await phone.page.goto(club.url);
     await phone.page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
     club.proxy.isDown = true;
     await phone.context.setOffline(true);
     await throttleCpu(phone.page, SLOWER);
-    const projects = await measureProjects(phone, say);
-    const leads = await measureLeads(phone, say);
+    const projects = await measureProjects(phone, log);
+    const leads = await measureLeads(phone, log);
     return [...rowsOf(projects), ...rowsOf(leads)];
   } finally {
     await phone.dispose();
@@ -58,7 +58,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-async function measureProjects({ page }: Phone, say: (text: string) => void): Promise<Waits> {
+async function measureProjects({ page }: Phone, log: (text: string) => void): Promise<Waits> {
   const row = { css: 'main ul[aria-label="Projects"] > li' };
   const waits: Waits = {};
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
@@ -88,12 +88,12 @@ async function measureProjects({ page }: Phone, say: (text: string) => void): Pr
       Promise.resolve(found - DEBOUNCE_MS),
     );
     await link('Home').click();
-    say(`projects, round ${round} of ${ROUNDS}`);
+    log(`projects, round ${round} of ${ROUNDS}`);
   }
   return waits;
 }
 
-async function measureLeads({ page }: Phone, say: (text: string) => void): Promise<Waits> {
+async function measureLeads({ page }: Phone, log: (text: string) => void): Promise<Waits> {
   const waits: Waits = {};
   for (let round = 1; round <= ROUNDS; round += 1) {
     await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
@@ -115,7 +115,7 @@ async function measureLeads({ page }: Phone, say: (text: string) => void): Promi
     await page.goBack();
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
     await page.getByRole('list', { name: 'Open projects' }).waitFor();
-    say(`leads, round ${round} of ${ROUNDS}`);
+    log(`leads, round ${round} of ${ROUNDS}`);
   }
   return waits;
 }

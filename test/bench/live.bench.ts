@@ -18,7 +18,7 @@ const GOAL_MS = 500;
 const LIMIT_MS = 30_000;
 
 export async function run(): Promise<BenchRow[]> {
-  const say = startProgress('live');
+  const log = startProgress('live');
   const club = await openClub();
   const hearers: Hearer[] = [];
   try {
@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
     const tokens = await addColleagues(club.server.dataDirectory, companyId, CLIENTS);
     await club.server.start();
     for (const token of tokens) hearers.push(await openStream(club.server.url, token));
-    say(`${hearers.length} phones listen`);
+    log(`${hearers.length} phones listen`);
 
     const owner = await club.as('polishOwner');
     const projects = await makeProjects(owner, 1);

@@ -57,7 +57,7 @@ export async function run(): Promise<BenchRow[]> {
 
 /** Fills an offline phone, connects it and waits until everything is sent. */
 async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Sent> {
-  const say = startProgress(`photos, ${network}`);
+  const log = startProgress(`photos, ${network}`);
   const club = await openClub({ APP_DIR: site.appDirectory });
   const phone = await openPhone();
   try {
@@ -83,7 +83,7 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
     await site.open(club.url, phone.page);
     await phone.context.setOffline(true);
     club.proxy.decide = () => undefined;
-    say('the phone is full of unsent photos');
+    log('the phone is full of unsent photos');
 
     const memory = await watchMemory(phone.context);
     club.proxy.latencyMs = DELAY_MS;
@@ -94,7 +94,7 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
     const seconds = (performance.now() - startedAt) / 1000;
     stop();
     const megabytes = memory.stop() / 1e6;
-    say(`sent in ${seconds.toFixed(1)} s`);
+    log(`sent in ${seconds.toFixed(1)} s`);
     const { products_count } = await owner.call(calls.project, { params: { id: project } });
     if (products_count !== PHOTOS) {
       throw new Error(`The server has ${products_count} of ${PHOTOS}.`);

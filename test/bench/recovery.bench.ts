@@ -30,7 +30,7 @@ interface World {
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const say = startProgress('recovery');
+  const log = startProgress('recovery');
   const site = await buildStoreSite();
   const club = await openClub({ APP_DIR: site.appDirectory });
   const phone = await openPhone();
@@ -40,11 +40,11 @@ export async function run(): Promise<BenchRow[]> {
     const world: World = { club, site, phone, project, serials: simpleSerials(4 * ROUNDS) };
     await openStore(world, phone.page);
     const notified = await rounds(() => recover(world, 'notified'));
-    say('recovered with the browser’s word');
+    log('recovered with the browser’s word');
     const unaware = await rounds(() => recover(world, 'unaware'));
-    say('recovered without it');
+    log('recovered without it');
     const closed = await rounds(() => failOver(world, (page) => page.close()));
-    say('failed over from closed tabs');
+    log('failed over from closed tabs');
     const crashed = await rounds(() => failOver(world, crash));
     return [
       {

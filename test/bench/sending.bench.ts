@@ -35,7 +35,7 @@ async function measured(
   site: StoreSite,
   { scans, goalSeconds }: (typeof loads)[number],
 ): Promise<BenchRow[]> {
-  const say = startProgress(`sending ${scans}`);
+  const log = startProgress(`sending ${scans}`);
   const club = await openClub({ APP_DIR: site.appDirectory });
   const phone = await openPhone();
   try {
@@ -44,7 +44,7 @@ async function measured(
     await signIn(club, phone.page, 'polishOwner');
     await waitUntilInstalled(phone.page);
     await fill(phone, site, club.url, scans, project);
-    say('the phone is full of unsent scans');
+    log('the phone is full of unsent scans');
 
     club.proxy.isDown = true;
     await phone.page.goto(club.url);
@@ -55,7 +55,7 @@ async function measured(
     club.proxy.latencyMs = DELAY_MS;
     club.proxy.isDown = false;
     const { seconds, tasks } = await sendAndWatch(phone);
-    say(`sent in ${seconds.toFixed(1)} s`);
+    log(`sent in ${seconds.toFixed(1)} s`);
     const { products_count } = await owner.call(calls.project, { params: { id: project } });
     if (products_count !== scans) throw new Error(`The server has ${products_count} of ${scans}.`);
     const what = `sending ${scans.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`;

@@ -20,17 +20,17 @@ const GOAL_MS = 1_200;
 const PRESS_GOAL_MS = 100;
 
 export async function run(): Promise<BenchRow[]> {
-  const say = startProgress('start');
+  const log = startProgress('start');
   const site = await buildStoreSite();
   const club = await openClub({ APP_DIR: site.appDirectory });
   const phone = await openPhone();
   try {
-    await fillPhone(club, phone, site, simpleSerials(SCANS), say);
+    await fillPhone(club, phone, site, simpleSerials(SCANS), log);
     // The snapshot is saved with a delay, which a phone in use has long passed.
     await phone.restart();
     club.proxy.isDown = true;
-    const starts = await measureColdStarts(phone, club.url, SLOWER, say);
-    const waits = await measurePressDelays(phone, club.url, SLOWER, say);
+    const starts = await measureColdStarts(phone, club.url, SLOWER, log);
+    const waits = await measurePressDelays(phone, club.url, SLOWER, log);
     const afterPaint = waits.map((start) => start.afterPaint);
     const longestWait = percentile(afterPaint, 0.5);
     const onEmpty = percentile(

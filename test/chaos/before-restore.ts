@@ -13,13 +13,13 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /** State of an entity that was equal on the server and on every phone just before a restore. */
-interface Stood {
+interface SettledEntity {
   /** Null if it was deleted. */
   readonly row: WireRow | null;
   /** Promises at that time; unchanged means no edit since. */
   readonly promised: string;
 }
-export type BeforeRestore = Record<Kind, ReadonlyMap<string, Stood>>;
+export type BeforeRestore = Record<Kind, ReadonlyMap<string, SettledEntity>>;
 
 /**
  * Records the entities that every phone and the server agree on, which must survive the restore. Call just
@@ -37,9 +37,9 @@ export async function noteBeforeRestore(
   // Phones first: settled entities have nothing in flight.
   const locals = await Promise.all(phones.map(deviceState));
   const server = await serverState(owner.direct);
-  const stood = (kind: Kind) =>
+  const settled = (kind: Kind) =>
     new Map([...(before?.[kind] ?? []), ...settledEntities(kind, promises, locals, server)]);
-  return { scans: stood('scans'), leads: stood('leads') };
+  return { scans: settled('scans'), leads: settled('leads') };
 }
 
 function settledEntities(
@@ -47,8 +47,8 @@ function settledEntities(
   promises: Promises,
   locals: readonly DeviceState[],
   server: ServerState,
-): [string, Stood][] {
-  return [...promises[kind].keys()].flatMap((id): [string, Stood][] => {
+): [string, SettledEntity][] {
+  return [...promises[kind].keys()].flatMap((id): [string, SettledEntity][] => {
     const row = notDeleted(server[kind].get(id));
     const isAlike = locals.every((local) => {
       const mine = local[kind].get(id);

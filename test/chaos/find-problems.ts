@@ -46,7 +46,7 @@ export async function findProblems(
   problems.push(...leadProblems(promises, locals, server));
   problems.push(...closingProblems(promises, locals, server));
   problems.push(...begunProblems(promises, locals, server));
-  problems.push(...doubles(promises, server));
+  problems.push(...findDuplicates(promises, server));
   if (before) problems.push(...restoreProblems(before, promises, locals, server));
   for (const [at, local] of locals.entries()) {
     problems.push(...messageProblems(promises, at, local));
@@ -60,11 +60,11 @@ export async function findProblems(
 }
 
 /** Effects that exist twice, or that no edit caused. */
-function doubles(promises: Promises, server: ServerState): Problem[] {
+function findDuplicates(promises: Promises, server: ServerState): Problem[] {
   const problems: Problem[] = [];
   const doubled = (what: string) => problems.push({ kind: 'doubled', what });
-  const living = [...server.scans.values()].filter(({ deleted }) => !deleted);
-  const serials = Map.groupBy(living, (row) => row['serial_number'] as string | null);
+  const scans = [...server.scans.values()].filter(({ deleted }) => !deleted);
+  const serials = Map.groupBy(scans, (row) => row['serial_number'] as string | null);
   for (const [serial, rows] of serials) {
     if (serial !== null && rows.length > 1) doubled(`serial ${serial}`);
   }
@@ -79,7 +79,7 @@ function doubles(promises: Promises, server: ServerState): Problem[] {
   );
   for (const [project, entries] of booked)
     if (entries.length > 1) doubled(`booking of ${String(project)}`);
-  for (const row of living) {
+  for (const row of scans) {
     const isOurs = promises.scans.has(row.uuid) || promises.before.has(row.uuid);
     if (!isOurs && !promises.strays.has(row['serial_number'] as string | null)) {
       doubled(`scan ${row.uuid}, which nobody made`);

@@ -47,7 +47,7 @@ async function confirmAndIssue(page: Page): Promise<void> {
 }
 
 /** Issues it with a name that can't be printed, then corrects it. */
-async function mendLetters(page: Page): Promise<void> {
+async function fixLetters(page: Page): Promise<void> {
   await expect(button(page, 'Issue the certificate')).not.toHaveAttribute('aria-disabled', 'true', {
     timeout: 60_000,
   });
@@ -119,7 +119,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
 
   club.proxy.keepsAlive = false;
   await restoreNetwork(club, page);
-  await test.step('what can’t be printed is led to its field', () => mendLetters(page));
+  await test.step('what can’t be printed is led to its field', () => fixLetters(page));
 
   await test.step('with the answer lost it is issued again, and there is one', async () => {
     club.proxy.break(calls.issueCertificate, { kind: 'lose_answer' });

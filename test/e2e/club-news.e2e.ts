@@ -114,8 +114,8 @@ test('a decor company has no levels; a number on its screens that is not its led
     rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
   });
   await signIn(club, page, 'decorOwner');
-  const lie = { said: [points + 1], is: [points] };
-  await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ what: 'home', ...lie }]);
+  const mismatch = { said: [points + 1], is: [points] };
+  await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ what: 'home', ...mismatch }]);
   await showAllTodos(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
   // A reload fetches the correct points.

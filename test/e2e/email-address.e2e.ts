@@ -12,7 +12,7 @@ const addressField = (page: Page) => page.getByRole('textbox', { name: 'E-mail a
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
 /** Requests another address on the screen. */
-async function wish(page: Page, email: string): Promise<void> {
+async function requestAddress(page: Page, email: string): Promise<void> {
   await goTo(page, '/user/edit');
   await addressField(page).fill(email);
   await button(page, 'Save').click();
@@ -35,7 +35,7 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
   const { email: former } = demoAccounts.romanianOwner;
   const owner = await club.as('romanianOwner');
   await signIn(club, page, 'romanianOwner');
-  await wish(page, 'mihai@');
+  await requestAddress(page, 'mihai@');
   await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
   await addressField(page).fill(demoAccounts.polishStaff.email);
   await button(page, 'Save').click();
@@ -72,7 +72,7 @@ test('a pending e-mail address is shown, and the change can be cancelled', async
 }) => {
   const fresh = 'olena.nova@example.com';
   await signIn(club, page, 'ukrainianOwner');
-  await wish(page, fresh);
+  await requestAddress(page, fresh);
   await expect(codeField(page)).toBeVisible();
   await goTo(page, '/user');
   await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeVisible();

@@ -13,7 +13,7 @@ export const materials: readonly MarketingMaterial[] = marketingTypes.flatMap(
 );
 
 /** Formats a material for a test title. */
-export function called({ type, subtype }: MarketingMaterial): string {
+export function materialTitle({ type, subtype }: MarketingMaterial): string {
   return subtype === null ? type : `${type} ${subtype}`;
 }
 

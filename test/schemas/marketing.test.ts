@@ -23,7 +23,7 @@ import { coverCount, serviceIcons } from '#schemas/marketing-pictures.ts';
 import { type CustomInput, customInput } from '#schemas/order.ts';
 import { regionCodes } from '#schemas/regions.ts';
 import { pictureCalls } from '#schemas/api/picture-calls.ts';
-import { called, completeInput, materials } from './complete-material.ts';
+import { materialTitle, completeInput, materials } from './complete-material.ts';
 
 const region = fc.constantFrom(...regionCodes);
 const material = fc.constantFrom(...materials);
@@ -53,7 +53,7 @@ const without = (input: CustomInput, ...names: (keyof CustomInput)[]): CustomInp
 
 test('the numbers are those of the specification (spec 2 §2, §5)', () => {
   const counts = materials.map((one) => [
-    called(one),
+    materialTitle(one),
     requiredServices(one),
     coverCount(one.type, one.subtype),
     needsContact(one),
@@ -74,7 +74,7 @@ test('the numbers are those of the specification (spec 2 §2, §5)', () => {
   expect(marketingLanguages).toEqual(['pl', 'hu', 'ro', 'hr', 'si', 'bg']);
 });
 
-describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_name, one) => {
+describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s', (_name, one) => {
   const whole = completeInput(one);
 
   test('can be made with what is required', () => {

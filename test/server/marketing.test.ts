@@ -9,7 +9,7 @@ import type { CustomInput } from '#schemas/order.ts';
 import type { OrderSubmission } from '#schemas/order-submission.ts';
 import { transact } from '#server/db/database.ts';
 import { writeProducts } from '#server/shop/write-products.ts';
-import { called, completeInput, materials } from '#test/schemas/complete-material.ts';
+import { materialTitle, completeInput, materials } from '#test/schemas/complete-material.ts';
 import { earn, lineOf, newProduct, pointsOf, recipient, stockOf } from './order-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
@@ -118,48 +118,51 @@ function otherThan({ type }: MarketingMaterial): 'banner' | 'sticker' {
   return type === 'banner' ? 'sticker' : 'banner';
 }
 
-describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_name, material) => {
-  test('is refused for each thing that it can’t be made with, and nothing has happened', async () => {
-    const { variant } = await newProduct(rooms, { marketing: material });
-    const before = await pointsOf(rooms, 'polishOwner');
-    for (const [what, data, code, fields] of refusals(material)) {
-      const answer = await order(variant, data);
-      const named = answer.errors?.map(({ field }) => field);
-      expect([what, answer.code, named]).toEqual([
-        what,
-        code,
-        fields.map((field) => `body.data.${field}`),
-      ]);
-    }
-    const nothing = await order(variant, undefined);
-    expect(nothing.code).toBe('material_incomplete');
-    expect(await stockOf(rooms, variant)).toBe(5);
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
-  });
-
-  test('is ordered with what is required, and the order says all of it', async () => {
-    const { variant } = await newProduct(rooms, { marketing: material });
-    const before = await pointsOf(rooms, 'polishOwner');
-    const data = completeInput(material);
-    const answer = await order(variant, data, 'polishStaff', 2);
-    const [made] = answer.result.data;
-    const { type, subtype } = material;
-    expect(made?.contents[0]?.inputData).toEqual({
-      ...data,
-      type,
-      ...(subtype !== null && { subtype }),
-      ...(coverCount(type, subtype) > 0 && { coverImage: 0 }),
-      ...(type === 'sticker' && { link: 'https://pl.skylight.example/' }),
-      language: 'pl',
-      brandLogo: 'recommended',
+describe.each(materials.map((one) => [materialTitle(one), one] as const))(
+  'a %s',
+  (_name, material) => {
+    test('is refused for each thing that it can’t be made with, and nothing has happened', async () => {
+      const { variant } = await newProduct(rooms, { marketing: material });
+      const before = await pointsOf(rooms, 'polishOwner');
+      for (const [what, data, code, fields] of refusals(material)) {
+        const answer = await order(variant, data);
+        const named = answer.errors?.map(({ field }) => field);
+        expect([what, answer.code, named]).toEqual([
+          what,
+          code,
+          fields.map((field) => `body.data.${field}`),
+        ]);
+      }
+      const nothing = await order(variant, undefined);
+      expect(nothing.code).toBe('material_incomplete');
+      expect(await stockOf(rooms, variant)).toBe(5);
+      expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
     });
-    expect(made?.points).toBe(20);
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 20);
-    const params = { id: made?.uuid ?? '' };
-    const detail = await rooms.call(calls.order, { params }, await rooms.tokenOf('polishOwner'));
-    expect(detail.result.contents).toEqual(made?.contents);
-  });
-});
+
+    test('is ordered with what is required, and the order says all of it', async () => {
+      const { variant } = await newProduct(rooms, { marketing: material });
+      const before = await pointsOf(rooms, 'polishOwner');
+      const data = completeInput(material);
+      const answer = await order(variant, data, 'polishStaff', 2);
+      const [made] = answer.result.data;
+      const { type, subtype } = material;
+      expect(made?.contents[0]?.inputData).toEqual({
+        ...data,
+        type,
+        ...(subtype !== null && { subtype }),
+        ...(coverCount(type, subtype) > 0 && { coverImage: 0 }),
+        ...(type === 'sticker' && { link: 'https://pl.skylight.example/' }),
+        language: 'pl',
+        brandLogo: 'recommended',
+      });
+      expect(made?.points).toBe(20);
+      expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 20);
+      const params = { id: made?.uuid ?? '' };
+      const detail = await rooms.call(calls.order, { params }, await rooms.tokenOf('polishOwner'));
+      expect(detail.result.contents).toEqual(made?.contents);
+    });
+  },
+);
 
 test('no order has a language or a picture that there is not, nor a stored link on a sticker', async () => {
   const { variant } = await newProduct(rooms, { marketing: banner });

@@ -11,14 +11,17 @@ const texts = await extractedTexts();
  * Files with deferred texts: a notice that is loaded together with them, and messages for errors of photos, files
  * and unsent edits, whose screens wait for the deferred texts.
  */
-const bringsTexts = ['src/features/install/actions.ts', 'src/data/device/device-error-messages.ts'];
+const withDeferredTexts = [
+  'src/features/install/actions.ts',
+  'src/data/device/device-error-messages.ts',
+];
 
 /** True if a screen and all its imports, also lazy ones, only use texts that load with the frame. */
-function saysOnlyFrame(screen: string): boolean {
+function usesOnlyFrameTexts(screen: string): boolean {
   const visited = new Set<string>();
   const visit = (path: string): void => {
     const file = files.get(path);
-    if (!file || visited.has(path) || bringsTexts.includes(path)) return;
+    if (!file || visited.has(path) || withDeferredTexts.includes(path)) return;
     visited.add(path);
     for (const { target, isType } of file.imports) if (target !== null && !isType) visit(target);
   };
@@ -45,8 +48,8 @@ const screens = [
 test('every screen waits for the rest of the texts that says any of them, and no other', () => {
   expect(screens).toHaveLength(routes.length);
   const waiting = routes.filter(({ inFrame }) => !inFrame).map(({ path }) => path);
-  const saying = screens.flatMap(({ target }, at) =>
-    saysOnlyFrame(target ?? '') ? [] : [routes[at]?.path],
+  const withOtherTexts = screens.flatMap(({ target }, at) =>
+    usesOnlyFrameTexts(target ?? '') ? [] : [routes[at]?.path],
   );
-  expect(waiting).toEqual(saying);
+  expect(waiting).toEqual(withOtherTexts);
 });

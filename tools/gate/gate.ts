@@ -87,7 +87,7 @@ async function runStep(step: Step, before: Result[]): Promise<Result> {
     const why = `not run, because "${missing.title}" failed`;
     return { title: step.title, outcome: { passed: 0, failed: 1, skipped: 0, why }, seconds: 0 };
   }
-  say(`\n━━ ${step.title}`);
+  print(`\n━━ ${step.title}`);
   const start = performance.now();
   const outcome = await step.run().catch(failure);
   return { title: step.title, outcome, seconds: (performance.now() - start) / 1000 };
@@ -95,7 +95,7 @@ async function runStep(step: Step, before: Result[]): Promise<Result> {
 
 function failure(error: unknown): StepOutcome {
   const why = error instanceof Error ? error.message : String(error);
-  say(why);
+  print(why);
   return { passed: 0, failed: 1, skipped: 0, why: why.split('\n')[0] ?? '' };
 }
 
@@ -106,7 +106,7 @@ function describeResult({ title, outcome, seconds }: Result): string {
   return outcome.why === undefined ? line : `${line}\n    ${outcome.why}`;
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -118,14 +118,14 @@ const total = (key: 'passed' | 'failed' | 'skipped') =>
   results.reduce((sum, { outcome }) => sum + outcome[key], 0);
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 
-say(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
+print(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
 const list = (heading: string, key: 'failures' | 'repeated') => {
   const troubles = results.flatMap(({ title, outcome }) =>
     (outcome[key] ?? []).map((trouble) => `${title}: ${describeFailure(trouble)}`),
   );
-  if (troubles.length > 0) say(`━━ ${heading} (${troubles.length})\n${troubles.join('\n')}\n`);
+  if (troubles.length > 0) print(`━━ ${heading} (${troubles.length})\n${troubles.join('\n')}\n`);
 };
 list('Passed only at the second try', 'repeated');
 list('Failed', 'failures');
-say(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
+print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
 process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -11,7 +11,7 @@ export const isFormTouched: Readable<boolean> = touchedState;
 /** True if a form on this page has unsaved input. */
 export const hasUnsavedForm: Readable<boolean> = unsavedState;
 
-function tell(): void {
+function updateStates(): void {
   touchedState.set(held.size > 0);
   unsavedState.set([...held.values()].includes(true));
 }
@@ -24,10 +24,10 @@ function tell(): void {
 export function markUnsaved(isLost = true): () => void {
   const form = Symbol('form');
   held.set(form, isLost);
-  tell();
+  updateStates();
   return () => {
     held.delete(form);
-    tell();
+    updateStates();
   };
 }
 

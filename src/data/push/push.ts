@@ -47,7 +47,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     const input = { params: { id: userId }, body: { fcm: next } };
     await call(accountCalls.updateUser, input, asking);
   };
-  const tellServer = (subscription: WebSubscription) => {
+  const addToken = (subscription: WebSubscription) => {
     const own = { platform: WEB_PLATFORM, token: JSON.stringify(subscription) };
     return changeTokens((tokens) => {
       if (tokens.some(({ token }) => token === own.token)) return tokens;
@@ -56,7 +56,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
   };
   const subscribe = async () => {
     const { public_key } = await call(pushCalls.pushKey, {}, asking);
-    await tellServer(await ports.subscribe(public_key));
+    await addToken(await ports.subscribe(public_key));
   };
 
   return {

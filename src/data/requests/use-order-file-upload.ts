@@ -46,15 +46,15 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     underWay.current?.abort();
     underWay.current = abort;
     const { signal } = abort;
-    const tell = (share: number | null) => {
+    const showProgress = (share: number | null) => {
       if (!signal.aborted) setUpload({ name: 'sending', fileName: file.name, share });
     };
-    tell(null);
+    showProgress(null);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const sha256 = await sha256Of(bytes.buffer);
     const fields = { uuid, sha256, name: file.name.slice(-NAME_LENGTH) };
     const body = { fields, bytes, mediaType };
-    const fetch = await fetchWithProgress(tell);
+    const fetch = await fetchWithProgress(showProgress);
     return call(checkoutCalls.uploadOrderFile, { body }, { signal, userId, fetch });
   };
   const run = async (outgoing: Outgoing) => {

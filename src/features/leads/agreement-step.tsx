@@ -46,7 +46,7 @@ export function AgreementStep(props: AgreementStepProps) {
 }
 
 /** Shows that the project was created; the toast ends if the server rejects it. */
-function useTellCreated(leadId: string): () => void {
+function useCreatedToast(leadId: string): () => void {
   const { t } = useLingui();
   const account = useAccount();
   return () =>
@@ -68,7 +68,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const go = useGo();
   const { today, lastDay, lastDayText } = useDateBounds();
   const [failure, setFailure] = useState<unknown>(null);
-  const tellCreated = useTellCreated(lead.uuid);
+  const showCreatedToast = useCreatedToast(lead.uuid);
   const { customer_info: customer, expected_installation_date: date, uuid } = lead;
   const entry = useForm({
     resolver: formResolver(agreementForm(customer, today)),
@@ -92,7 +92,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     try {
       await keeper.settle();
       const project = await account.leadCommands.agreeLead(uuid, toAgreement(entered, customer));
-      tellCreated();
+      showCreatedToast();
       go(paths.project(project), { replace: true });
     } catch (error) {
       setFailure(error);

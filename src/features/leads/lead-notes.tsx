@@ -15,7 +15,7 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 /** Longest text that the API accepts. */
 const LONGEST = 4000;
 /** Shows the remaining characters from here on. */
-const TELL_FROM = 200;
+const COUNTER_THRESHOLD = 200;
 
 interface LeadNotesProps {
   notes: string;
@@ -109,7 +109,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         remaining={
-          remaining <= TELL_FROM && (
+          remaining <= COUNTER_THRESHOLD && (
             <Plural value={remaining} one="# character left" other="# characters left" />
           )
         }

@@ -6,12 +6,12 @@ import { sameOriginPath } from '#schemas/app-path.ts';
  * @param onPath receives the new path with its search
  */
 export function useInternalLinks(onPath: (path: string) => void): void {
-  const tell = useRef(onPath);
+  const listener = useRef(onPath);
   useEffect(() => {
-    tell.current = onPath;
+    listener.current = onPath;
   });
   useEffect(() => {
-    const show = () => tell.current(location.pathname + location.search);
+    const show = () => listener.current(location.pathname + location.search);
     const follow = (event: MouseEvent) => {
       const path = innerPath(event);
       if (path === null) return;

@@ -29,9 +29,9 @@ const listeners = new Set<() => void>();
 const stops = new Map<number, () => void>();
 
 function change(next: readonly ShownToast[]): void {
-  const gone = shown.filter((toast) => !next.includes(toast));
+  const removed = shown.filter((toast) => !next.includes(toast));
   shown = next;
-  for (const { id } of gone) {
+  for (const { id } of removed) {
     stops.get(id)?.();
     stops.delete(id);
   }

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 function count(by: number): void {
   open += by;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Returns a function by which a field reports that its list is open; unmounting counts as closed. */

@@ -117,14 +117,14 @@ export function PageFooter({ column, children }: { column: string; children: Rea
     const { style } = document.documentElement;
     // Height of the bar below, which grows with the font size.
     const foot = () => Number.parseFloat(getComputedStyle(footer).bottom);
-    const say = () => {
+    const updateFootHeight = () => {
       const isAtFoot = footer.getBoundingClientRect().bottom > window.innerHeight - foot() - 1;
       style.setProperty('--foot-action', `${isAtFoot ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`);
     };
-    const size = new ResizeObserver(say);
+    const size = new ResizeObserver(updateFootHeight);
     size.observe(footer);
     // Fires when the footer begins or stops sticking.
-    const place = new IntersectionObserver(say, {
+    const place = new IntersectionObserver(updateFootHeight, {
       rootMargin: `0px 0px ${-Math.ceil(foot() + 1)}px`,
       threshold: 1,
     });

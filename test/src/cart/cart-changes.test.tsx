@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#schemas/cart.ts';
 import { CartChanges } from '#src/features/cart/cart-changes.tsx';
-import { wordsOf } from '../draw.tsx';
+import { renderText } from '../draw.tsx';
 
 const line: CartLine = {
   uuid: 'line',
@@ -21,7 +21,7 @@ test.each([1, 2, 1_000])(
   'a quantity capped at %i is said in a sentence that fits the number',
   (now) => {
     const change = { line, what: 'capped', now } as const;
-    const text = wordsOf(<CartChanges changes={[change]} onDismiss={() => undefined} />);
+    const text = renderText(<CartChanges changes={[change]} onDismiss={() => undefined} />);
     expect(text).toContain(`Gloves: only ${now.toLocaleString('en')} left, so`);
   },
 );

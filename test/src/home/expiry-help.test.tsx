@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ExpiryHelp } from '#src/features/home/points-expiry.tsx';
-import { wordsOf } from '../draw.tsx';
+import { renderText } from '../draw.tsx';
 
 test('only spending keeps points, and who has no shop is not sent there', () => {
   const [withShop, without] = [true, false].map((hasShop) =>
-    wordsOf(<ExpiryHelp hasShop={hasShop} />),
+    renderText(<ExpiryHelp hasShop={hasShop} />),
   );
   expect(withShop).toContain('Spend them in the shop');
   expect(without).toContain('Ask support');

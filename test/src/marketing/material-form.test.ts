@@ -5,13 +5,13 @@ import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.
 import { validateLogo } from '#src/features/marketing/logo-rules.ts';
 import { inputOf, materialOf, newDraft } from '#src/features/marketing/material-draft.ts';
 import { type MaterialForm, nextForm } from '#src/features/marketing/material-form.ts';
-import { called, materials } from '#test/schemas/complete-material.ts';
+import { materialTitle, materials } from '#test/schemas/complete-material.ts';
 
 const flyer = { type: 'flyer', subtype: 'services' } as const;
 const nobody = { self: undefined, region: 'PL' } as const;
 const begun: MaterialForm = { draft: newDraft(flyer, nobody), errors: [] };
 
-test.each(materials.map((one) => [called(one), one] as const))(
+test.each(materials.map((one) => [materialTitle(one), one] as const))(
   'a new %s begins with what it needs and with nothing that it has no room for',
   (_name, one) => {
     const problems = findMaterialProblems(one, inputOf(newDraft(one, nobody), one), nobody);

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { UsableUntil } from '#src/features/orders/usable-until.tsx';
-import { wordsOf } from '../draw.tsx';
+import { renderText } from '../draw.tsx';
 
 test('a voucher is good until its end, and not after it', () => {
   const end = '2026-11-12T10:00:00.000Z';
   const at = (moment: string) => {
-    return wordsOf(<UsableUntil moment={end} clock={{ now: Date.parse(moment), region: 'PL' }} />);
+    return renderText(
+      <UsableUntil moment={end} clock={{ now: Date.parse(moment), region: 'PL' }} />,
+    );
   };
   expect(at('2026-09-01T10:00:00.000Z')).toMatch(/^Good until .*12[^-]*$/);
   expect(at('2026-11-02T10:00:00.000Z')).toMatch(/^Good until .*12.*10 days left$/);

@@ -7,7 +7,7 @@ import { SurveyStep } from '#src/features/register/survey-step.tsx';
 import { regionCodes } from '#schemas/regions.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
-import { wordsOf } from '#test/src/draw.tsx';
+import { renderText } from '#test/src/draw.tsx';
 
 const parsePhone = await loadPhoneParser();
 
@@ -25,7 +25,9 @@ describe.each(['regular', 'decor'] as const)('the survey of %s owners', (kind) =
       };
       const before = stepPosition({ ...draft, step: 'address' }, rules);
       const after = stepPosition({ ...draft, step: 'consent' }, rules);
-      const text = wordsOf(<SurveyStep draft={draft} rules={rules} dispatch={() => undefined} />);
+      const text = renderText(
+        <SurveyStep draft={draft} rules={rules} dispatch={() => undefined} />,
+      );
       const [, step, of] = /Step (\d+) of (\d+)/.exec(text)?.map(Number) ?? [];
       expect(step).toBe((after?.step ?? 0) - 1);
       expect(of).toBe(after?.of);

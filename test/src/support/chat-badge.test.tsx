@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatStatuses } from '#schemas/chat.ts';
 import { ChatBadge } from '#src/features/support/chat-badge.tsx';
-import { wordsOf } from '../draw.tsx';
+import { renderText } from '../draw.tsx';
 
 test('a chat that the server does not have is not with support', () => {
   const opening = {
@@ -9,6 +9,6 @@ test('a chat that the server does not have is not with support', () => {
     ...{ appVersion: '3.9.4', appType: 'browser', ua: 'test' },
   };
   const status = chatStatuses.withSupport;
-  expect(wordsOf(<ChatBadge status={status} opening={null} />)).toBe('With support');
-  expect(wordsOf(<ChatBadge status={status} opening={opening} />)).toBe('Not sent yet');
+  expect(renderText(<ChatBadge status={status} opening={null} />)).toBe('With support');
+  expect(renderText(<ChatBadge status={status} opening={opening} />)).toBe('Not sent yet');
 });

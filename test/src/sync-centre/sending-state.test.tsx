@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { attentionNeeded, SendingState } from '#src/features/sync-centre/sending-state.tsx';
-import { wordsOf } from '../draw.tsx';
+import { renderText } from '../draw.tsx';
 
 const resting = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
 const said = (connection: 'online' | 'offline', needsPerson: number, total: number) =>
-  wordsOf(
+  renderText(
     <SendingState
       status={{ ...resting, connection }}
       needed={attentionNeeded(needsPerson, total)}

@@ -27,14 +27,14 @@ export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterP
   const reason = useBlockingReason(wizard, unfinished !== null);
   // The draft holds a rejection; a lost answer is known only to this screen.
   const wrong = failure ?? refused;
-  const toMend = refused === null ? unfinished : stepForRejection(refused);
+  const stepToFix = refused === null ? unfinished : stepForRejection(refused);
   return (
     <>
       <ErrorBlock
         messages={wrong === null ? [] : [errorMessage(wrong)]}
         action={codeOf(refused) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
       />
-      {toMend !== null && <Mend wizard={wizard} step={toMend} />}
+      {stepToFix !== null && <FixButton wizard={wizard} step={stepToFix} />}
       <Button
         size="large"
         fullWidth
@@ -59,7 +59,7 @@ function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean
 }
 
 /** Button to the step where the rejection can be fixed. */
-function Mend({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
+function FixButton({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
   const labels = {
     1: <Trans>Choose another project</Trans>,
     2: <Trans>Change the products</Trans>,

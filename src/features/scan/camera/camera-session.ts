@@ -163,13 +163,13 @@ export class CameraSession {
   async #followZoom(opening: Opening, camera: OpenCamera, from: number): Promise<void> {
     let reached = from;
     for (;;) {
-      const wish = this.#snapshot.zoom?.value;
-      if (this.#opening !== opening || wish === undefined || wish === reached) return;
-      const isDone = await camera.setZoom(wish).then(
+      const requested = this.#snapshot.zoom?.value;
+      if (this.#opening !== opening || requested === undefined || requested === reached) return;
+      const isDone = await camera.setZoom(requested).then(
         () => true,
         () => false,
       );
-      if (isDone) reached = wish;
+      if (isDone) reached = requested;
       // The device rejected it: show the last value that worked.
       else if (this.#opening === opening) return this.#showZoom(reached);
     }

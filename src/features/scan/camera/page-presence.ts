@@ -16,21 +16,21 @@ interface PresenceListener {
 export function watchPresence({ onVisible, onReturned }: PresenceListener): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const tell = () => onVisible(document.visibilityState === 'visible');
-  document.addEventListener('visibilitychange', tell, { signal });
+  const reportVisibility = () => onVisible(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', reportVisibility, { signal });
   // Safari doesn't fire visibilitychange for its back-forward cache.
   window.addEventListener('pagehide', () => onVisible(false), { signal });
-  window.addEventListener('pageshow', tell, { signal });
+  window.addEventListener('pageshow', reportVisibility, { signal });
   window.addEventListener(
     'focus',
     () => {
-      tell();
+      reportVisibility();
       onReturned(false);
     },
     { signal },
   );
   void watchPermission(() => onReturned(true), signal);
-  tell();
+  reportVisibility();
   return () => stopped.abort();
 }
 

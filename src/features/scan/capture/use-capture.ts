@@ -36,7 +36,7 @@ type OutcomeDetails =
 export type CaptureOutcome = OutcomeDetails & { readonly sequence: number };
 
 interface CaptureHandle {
-  readonly onFrame: (sight: FrameResult) => Detections;
+  readonly onFrame: (result: FrameResult) => Detections;
   readonly onCode: (reading: Pick<DecodedCode, 'text'>) => CodeVerdict;
   /** The same for a text from another source, such as a picture, with its number of copies. */
   readonly onText: (text: string, copies: number) => void;
@@ -65,25 +65,25 @@ export function useCapture(
   const turn = useRef(0);
   /** Negative registry verdicts on this screen, by serial number. */
   const verdicts = useRef(new Map<string, RegistryVerdict>());
-  const catchLabel = useLabelCapture(account);
+  const captureLabel = useLabelCapture(account);
 
-  const tell = useCallback((what: OutcomeDetails) => {
+  const showOutcome = useCallback((what: OutcomeDetails) => {
     turn.current += 1;
     setOutcome({ sequence: turn.current, ...what });
   }, []);
 
   const follow = useCallback(
-    async (text: string, label: Label, to: ProductRules, way: CaptureSource, copies: number) => {
-      const result = await catchLabel(label, to, projectId, way, copies);
+    async (text: string, label: Label, to: ProductRules, source: CaptureSource, copies: number) => {
+      const result = await captureLabel(label, to, projectId, source, copies);
       const { code } = label;
       if (result.kind === 'removed_before') {
         const verdict = verdicts.current.get(code);
-        if (!verdict) return tell({ kind: 'removed_before', text, code });
-        return tell({ kind: 'verdict', verdict, code, scanId: null });
+        if (!verdict) return showOutcome({ kind: 'removed_before', text, code });
+        return showOutcome({ kind: 'verdict', verdict, code, scanId: null });
       }
       const isAdded = result.kind === 'captured' && label.isGeneric;
       const all = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
-      tell({ kind: 'capture', result, ...(all && { inList: all.length }) });
+      showOutcome({ kind: 'capture', result, ...(all && { inList: all.length }) });
       if (result.kind === 'duplicate') return playHaptic('refused');
       if (result.kind !== 'captured') return undefined;
       inView.markCaptured(text);
@@ -92,32 +92,32 @@ export function useCapture(
       const verdict = await confirmInBackground(call, account, result.id, label);
       if (verdict === null || verdict === 'ok') return undefined;
       verdicts.current.set(code, verdict);
-      return tell({ kind: 'verdict', verdict, code, scanId: result.id });
+      return showOutcome({ kind: 'verdict', verdict, code, scanId: result.id });
     },
-    [projectId, catchLabel, tell, call, account, inView],
+    [projectId, captureLabel, showOutcome, call, account, inView],
   );
 
   const take = useCallback(
-    (text: string, way: CaptureSource, copies: number): CodeVerdict => {
+    (text: string, source: CaptureSource, copies: number): CodeVerdict => {
       if (!rules) return 'ignored';
       const label = parseLabel(text, rules);
       if (label.kind === 'refused') {
-        tell({ kind: 'capture', result: label });
+        showOutcome({ kind: 'capture', result: label });
         playHaptic('refused');
         return 'ignored';
       }
-      follow(text, label, rules, way, copies).catch((error: unknown) =>
-        tell({ kind: 'failed', error }),
+      follow(text, label, rules, source, copies).catch((error: unknown) =>
+        showOutcome({ kind: 'failed', error }),
       );
       return 'accepted';
     },
-    [rules, follow, tell],
+    [rules, follow, showOutcome],
   );
 
   const onFrame = useCallback(
-    (sight: FrameResult) => {
+    (result: FrameResult) => {
       if (!rules) return NO_DETECTIONS;
-      return inView.update(sight, (text) => parseLabel(text, rules), performance.now());
+      return inView.update(result, (text) => parseLabel(text, rules), performance.now());
     },
     [rules, inView],
   );

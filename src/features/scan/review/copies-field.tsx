@@ -26,7 +26,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   const { type, size, variant } = scan;
   const kind = { type, size, variant };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const wish = useRef<number | null>(null);
+  const requested = useRef<number | null>(null);
   const copies = useLiveQuery((of) => capturedCopies(of, kind), [type, size, variant]);
   /** The requested number, until the list matches. */
   const [asked, setAsked] = useState<number | null>(null);
@@ -34,7 +34,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   if (asked === copies.length) setAsked(null);
 
   const follow = async () => {
-    const count = wish.current;
+    const count = requested.current;
     if (count === null) return;
     try {
       // Read again: an earlier change may have just been written.
@@ -47,7 +47,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   };
   const change = (count: number | null) => {
     if (count === null) return;
-    wish.current = count;
+    requested.current = count;
     setAsked(count);
     queue.current = queue.current.then(follow);
   };

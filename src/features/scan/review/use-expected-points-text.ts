@@ -11,7 +11,7 @@ export function useExpectedPointsText(): (promised: ExpectedPoints) => string {
     const points = format.points(promised);
     if (isAtMost)
       return t`${points} at most, once the project is closed and its products are checked.`;
-    const brings = t`${points} when the project closes.`;
-    return isUnchecked ? `${brings} ${t`The serial numbers are still to be checked.`}` : brings;
+    const expected = t`${points} when the project closes.`;
+    return isUnchecked ? `${expected} ${t`The serial numbers are still to be checked.`}` : expected;
   };
 }

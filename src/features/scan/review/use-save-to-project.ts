@@ -43,8 +43,8 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
   const account = useAccount();
   const go = useGo();
   const worth = usePointRules();
-  const takeBack = useUndoSave();
-  const tell = useSavedToast();
+  const undoSave = useUndoSave();
+  const showSavedToast = useSavedToast();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -68,12 +68,12 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
       count: ready.length,
       promised: expectedPoints(before, worth, project),
       remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
-      undo: () => void takeBack({ before, projectId, earlierId }),
+      undo: () => void undoSave({ before, projectId, earlierId }),
     };
     lastSavedBatch.set(saving);
     const isAll = remaining.length === 0;
     // If some remain, the review itself tells what was saved, with an undo.
-    if (isAll) tell(saving, ids);
+    if (isAll) showSavedToast(saving, ids);
     go(isAll ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,
     });

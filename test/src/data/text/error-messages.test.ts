@@ -6,34 +6,34 @@ import { CallError } from '#sync/http/call-error.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-const say = (error: unknown) => i18n._(errorMessage(error));
+const textOf = (error: unknown) => i18n._(errorMessage(error));
 const generic = 'Something went wrong. Please try again.';
 
 describe('the words for errors', () => {
   test.each(apiErrorCodes)('%s has a sentence of its own language', (code) => {
-    const sentence = say({ code });
+    const sentence = textOf({ code });
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toContain(code);
   });
 
   test('the specified messages are word for word', () => {
-    expect(say({ code: 'already_scanned' })).toBe('This product has been scanned already.');
-    expect(say({ code: 'not_a_product' })).toBe('This is not a valid Skylight product.');
-    expect(say({ code: 'installer_not_found' })).toBe('Installer not found.');
-    expect(say({ code: 'internal' })).toBe(generic);
+    expect(textOf({ code: 'already_scanned' })).toBe('This product has been scanned already.');
+    expect(textOf({ code: 'not_a_product' })).toBe('This is not a valid Skylight product.');
+    expect(textOf({ code: 'installer_not_found' })).toBe('Installer not found.');
+    expect(textOf({ code: 'internal' })).toBe(generic);
   });
 
   test('what is no product says why, too', () => {
     for (const code of ['unknown_serial', 'serial_mismatch', 'type_not_allowed']) {
-      expect(say({ code })).toMatch(/^This is not a valid Skylight product\. .+\.$/);
+      expect(textOf({ code })).toMatch(/^This is not a valid Skylight product\. .+\.$/);
     }
   });
 
   test('errors of calls and of the device, and refusals, all find theirs', () => {
-    expect(say(new CallError('offline'))).toBe(i18n._(errorMessages.offline));
-    expect(say(new CallError('too_many_requests', { status: 429 }))).toContain('Wait');
-    expect(say(new SyncError('storage_full'))).toContain('was not saved');
-    expect(say({ code: 'unknown_serial', message: 'of the server' })).not.toContain(
+    expect(textOf(new CallError('offline'))).toBe(i18n._(errorMessages.offline));
+    expect(textOf(new CallError('too_many_requests', { status: 429 }))).toContain('Wait');
+    expect(textOf(new SyncError('storage_full'))).toContain('was not saved');
+    expect(textOf({ code: 'unknown_serial', message: 'of the server' })).not.toContain(
       'of the server',
     );
   });
@@ -44,12 +44,14 @@ describe('the words for errors', () => {
     [3_600_000, 'Too many attempts. Try again in 1 hour.'],
     [20 * 3_600_000, 'Too many attempts. Try again in 20 hours.'],
   ])('who asked too often is told when to come back: after %d ms', (retryAfterMs, sentence) => {
-    expect(say(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(sentence);
+    expect(textOf(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(
+      sentence,
+    );
   });
 
   test('a wrong code says how often it may still be tried', () => {
     const wrong = (tries_left: number) =>
-      say(
+      textOf(
         new CallError('invalid_code', {
           errors: [{ code: 'invalid_code', message: '', tries_left }],
         }),
@@ -60,7 +62,7 @@ describe('the words for errors', () => {
   });
 
   test('a project that stays because it was a lead is no failure of ours', () => {
-    expect(say({ code: 'project_of_lead' })).toContain('comes from a lead');
+    expect(textOf({ code: 'project_of_lead' })).toContain('comes from a lead');
   });
 
   test.each([
@@ -72,7 +74,7 @@ describe('the words for errors', () => {
     { code: 'from_a_newer_server' },
     { code: 'toString' },
   ])('whatever else was thrown is said in general words: %o', (error) => {
-    expect(say(error)).toBe(generic);
+    expect(textOf(error)).toBe(generic);
   });
 
   test('nobody is shouted at', () => {
