@@ -53,22 +53,22 @@ interface Texts {
   readonly optional: readonly MaterialText[];
 }
 
-const ofCard: Texts = {
+const cardTexts: Texts = {
   required: ['companyName', 'name', 'surname'],
   optional: [...contact, 'link', ...address],
 };
-const ofLargePiece: Texts = {
+const largeFormatTexts: Texts = {
   required: ['companyName'],
   optional: [...contact, ...descriptions, 'link', ...address],
 };
 
 /** Texts of each type. A sticker's link is fixed (spec 2 §5). */
 const texts: Readonly<Record<MarketingType, Texts>> = {
-  banner: ofLargePiece,
-  billboard: ofLargePiece,
-  flyer: ofLargePiece,
-  horizontal_card: ofCard,
-  vertical_card: ofCard,
+  banner: largeFormatTexts,
+  billboard: largeFormatTexts,
+  flyer: largeFormatTexts,
+  horizontal_card: cardTexts,
+  vertical_card: cardTexts,
   sticker: { required: ['companyName'], optional: [...contact] },
 };
 

@@ -29,17 +29,21 @@ export function drawProducts(
   for (const { name, longevity, products } of groups) {
     const [first] = products;
     // Keeps a category's name together with its first product.
-    makeRoom(paper, labels, categoryHeight(paper, name) + (first ? rowHeight(paper, first) : 0));
+    breakPageFor(
+      paper,
+      labels,
+      categoryHeight(paper, name) + (first ? rowHeight(paper, first) : 0),
+    );
     drawCategory(paper, printableText(name), `${labels.warranty}: ${labels.years(longevity)}`);
     for (const product of products) {
-      makeRoom(paper, labels, rowHeight(paper, product));
+      breakPageFor(paper, labels, rowHeight(paper, product));
       drawRow(paper, product);
     }
   }
   paper.y += 18;
 }
 
-function makeRoom(paper: PdfDocument, labels: CertificateLabels, height: number): void {
+function breakPageFor(paper: PdfDocument, labels: CertificateLabels, height: number): void {
   if (paper.y + height <= BOTTOM) return;
   paper.addPage();
   paper.y = TOP;

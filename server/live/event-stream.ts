@@ -21,10 +21,10 @@ export interface EventStream {
  */
 export function createEventStream(): EventStream {
   const pending = new Set<string>();
-  let hasRoom = false;
-  const send = (text: string) => (hasRoom = body.push(text));
+  let canPush = false;
+  const send = (text: string) => (canPush = body.push(text));
   const flush = () => {
-    if (!hasRoom || pending.size === 0) return;
+    if (!canPush || pending.size === 0) return;
     const notice: ChangeNotice = { collections: [...pending] };
     pending.clear();
     send(`event: changed\ndata: ${JSON.stringify(notice)}\n\n`);
@@ -32,7 +32,7 @@ export function createEventStream(): EventStream {
   const body = new Readable({
     highWaterMark: BUFFER_BYTES,
     read() {
-      hasRoom = true;
+      canPush = true;
       flush();
     },
   });
@@ -44,8 +44,8 @@ export function createEventStream(): EventStream {
       flush();
     },
     heartbeat() {
-      if (hasRoom) send(': beat\n\n');
-      return hasRoom;
+      if (canPush) send(': beat\n\n');
+      return canPush;
     },
     end() {
       if (!body.destroyed && !body.readableEnded) body.push(null);

@@ -89,7 +89,7 @@ function foreign(response: Response): CallError {
     return new CallError('too_large_for_network');
   }
   const isBusy = response.status === apiErrorStatus.too_many_requests;
-  const mayWish = isBusy || response.status === apiErrorStatus.unavailable;
-  const retryAfterMs = mayWish ? parseRetryAfter(response) : null;
+  const canHaveRetryAfter = isBusy || response.status === apiErrorStatus.unavailable;
+  const retryAfterMs = canHaveRetryAfter ? parseRetryAfter(response) : null;
   return new CallError(isBusy ? 'too_many_requests' : 'not_an_answer', { retryAfterMs });
 }

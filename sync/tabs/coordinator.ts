@@ -58,7 +58,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     work?.wake();
     if (work) void singletons.refresh();
   };
-  const wakeHere = (reason: RefreshReason) => {
+  const wakeLeader = (reason: RefreshReason) => {
     // A hidden tab doesn't probe on its own whether the server is back.
     if (reason === 'asked' || connectivity.state() !== 'online') void connectivity.probe();
     // Reconnects and timers don't refill the budget; only user actions do.
@@ -67,7 +67,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     askForAll();
   };
   const tabs = openTabMessages(options.channel, {
-    wake: (reason) => work && wakeHere(reason),
+    wake: (reason) => work && wakeLeader(reason),
     changed: (collections) => work?.pull(collections),
     hello: () => work && noteLeaderStatus({}),
     status: (status) => work ?? statusStore.update(status),
@@ -113,7 +113,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   tabs.hello();
 
   return {
-    wake: (reason) => (work ? wakeHere(reason) : tabs.wake(reason)),
+    wake: (reason) => (work ? wakeLeader(reason) : tabs.wake(reason)),
     pull: (collections) => (work ? work.pull(collections) : tabs.changed(collections)),
     async close() {
       stopRetryWatch();

@@ -22,7 +22,7 @@ export function bodiesMade(most: number): BodiesOf {
 }
 
 /** Generates the bodies once, because generating costs as much as validating. */
-export function bodiesKept(most: number, random: Random): BodiesOf {
+export function cachedBodies(most: number, random: Random): BodiesOf {
   const made = bodiesMade(most);
   const kept = new Map(withBodies.map((call) => [call, made(call, random)]));
   return (call) => kept.get(call) ?? [];

@@ -2,7 +2,7 @@ import { seededRandom } from '#server/demo/seeded-random.ts';
 import { crowd } from '#test/attack/crowd.ts';
 import { type Attack, createScene } from '#test/attack/scene.ts';
 import { signInFlood } from '#test/attack/sign-in-flood.ts';
-import { bodiesKept, worstBodies } from '#test/attack/worst-bodies.ts';
+import { cachedBodies, worstBodies } from '#test/attack/worst-bodies.ts';
 
 /** Orders for attackers, which run in a separate process to keep the measurement unaffected. */
 export interface LoadOrder {
@@ -41,7 +41,7 @@ async function attack({
   sender,
 }: LoadOrder): Promise<void> {
   const isSending = loads.includes('bodies');
-  const bodies = isSending ? bodiesKept(BODIES_OF_CALL, seededRandom(seed)) : () => [];
+  const bodies = isSending ? cachedBodies(BODIES_OF_CALL, seededRandom(seed)) : () => [];
   process.send?.('ready');
   const attacks: Readonly<Record<LoadKind, Attack>> = {
     flood: signInFlood(known, { atOnce: FLOODS_AT_ONCE }),

@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts';
 const MAX_SILENCE_MS = 30_000;
 
 /** True if the sync centre shows a reason for waiting, or that sending is in progress. */
-function isSaid({ connection, phase, lastError, leaderSilent, progress }: SyncStatus): boolean {
+function hasReason({ connection, phase, lastError, leaderSilent, progress }: SyncStatus): boolean {
   const isUnderWay = phase === 'syncing' || progress !== null;
   return (
     isUnderWay ||
@@ -22,7 +22,7 @@ function isSaid({ connection, phase, lastError, leaderSilent, progress }: SyncSt
 
 function isSilent({ account }: Page): boolean {
   const status = account.status();
-  return status.unsent !== null && countSendable(status.unsent) > 0 && !isSaid(status);
+  return status.unsent !== null && countSendable(status.unsent) > 0 && !hasReason(status);
 }
 
 /**

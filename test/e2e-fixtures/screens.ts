@@ -69,7 +69,7 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'no product question', path: '/scan/survey' },
     { name: 'review', path: '/scan/review' },
     { name: 'unsent work', path: '/scan/offline' },
-    { name: 'one piece of unsent work', path: '/scan/offline', act: openFirstPiece },
+    { name: 'one piece of unsent work', path: '/scan/offline', act: openFirstItem },
     { name: 'log for support', path: '/scan/offline', act: showLog },
     { name: 'projects', path: '/projects' },
     { name: 'open project', path: `/projects/${await project('open')}` },
@@ -123,7 +123,7 @@ async function sendNothing(page: Page): Promise<void> {
 }
 
 /** Opens the actions of the first unsent item. */
-async function openFirstPiece(page: Page): Promise<void> {
+async function openFirstItem(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }

@@ -12,7 +12,7 @@ import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Two products of a type with a product question. */
-function askedPieces() {
+function productsWithQuestion() {
   const asked = demoProductTypes.filter(
     ({ status, tier_category: category }) => status === 'internal' && [2, 4, 5].includes(category),
   );
@@ -29,7 +29,7 @@ test('the product question, offline, answered once for all of a type, and sent w
   club,
 }) => {
   const { page, context } = phone;
-  const [first, second] = askedPieces();
+  const [first, second] = productsWithQuestion();
   await signIn(club, page, 'polishOwner');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
   await waitUntilInstalled(page);

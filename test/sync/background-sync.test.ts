@@ -62,7 +62,7 @@ async function closeUnsent() {
   await account.close();
   server.proxy.isDown = false;
 }
-async function openAgain() {
+async function reopen() {
   await phone.restart();
   account = phone.account;
 }
@@ -86,7 +86,7 @@ test('with no page open everything unsent is sent, and the page settles it with 
   expect(await server.savedScans(project.uuid)).toHaveLength(4);
 
   const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
-  await openAgain();
+  await reopen();
   for (const id of [...ids, generic]) {
     await until(async () => (await scanOf(account, id))?.state === 'sent');
   }
@@ -102,7 +102,7 @@ test('messages to support are sent with no page open, and settled with its next 
   await sync();
   const sent = (await chatAt(server, id)).messages;
   expect(sent.map(({ message }) => message)).toEqual(['It rains in.', 'Since yesterday.']);
-  await openAgain();
+  await reopen();
   await settledChat(account, id);
   expect((await chatAt(server, id)).messages).toEqual(sent);
   expect((await account.outbox.counts()).total).toBe(0);
@@ -127,7 +127,7 @@ test('a removal is told, a captured scan stays at home, and a refused edit is re
   await closeUnsent();
   await sync();
   expect(await server.savedScans(project.uuid)).toEqual([]);
-  await openAgain();
+  await reopen();
   await until(async () => (await scanOf(account, bad))?.state === 'refused');
   expect((await scanOf(account, captured))?.state).toBe('captured');
 });
@@ -139,7 +139,7 @@ test('F06: a project that was begun without a network goes before the scans in i
   await closeUnsent();
   await sync();
   expect(await server.savedScans(id)).toHaveLength(1);
-  await openAgain();
+  await reopen();
   await until(async () => (await account.outbox.counts()).total === 0);
   expect(await server.savedScans(id)).toHaveLength(1);
 });
@@ -156,7 +156,7 @@ test('F06: a lead goes before the scans in its project', async () => {
   await sync();
   expect(await leadAt(server, id)).toMatchObject({ status: 'agreed', project_id: projectId });
   expect(await server.savedScans(projectId)).toHaveLength(1);
-  await openAgain();
+  await reopen();
   await until(async () => (await scanOf(account, scan))?.state === 'sent');
   await until(async () => (await account.outbox.counts()).total === 0);
   expect(await server.savedScans(projectId)).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('the session', () => {
     if (before.name !== 'signed_in' || after.name !== 'signed_in') throw new Error('signed out');
     expect(after.token.token).not.toBe(before.token.token);
     phone.device.session.start(after.account, after.token);
-    await openAgain();
+    await reopen();
     await account.sendNow();
     await until(async () => (await account.outbox.counts()).total === 0);
     expect(phone.device.session.state().name).toBe('signed_in');

@@ -4,7 +4,7 @@ import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
 import { identityOf, POINTS_PER_PRODUCT } from './club-server.ts';
 import { knows, projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
-import { account, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -47,7 +47,7 @@ describe('a project that is begun without a network', () => {
     const scans = await scanInto(account, id, await server.serials(2));
     expect(await projectOf(account, id)).toMatchObject({ state: 'waiting', status: { id: 1 } });
     await account.close();
-    await openAgain();
+    await reopen();
     expect(await account.outbox.counts()).toEqual(
       unsentCounts({ project: { waiting: 1 }, scan: { waiting: 2 } }),
     );
@@ -88,7 +88,7 @@ describe('a project that is begun without a network', () => {
 
   test('F30, F31: in a tab that does not lead is sent by whichever leads then', async () => {
     const leader = account;
-    await openAgain();
+    await reopen();
     await until(() => account.status().firstPullDone);
     server.proxy.isDown = true;
     const id = await account.projectCommands.createProject(begin);
@@ -129,7 +129,7 @@ describe('a beginning that the server refuses', () => {
     await isRefused(id);
     expect(await projectOf(account, id)).toMatchObject({ refusal: { code: 'invalid_input' } });
     await account.close();
-    await openAgain();
+    await reopen();
     await account.sendNow();
     expect(await account.outbox.counts()).toEqual(
       unsentCounts({ project: { refused: 1 }, scan: { waiting: 1 } }),
@@ -164,7 +164,7 @@ describe('a beginning that the server refuses', () => {
     const id = await theirs.projectCommands.createProject({ ...begin, streetName: 'Cizí 1' });
     await until(async () => (await onServer(id)).length === 1);
     await account.close();
-    await openAgain({ newId: () => id });
+    await reopen({ newId: () => id });
     await account.projectCommands.createProject(begin);
     await isRefused(id);
     const { refusal, street_name } = (await projectOf(account, id)) ?? {};

@@ -6,7 +6,7 @@ import { POINTS_PER_PRODUCT } from './club-server.ts';
 import { colleagueScans, knows, projectOf, scanInto, scanOf, until } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { storedCheckpoints } from './stored-rows.ts';
-import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -147,7 +147,7 @@ test('F45: and they come when the app was killed before that', async () => {
   const push = await passOver();
   await account.close();
   push.open();
-  await openAgain();
+  await reopen();
   await until(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });

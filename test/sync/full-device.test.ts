@@ -6,7 +6,7 @@ import { PRODUCT } from './club-server.ts';
 import { scanOf, until } from './device.ts';
 import { expectUnhandled } from './expect-unhandled.ts';
 import { gate } from './fault-proxy.ts';
-import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 beforeEach(() => {
@@ -87,7 +87,7 @@ test('F21: when there is space again, the work goes on by itself, with nothing l
   await account.scanCommands.saveScanToProject(ids, project.uuid);
   server.proxy.isDown = false;
   // All writes fail now, including RxDB's metadata.
-  const expectAgain = expectUnhandled(isQuotaError);
+  const checkUnhandled = expectUnhandled(isQuotaError);
   fillUpAfter(0, (name) => name.startsWith('rxdb-dexie-'));
   device.wake.tell('visible');
   await until(async () => (await server.savedScans(project.uuid)).length === 2);
@@ -103,7 +103,7 @@ test('F21: when there is space again, the work goes on by itself, with nothing l
   });
   expect(await server.savedScans(project.uuid)).toHaveLength(3);
   expect((await account.outbox.counts()).total).toBe(0);
-  expectAgain();
+  checkUnhandled();
 });
 
 test('F21: where there was no space for a verdict, what is done next is sent all the same', async () => {
@@ -121,7 +121,7 @@ test('F21: where there was no space for a verdict, what is done next is sent all
   const held = gate();
   server.proxy.break(calls.scans, { kind: 'hold', until: held.until }, { times: 9 });
   server.proxy.isDown = false;
-  const expectAgain = expectUnhandled(isQuotaError);
+  const checkUnhandled = expectUnhandled(isQuotaError);
   // RxDB's metadata still fits: only the scan can't change any more.
   const refused = fillUpAfter(0, (name) => name.endsWith('--scans'));
   device.wake.tell('visible');
@@ -132,7 +132,7 @@ test('F21: where there was no space for a verdict, what is done next is sent all
   const second = await save(serials[1]);
   await until(() => isSent(second));
   expect(await server.savedScans(project.uuid)).toHaveLength(2);
-  expectAgain();
+  checkUnhandled();
 });
 
 test('F21: a photo that can not be kept is refused visibly', async () => {
@@ -144,7 +144,7 @@ test('F21: a photo that can not be kept is refused visibly', async () => {
 test('F20: the browser is asked to keep the storage when the first scan is saved, once', async () => {
   await account.close();
   const persist = vi.fn(() => Promise.resolve(true));
-  await openAgain({ persist });
+  await reopen({ persist });
   expect(persist).not.toHaveBeenCalled();
   await capture('24A4');
   await capture('24A5');

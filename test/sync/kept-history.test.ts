@@ -4,7 +4,7 @@ import type { LocalAccount } from '#sync/account.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 import { RETRY_HISTORY_KEY, findQueueRecord } from '#sync/status/retry-history.ts';
 import { scanInto, until } from './device.ts';
-import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 const scans: QueueKey = { kind: 'push', collection: 'scans' };
 withOwnDevice();
@@ -41,7 +41,7 @@ test('after a reload the last try, its reason and the last success are known bef
 
 test('a hundred scans that are sent in ten requests cost a write or two of notes', async () => {
   await account.close();
-  await openAgain({ bulkSize: 10 });
+  await reopen({ bulkSize: 10 });
   const written = async () =>
     Number((await databaseOf(account).getLocal(RETRY_HISTORY_KEY))?.revision.split('-')[0] ?? 0);
   server.proxy.isDown = true;

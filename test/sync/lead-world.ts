@@ -57,8 +57,8 @@ export async function startPhone(
       // A response from before the verdict may be stored after it; the next pull corrects it.
       let calm = 0;
       await until(async () => {
-        const isAtRest = account.status().phase !== 'syncing';
-        calm = isAtRest && (await lead(id))?.state !== 'waiting' ? calm + 1 : 0;
+        const isIdle = account.status().phase !== 'syncing';
+        calm = isIdle && (await lead(id))?.state !== 'waiting' ? calm + 1 : 0;
         return calm > 5;
       });
       const found = await lead(id);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isConnectionLost } from '#sync/store/reconnecting-storage.ts';
 import { scanInto, scanOf, until } from './device.ts';
 import { expectUnhandled } from './expect-unhandled.ts';
-import { account, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 let opened: Set<IDBDatabase>;
 beforeEach(() => {
@@ -127,7 +127,7 @@ test('F22: what does not come back is said, nothing is called saved, and a reloa
   vi.restoreAllMocks();
   opened = watchConnections();
   await account.close();
-  await openAgain();
+  await reopen();
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
   expect(account.status().store).toBe('well');
   server.proxy.isDown = false;

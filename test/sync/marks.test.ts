@@ -12,57 +12,57 @@ import { account, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
-const markHere = async (uuid: string) =>
+const markOnDevice = async (uuid: string) =>
   (await account.collections.notifications.findOne(uuid).exec())?.mark;
 const read = (uuid: string) => account.notificationCommands.markNotificationRead(uuid);
 
 test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'internal'] as const)(
   'F04: refused with %s, which says nothing of it, it is sent once more',
   async (code) => {
-    const uuid = await createNotificationHere();
+    const uuid = await pullNotification();
     server.proxy.break(calls.markNotification, { kind: 'refuse', code });
     await read(uuid);
     await until(async () => {
       await account.sendNow();
-      return (await markThere(uuid)) === 'read';
+      return (await markOnServer(uuid)) === 'read';
     });
-    expect(await markHere(uuid)).toBe('read');
+    expect(await markOnDevice(uuid)).toBe('read');
   },
 );
 
 test('F04: one that the server has no more is let go', async () => {
-  const uuid = await createNotificationHere();
+  const uuid = await pullNotification();
   await server.app.db.deleteFrom('notifications').where('uuid', '=', uuid).execute();
   await read(uuid);
   await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
-  expect(await markHere(uuid)).toBe('read');
+  expect(await markOnDevice(uuid)).toBe('read');
 });
 
 test('F43: what was read after the backup is told to be read once more', async () => {
-  const uuid = await createNotificationHere();
+  const uuid = await pullNotification();
   const restore = await backUp(server);
   await read(uuid);
-  await until(async () => (await markThere(uuid)) === 'read');
+  await until(async () => (await markOnServer(uuid)) === 'read');
   await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
 
   await restore(calls.notifications);
-  expect(await markThere(uuid)).toBe('unread');
+  expect(await markOnServer(uuid)).toBe('unread');
   await account.sendNow();
   await until(() => account.log().some(({ code }) => code === 'server_restored'));
-  await until(async () => (await markThere(uuid)) === 'read');
-  expect(await markHere(uuid)).toBe('read');
+  await until(async () => (await markOnServer(uuid)) === 'read');
+  expect(await markOnDevice(uuid)).toBe('read');
 });
 
 /** @returns the id of an unread notification of the owner on this device */
-async function createNotificationHere(): Promise<string> {
-  const uuid = await tellOwner();
+async function pullNotification(): Promise<string> {
+  const uuid = await notifyOwner();
   await account.sendNow();
-  await until(async () => (await markHere(uuid)) === 'unread');
+  await until(async () => (await markOnDevice(uuid)) === 'unread');
   return uuid;
 }
 
 /** @returns the id of a notification of the owner */
-async function tellOwner(): Promise<string> {
+async function notifyOwner(): Promise<string> {
   const { companyId, id } = accounts.polishOwner;
   const before = await notificationsOf(id);
   await transact(server.app.db, async (trx) => {
@@ -87,7 +87,7 @@ async function notificationsOf(user: string): Promise<string[]> {
   return (await rows.where('user_id', '=', user).execute()).map(({ uuid }) => uuid);
 }
 
-async function markThere(uuid: string): Promise<string> {
+async function markOnServer(uuid: string): Promise<string> {
   const rows = server.app.db.selectFrom('notifications').select('mark');
   return (await rows.where('uuid', '=', uuid).executeTakeFirstOrThrow()).mark;
 }

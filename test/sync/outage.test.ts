@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { PRODUCT } from './club-server.ts';
 import { scanInto, scanOf, until } from './device.ts';
 import { gate } from './fault-proxy.ts';
-import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -145,7 +145,7 @@ test('F13: closing in the middle of a push marks nothing sent; the next start se
   await account.close();
   held.open();
   server.proxy.isDown = true;
-  await openAgain();
+  await reopen();
   expect(await stateOf(id)).toBe('waiting');
   server.proxy.isDown = false;
   await account.sendNow();
@@ -163,7 +163,7 @@ test('F24: what was captured is there after a restart, without the network', asy
     manual: true,
   });
   await account.close();
-  await openAgain();
+  await reopen();
   expect(await scanOf(account, id)).toMatchObject({ state: 'captured', serial_number: serial });
   expect((await account.outbox.counts()).kinds.scan.captured).toBe(1);
 });

@@ -31,7 +31,7 @@ export function withOwnDevice(): void {
 }
 
 /** Opens the app again on the device, optionally with other options. */
-export async function openAgain(options?: Partial<AccountOptions>): Promise<void> {
+export async function reopen(options?: Partial<AccountOptions>): Promise<void> {
   account = await device.open(options);
 }
 
@@ -43,7 +43,7 @@ export async function changeDevice(options: Parameters<typeof startDevice>[2]): 
 
 async function takeDevice(options?: Parameters<typeof startDevice>[2]) {
   device = await startDevice(server, 'polishOwner', options);
-  await openAgain();
+  await reopen();
   await until(() => account.status().firstPullDone);
   await knows(account, project.uuid);
 }

@@ -8,7 +8,7 @@ import { listAccountDatabases } from '#sync/store/device-databases.ts';
 import { PRODUCT } from './club-server.ts';
 import { greyPng } from './grey-png.ts';
 import { scanOf, until } from './device.ts';
-import { account, changeDevice, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, changeDevice, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -51,7 +51,7 @@ describe('a proxy on the way takes no photo as large as this one (F07)', () => {
   beforeEach(async () => {
     reducePhoto.mockReset();
     await account.close();
-    await openAgain({ reducePhoto });
+    await reopen({ reducePhoto });
     const tooLarge = { kind: 'too_large_for_proxy' } as const;
     server.proxy.break(calls.uploadPhoto, tooLarge, { times: 999, when: isLarge });
   });
@@ -90,7 +90,7 @@ describe('a proxy on the way takes no photo as large as this one (F07)', () => {
 
   test('where nobody can make it smaller it waits', async () => {
     await account.close();
-    await openAgain();
+    await reopen();
     const before = server.proxy.requestsOf(calls.uploadPhoto).length;
     const { id } = await genericScan(largePng());
     await until(() => server.proxy.requestsOf(calls.uploadPhoto).length > before);
@@ -169,7 +169,7 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
     await until(() => account.status().phase === 'waiting');
     return made;
   };
-  const takenAgain = async (id: string) => {
+  const expectPhotoLost = async (id: string) => {
     server.proxy.isDown = false;
     await account.sendNow();
     await until(async () => (await stateOf(id)) === 'refused');
@@ -184,13 +184,13 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
   test('its bytes are other ones', async () => {
     const { id, imageIdxDB } = await waitingScan(12);
     await changePhoto(imageIdxDB, (row) => ({ ...row, bytes: greyPng(13) }));
-    await takenAgain(id);
+    await expectPhotoLost(id);
   });
 
   test('it is not there any more', async () => {
     const { id, imageIdxDB } = await waitingScan(14);
     await account.photos.discard(imageIdxDB);
-    await takenAgain(id);
+    await expectPhotoLost(id);
   });
 
   test('it can not be read', async () => {
@@ -203,7 +203,7 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
       if (key === imageIdxDB) throw new DOMException('The blob is gone', 'NotReadableError');
       return get.call(this, key);
     });
-    await takenAgain(id);
+    await expectPhotoLost(id);
   });
 });
 
@@ -215,11 +215,11 @@ test('a photo that never came to a scan is given up after a day, one that waits 
   const isBetweenTries = () => until(() => account.status().phase === 'waiting');
   await isBetweenTries();
   await account.close();
-  await openAgain();
+  await reopen();
   expect(await account.photos.read(stray)).not.toBeNull();
   await isBetweenTries();
   await account.close();
-  await openAgain({ clock: () => Date.now() + 25 * 3_600_000 });
+  await reopen({ clock: () => Date.now() + 25 * 3_600_000 });
   await until(async () => (await account.photos.read(stray)) === null);
   expect(await account.photos.read(imageIdxDB)).not.toBeNull();
 });

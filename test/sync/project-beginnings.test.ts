@@ -10,7 +10,7 @@ import {
 import { SyncError } from '#sync/store/sync-error.ts';
 import {
   begin,
-  begunHere,
+  startedOffline,
   editAt,
   lives,
   refusal,
@@ -30,8 +30,8 @@ const take = (row: ProjectRow, edit: string, project: Project) =>
 describe('a project that was begun on this device', () => {
   test('F01: is sent under its own id, and corrected by an edit that says what it takes the place of', () => {
     const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: saved.street_name };
-    expect(projectWire.nextRequest(begunHere)).toMatchObject({ edit: uuid, body: first });
-    const corrected = correct(correct(begunHere, 1), 2);
+    expect(projectWire.nextRequest(startedOffline)).toMatchObject({ edit: uuid, body: first });
+    const corrected = correct(correct(startedOffline, 1), 2);
     expect(projectWire.nextRequest(corrected)).toMatchObject({
       edit: editAt(2),
       body: { uuid, op_id: editAt(2), prior_op_ids: [uuid, editAt(1)], ...begin },
@@ -48,11 +48,11 @@ describe('a project that was begun on this device', () => {
   });
 
   test('F05: refused, it says why, and is sent again, corrected or discarded', () => {
-    const refused = refuse(begunHere, uuid);
+    const refused = refuse(startedOffline, uuid);
     expect(refused).toMatchObject({ state: 'refused', refusal, unbegun: true });
     expect(projectWire.nextRequest(refused)).toBeNull();
     const again = nextProject(refused, { type: 'creation_retried' });
-    expect(again).toEqual(begunHere);
+    expect(again).toEqual(startedOffline);
     expect(projectWire.nextRequest(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
     const discarded = nextProject(refused, { type: 'discarded' });
     expect(discarded).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
@@ -62,16 +62,16 @@ describe('a project that was begun on this device', () => {
   });
 
   test('F06: holds what was scanned to it, even while it is refused', () => {
-    const refused = refuse(begunHere, uuid);
-    for (const row of [begunHere, refused]) {
+    const refused = refuse(startedOffline, uuid);
+    for (const row of [startedOffline, refused]) {
       expect(isProjectOnServer(row, new Set())).toBe(false);
       expect(isProjectOnServer(row, new Set([uuid]))).toBe(true);
     }
-    expect(isProjectOnServer(take(begunHere, uuid, saved), new Set())).toBe(true);
+    expect(isProjectOnServer(take(startedOffline, uuid, saved), new Set())).toBe(true);
   });
 
   test('can be closed before it is sent: it is begun, and closed after that', () => {
-    const closing = nextProject(begunHere, { type: 'closed', opId: editAt(1), response });
+    const closing = nextProject(startedOffline, { type: 'closed', opId: editAt(1), response });
     expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
     const begun = take(closing, uuid, saved);
     expect(begun).toMatchObject({ state: 'waiting', closing: { uuid: editAt(1) }, unbegun: false });
@@ -116,7 +116,7 @@ test('F01: whatever is lost, late or doubled between the two, both have the addr
   );
   fc.assert(
     fc.property(steps, (life) => {
-      let row = begunHere;
+      let row = startedOffline;
       let server: Project | null = null;
       let said = row.street_name;
       const sent: object[] = [];

@@ -47,7 +47,7 @@ export const rowOf = (project: Project): ProjectRow => ({
   deleted: project.deleted,
 });
 /** A project created on this device; its id is that of its first edit. */
-export const begunHere: ProjectRow = {
+export const startedOffline: ProjectRow = {
   ...asUnsentProject(projectFromWire({ ...saved, op_id: uuid })),
   deleted: false,
 };
@@ -127,7 +127,7 @@ function eventOf(
 }
 
 /** Random event sequences of a project. Steps that the rules forbid are skipped. */
-const first = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), begunHere);
+const first = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), startedOffline);
 export const lives = fc.tuple(first, steps).map(([begun, all]) => {
   let row = begun;
   return all.flatMap((one, place) => {

@@ -27,14 +27,14 @@ export function keptCheckpoints(start = ''): Checkpoints {
 }
 
 /** A run that ended with more to pull. */
-class LifeOver extends Error {}
+class RunEnded extends Error {}
 
 /** Runs one task, and aborts at the second like a killed app. */
 export function onePageOfLife(): RetryScheduler {
   let isUsed = false;
   const retry: Pick<RetryScheduler, 'run'> = {
     run(_key, work) {
-      if (isUsed) return Promise.reject(new LifeOver());
+      if (isUsed) return Promise.reject(new RunEnded());
       isUsed = true;
       return work(AbortSignal.timeout(30_000));
     },
@@ -49,7 +49,7 @@ export async function endOf(pull: Promise<void>): Promise<'all' | 'more' | 'brok
     await pull;
     return 'all';
   } catch (error) {
-    if (error instanceof LifeOver) return 'more';
+    if (error instanceof RunEnded) return 'more';
     if (error instanceof CallError) return 'broken';
     throw error;
   }

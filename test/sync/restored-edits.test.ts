@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
-import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
+import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -131,7 +131,7 @@ test('F43: an edit that waits is built on what the restored server has', async (
   await restore(calls.scans);
   server.proxy.mend();
   server.proxy.isDown = true;
-  await openAgain();
+  await reopen();
   await account.scanCommands.editScan(id, { serial_number: third });
   server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
   server.proxy.isDown = false;

@@ -6,7 +6,7 @@ import { orderStatuses } from '#schemas/order.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { earn, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
 import { startDevice, until } from './device.ts';
-import { account, changeDevice, device, openAgain, server, withOwnDevice } from './own-device.ts';
+import { account, changeDevice, device, reopen, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -59,7 +59,7 @@ test('the cart stays through a restart, is sent nowhere, and is this account’s
   await account.collections.cart.insert({ ...item, quantity: 2, newest_first: 1 });
   expect((await account.outbox.counts()).total).toBe(0);
   await account.close();
-  await openAgain();
+  await reopen();
   const lines = await account.collections.cart.find().exec();
   expect(lines.map(({ uuid, quantity }) => [uuid, quantity])).toEqual([[item.uuid, 2]]);
 

@@ -9,13 +9,13 @@ import {
   restoreServer,
   restoreStore,
   type StoredDevice,
-  type StoredThings,
+  type StoredIds,
 } from './stored-device.ts';
 
 /** Shared fixtures of the stored-device tests, which run in order. */
 export let server: ClubServer;
 export let stored: StoredDevice;
-export let what: StoredThings;
+export let what: StoredIds;
 /** Since it was opened. */
 export let account: LocalAccount;
 let device: Device;
@@ -42,12 +42,12 @@ export async function openStoredDevice(): Promise<void> {
   account = await device.open();
 }
 
-export type ScanName = keyof StoredThings['scans'];
+export type ScanName = keyof StoredIds['scans'];
 export const scan = (name: ScanName) => scanOf(account, what.scans[name].uuid);
-export const lead = async (name: keyof StoredThings['leads']) =>
+export const lead = async (name: keyof StoredIds['leads']) =>
   (await account.collections.leads.findOne(what.leads[name]).exec())?.toMutableJSON() ?? null;
-export const chat = (name: keyof StoredThings['chats']) => chatOf(account, what.chats[name]);
-export const project = (name: keyof StoredThings['projects']) =>
+export const chat = (name: keyof StoredIds['chats']) => chatOf(account, what.chats[name]);
+export const project = (name: keyof StoredIds['projects']) =>
   projectOf(account, what.projects[name]);
 
 /** The server's scan row at the time of the dump. */

@@ -25,7 +25,7 @@ import {
   what,
   withStoredDevice,
 } from './stored-account.ts';
-import { dumpStore, type StoredThings } from './stored-device.ts';
+import { dumpStore, type StoredIds } from './stored-device.ts';
 
 /*
  * A device with unsent work of version 3.9.4, opened by this build: first offline, where everything is still
@@ -43,7 +43,7 @@ const KEPT: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', KindCounts>> =
 withStoredDevice();
 
 /** Never sent: only on this device. */
-async function expectOwnThings() {
+async function expectDeviceOnlyWork() {
   const [line, ...more] = await account.collections.cart.find().exec();
   expect([line?.uuid, line?.quantity, more]).toEqual([what.variant, 3, []]);
   expect(await firstValueFrom(account.leadDrafts.draft$(what.leads.waiting))).toEqual({
@@ -177,7 +177,7 @@ describe('F26: and it has', () => {
     expect(notification).toMatchObject({ mark: 'read', state: 'waiting' });
     const { uuid, delayed_to } = what.survey;
     expect(await surveys.findOne(uuid).exec()).toMatchObject({ delayed_to, state: 'waiting' });
-    await expectOwnThings();
+    await expectDeviceOnlyWork();
     expect(account.status().firstPullDone).toBe(true);
     const { lastSuccessAt } = await firstValueFrom(account.retryHistory$);
     expect(lastSuccessAt).toBeGreaterThan(0);
@@ -208,7 +208,7 @@ describe('F26: when the network is back', () => {
     expect((await lead('refused'))?.edits).toHaveLength(1);
     expect((await chat('refused'))?.unsent).toHaveLength(1);
     expect(await account.photos.read(what.scans.capturedWithPhoto.photo ?? '')).not.toBeNull();
-    await expectOwnThings();
+    await expectDeviceOnlyWork();
   });
 
   test('every other scan is on the server once, and nothing of those that were removed', async () => {
@@ -257,7 +257,7 @@ describe('F26: and on the server', () => {
   });
 
   test('messages stand once, in their order', async () => {
-    const texts = async (name: keyof StoredThings['chats']) =>
+    const texts = async (name: keyof StoredIds['chats']) =>
       textsOf(await chatAt(server, what.chats[name]));
     expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);
     const said = ['It rains in.', 'Which window is it?', 'The left one.'];

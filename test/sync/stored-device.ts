@@ -14,7 +14,7 @@ const file = new URL('store-of-3.9.4.json', import.meta.url);
 
 /** A device dumped from an older build, with its server. */
 export interface StoredDevice {
-  readonly what: StoredThings;
+  readonly what: StoredIds;
   readonly databases: readonly StoredDatabase[];
   readonly server: StoredServer;
 }
@@ -53,13 +53,13 @@ export interface StoredScan {
   /** Null for a generic scan. */
   readonly serial: string | null;
   /** Name of its project; null if unsaved. */
-  readonly project: keyof StoredThings['projects'] | null;
+  readonly project: keyof StoredIds['projects'] | null;
   /** Name of its photo. */
   readonly photo: string | null;
 }
 
 /** Ids of the stored documents, named by their state. */
-export interface StoredThings {
+export interface StoredIds {
   readonly userId: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;

@@ -35,7 +35,7 @@ function CheckoutStart({ asked }: { asked?: DeliveryType }) {
     <CheckoutPage
       title={t({ context: 'title', message: 'Checkout' })}
       step={1}
-      back={useWayBack()}
+      back={useBackPath()}
       footer={checkout && <Continue checkout={checkout} />}
     >
       {checkout && <Choices checkout={checkout} asked={asked} />}
@@ -44,7 +44,7 @@ function CheckoutStart({ asked }: { asked?: DeliveryType }) {
 }
 
 /** Path back to the product ordered directly, else to the cart (spec 2 §2). */
-function useWayBack(): string {
+function useBackPath(): string {
   const { direct } = useCheckoutState().state;
   return direct === null ? paths.cart() : directProductPath(direct);
 }

@@ -10,10 +10,10 @@ import { useLeadLabels } from './lead-labels.ts';
 /** A lead's status; open leads have no icon except new ones. */
 export function LeadBadge({ status }: { status: LeadStatus }) {
   const labels = useLeadLabels();
-  const isOnItsWay = leadGroupOf(status) === 'open';
+  const isOpen = leadGroupOf(status) === 'open';
   const icon = status === 'new' ? <Sparkles /> : <></>;
   return (
-    <Badge tone={toneOf(status)} {...(isOnItsWay && { icon })}>
+    <Badge tone={toneOf(status)} {...(isOpen && { icon })}>
       {labels.status(status)}
     </Badge>
   );

@@ -26,6 +26,6 @@ export function requestedItems(
     (sum, { type, quantity }) => sum + (windowFamilies.has(productFamilyOf(type)) ? quantity : 0),
     0,
   );
-  const isSaid = windows === null || windows === 0 || windows === named;
-  return [...(isSaid ? [] : [{ type: null, quantity: windows }]), ...products];
+  const isCovered = windows === null || windows === 0 || windows === named;
+  return [...(isCovered ? [] : [{ type: null, quantity: windows }]), ...products];
 }

@@ -73,7 +73,7 @@ export function IdStep({ login }: { login: Login }) {
       <Button type="submit" size="large" fullWidth busy={asking.busy}>
         <Trans>Send me a code</Trans>
       </Button>
-      <OtherWays
+      <OtherMethods
         isPhone={isPhone}
         onOther={() => {
           setProblem(null);
@@ -133,13 +133,13 @@ function useFocusOnChoice(form: RefObject<HTMLFormElement | null>, method: Login
   }, [form, method]);
 }
 
-interface OtherWaysProps {
+interface OtherMethodsProps {
   isPhone: boolean;
   onOther: () => void;
 }
 
 /** Links for the other sign-in method, registration, and a lost e-mail address. */
-function OtherWays({ isPhone, onOther }: OtherWaysProps) {
+function OtherMethods({ isPhone, onOther }: OtherMethodsProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
       <span className="-ms-5">

@@ -62,11 +62,11 @@ export function newDraft(
     phone: self?.phone ?? undefined,
     email: self?.email ? displayEmail(self.email) : undefined,
   };
-  const isThere = (name: MaterialText) =>
+  const isPrefilled = (name: MaterialText) =>
     known[name] !== undefined ||
     (name === 'shortDescription' && needsDescription({ type, subtype }));
   const values = materialFields(type)
-    .filter(({ name, group }) => group === 'required' || isThere(name))
+    .filter(({ name, group }) => group === 'required' || isPrefilled(name))
     .map(({ name }) => [name, known[name] ?? ''] as const);
   return {
     subtype,

@@ -39,9 +39,9 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
   const { form, dispatch, material } = part;
   const focusNext = useFocusNext();
   const fields = materialFields(material.type);
-  const isThere = ({ name, group }: MaterialField) =>
+  const isShown = ({ name, group }: MaterialField) =>
     group === 'required' || form.draft.values[name] !== undefined;
-  const missing = fields.filter((field) => !isThere(field));
+  const missing = fields.filter((field) => !isShown(field));
   const add = (name: MaterialText) => {
     dispatch({ type: 'set_values', values: { [name]: '' } });
     focusNext(fieldId(name));
@@ -54,7 +54,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
     <Section title={t`What is printed`}>
       <ProfileNote />
       <div className="space-y-4">
-        {fields.filter(isThere).map((field) => (
+        {fields.filter(isShown).map((field) => (
           <MaterialTextField key={field.name} field={field} part={part} onRemove={remove} />
         ))}
         {fixedLink !== null && (

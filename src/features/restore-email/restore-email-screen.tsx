@@ -27,7 +27,7 @@ export function RestoreEmailScreen() {
   usePageTitle(t`Your old e-mail address`);
   return (
     <PublicLayout>
-      {isDone ? <AddressIsBack /> : <CodeOfMessage onDone={() => setDone(true)} />}
+      {isDone ? <AddressRestored /> : <CodeOfMessage onDone={() => setDone(true)} />}
     </PublicLayout>
   );
 }
@@ -98,7 +98,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
   );
 }
 
-function AddressIsBack() {
+function AddressRestored() {
   const { t } = useLingui();
   return (
     <>

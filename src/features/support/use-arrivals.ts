@@ -43,24 +43,24 @@ export function useMarkAnswersRead(chatId: string): void {
 export function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   const count = messages.length + unsent.length;
   const isNear = useRef(true);
-  const knownOwn = useRef<string>(undefined);
+  const lastOwnId = useRef<string>(undefined);
   useEffect(() => {
-    const look = () => {
+    const updateIsNear = () => {
       const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
       isNear.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
     };
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    addEventListener('scroll', updateIsNear, { passive: true });
+    return () => removeEventListener('scroll', updateIsNear);
   }, []);
-  const newestOwn = unsent.at(-1)?.uuid;
+  const newestOwnId = unsent.at(-1)?.uuid;
   useEffect(() => {
-    const isOwn = newestOwn !== undefined && newestOwn !== knownOwn.current;
-    knownOwn.current = newestOwn;
+    const isOwn = newestOwnId !== undefined && newestOwnId !== lastOwnId.current;
+    lastOwnId.current = newestOwnId;
     if (!isNear.current && !isOwn) return undefined;
     // After the router's own scroll.
     const frame = requestAnimationFrame(() =>
       scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
     );
     return () => cancelAnimationFrame(frame);
-  }, [count, newestOwn]);
+  }, [count, newestOwnId]);
 }

@@ -44,8 +44,10 @@ function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState })
   if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
   if (last === null || toneOf(reason) !== 'waiting') return null;
   // The summary already says that the device is offline.
-  const isSaid = failure === null || reason === 'offline';
-  return <span className="block">{isSaid ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}</span>;
+  const hidesFailure = failure === null || reason === 'offline';
+  return (
+    <span className="block">{hidesFailure ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}</span>
+  );
 }
 
 function Picture({ item }: { item: UnsentItem }) {

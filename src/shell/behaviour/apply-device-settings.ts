@@ -21,9 +21,9 @@ export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<
     if (language === asked) return;
     asked = language;
     try {
-      const isThere = await cacheLanguage(language);
+      const isCached = await cacheLanguage(language);
       if (asked !== language) return;
-      if (isThere) await activateLanguage(language);
+      if (isCached) await activateLanguage(language);
       else asked = null;
     } catch {
       asked = null;

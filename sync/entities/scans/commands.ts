@@ -143,7 +143,7 @@ export async function undoSaveToProject(
     const now = rows.get(scan.uuid);
     if (!now || takenBack(now) === now) continue;
     // One photo in memory at a time (F41).
-    const photo = await photoAgain(photos, scan, now);
+    const photo = await photoForCopy(photos, scan, now);
     copies.push(recapturedScan(scan, photo, { uuid: newId(), opId: newId() }));
     if (scan.imageIdxDB !== photo.imageIdxDB) replaced.push(scan.imageIdxDB ?? '');
   }
@@ -155,7 +155,7 @@ export async function undoSaveToProject(
  * Copies the photo, because the original may be uploading with the other scan; if it isn't on the device,
  * reuses the server's.
  */
-async function photoAgain(
+async function photoForCopy(
   photos: Ports['photos'],
   { imageIdxDB, imageSent }: ScanDocument,
   now: ScanRow,

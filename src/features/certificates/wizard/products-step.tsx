@@ -58,7 +58,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
         </Button>
       }
     >
-      {draft.products === null && <OnTheirWay wizard={wizard} filled={filled} />}
+      {draft.products === null && <ProductsSyncing wizard={wizard} filled={filled} />}
       {draft.products === null && products.length > 0 && (
         <p className="text-ink-soft break-long">
           <Trans>This is what was scanned to the project. Change whatever is different.</Trans>
@@ -87,7 +87,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
 }
 
 /** The project was synced before all of its products. */
-function OnTheirWay({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
+function ProductsSyncing({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { firstPullDone } = useSyncStatus();
   if (firstPullDone || countCertifiedProducts(filled.products) >= (project?.products_count ?? 0))
     return null;

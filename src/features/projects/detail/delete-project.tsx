@@ -33,15 +33,15 @@ export function DeleteProject(props: DeleteProjectProps) {
   const go = useGo();
   const [busy, setBusy] = useState(false);
 
-  const deleteThere = async () => {
-    await call(projectCalls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
+  const deleteOnServer = async () => {
+    await call(projectCalls.deleteProject, { params: { id: project.uuid } }).catch(ignoreNotFound);
     await account.projectCommands.removeProject(project.uuid);
   };
   const remove = async () => {
     setBusy(true);
     try {
       if (project.unbegun) await account.projectCommands.discardProject(project.uuid);
-      else await deleteThere();
+      else await deleteOnServer();
       showToast({ message: t`The project is deleted.`, subject: project.uuid, timeoutMs: 5000 });
       go(paths.projects(), { replace: true });
     } catch (error) {
@@ -69,6 +69,6 @@ export function DeleteProject(props: DeleteProjectProps) {
 }
 
 /** Ignores "not found": an earlier attempt deleted it, but its response was lost. */
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (codeOf(error) !== 'project_not_found') throw error;
 }
