@@ -186,7 +186,7 @@ test('F01: two devices with the same file of unsent work make one project of it'
   const colleague = await startDevice(server, 'polishStaff');
   const theirs = await colleague.open();
   const taken = await theirs.importUnsent(blob, { isOtherAgreed: true });
-  expect(taken).toMatchObject({ added: 2, known: 0, left: [] });
+  expect(taken).toMatchObject({ added: 2, known: 0, skipped: [] });
   expect(await theirs.importUnsent(blob, { isOtherAgreed: true })).toMatchObject({ known: 2 });
 
   server.proxy.isDown = false;

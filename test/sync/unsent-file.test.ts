@@ -80,7 +80,7 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
     known: 0,
     missing: 0,
     unreadable: 0,
-    left: [],
+    skipped: [],
   });
   await until(async () => (await account.outbox.counts()).kinds.scan.removals === 1);
   expect(await account.outbox.counts()).toEqual(all);
@@ -113,12 +113,12 @@ test.each(['2027-13-45', '20271-12-01', 'soon'])(
     await newPhone();
     await phone.knows(lead);
     const text = (await blob.text()).replace('2027-01-15', date);
-    const left = [{ kind: 'lead', why: 'unreadable', label: null }];
-    expect(await account.importUnsent(new Blob([text]))).toMatchObject({ added: 1, left });
+    const skipped = [{ kind: 'lead', reason: 'unreadable', label: null }];
+    expect(await account.importUnsent(new Blob([text]))).toMatchObject({ added: 1, skipped });
     expect(await account.importUnsent(new Blob([text]))).toMatchObject({
       added: 0,
       known: 1,
-      left,
+      skipped,
     });
     server.proxy.isDown = false;
     await account.sendNow();
@@ -159,7 +159,7 @@ describe('a file', () => {
     expect(await account.importUnsent(spoilt)).toMatchObject({
       added: 1,
       unreadable: 1,
-      left: [{ kind: 'scan', why: 'unreadable', label: 'GGL MK06 2070' }],
+      skipped: [{ kind: 'scan', reason: 'unreadable', label: 'GGL MK06 2070' }],
     });
   });
 
