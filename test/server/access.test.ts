@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-/** Asks for a code and reads it from the message. */
+/** Requests a sign-in code and reads it from the sent message. */
 async function askForCode(email = owner.email) {
   const asked = await server.call(calls.login, { body: { email, region: 'PL' } });
   const code = server.delivery.codes()[0]?.code ?? '';
@@ -34,7 +34,7 @@ async function askForCode(email = owner.email) {
 }
 
 describe('the one-time code', () => {
-  test('signs the person in, and they are themselves', async () => {
+  test('signs the person in with their own profile', async () => {
     const token = await server.signInAs('polishOwner');
     const self = await server.call(calls.self, {}, token.token);
     expect(self.status).toBe(200);
@@ -43,7 +43,7 @@ describe('the one-time code', () => {
     expect(self.result.company).not.toHaveProperty('rev');
   });
 
-  test('is asked for by phone too, with or without the dial code, in any letter case by e-mail', async () => {
+  test('can be requested by phone with or without the dial code, or by e-mail in any case', async () => {
     for (const phone of [
       owner.phone,
       owner.phone.slice(1),
@@ -64,7 +64,7 @@ describe('the one-time code', () => {
     expect(shouted.result.user_id).toBe(owner.id);
   });
 
-  test('of somebody unknown is not sent, and the answer says so', async () => {
+  test('isn’t sent to an unknown person, and the response says so', async () => {
     const before = server.delivery.codes().length;
     const asked = await server.call(calls.login, {
       body: { email: 'nobody@example.com', region: 'PL' },
@@ -73,7 +73,7 @@ describe('the one-time code', () => {
     expect(server.delivery.codes().length).toBe(before);
   });
 
-  test('of somebody who was switched off is not sent either', async () => {
+  test('isn’t sent to a deactivated person either', async () => {
     await server.db
       .updateTable('installers')
       .set({ active: false })
@@ -94,13 +94,13 @@ describe('a one-time code that was sent (security 1)', () => {
     expect([again.status, again.code]).toEqual([406, 'invalid_code']);
   });
 
-  test('works once also when twenty try it at the same moment', async () => {
+  test('works once even if twenty requests use it at once', async () => {
     const { code, verify } = await askForCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('is good for ten minutes and not a moment longer', async () => {
+  test('expires after exactly ten minutes', async () => {
     const inTime = await askForCode();
     server.clock.advance(10 * MINUTE - 1);
     expect((await inTime.verify(inTime.code)).status).toBe(200);
@@ -109,12 +109,12 @@ describe('a one-time code that was sent (security 1)', () => {
     expect((await late.verify(late.code)).code).toBe('invalid_code');
   });
 
-  test('may be tried five times; the right one comes too late after that', async () => {
+  test('allows five tries; after that the correct code is rejected too', async () => {
     const four = await askForCode();
     for (let n = 0; n < 4; n += 1) expect((await four.verify(four.wrong)).status).toBe(406);
     expect((await four.verify(four.code)).status).toBe(200);
     const five = await askForCode();
-    // Each says how many are left, the last that a new code is needed.
+    // Each error gives the remaining tries; the last asks for a new code.
     for (const left of [4, 3, 2, 1, 0]) {
       const { status, errors } = await five.verify(five.wrong);
       expect([status, errors[0]?.tries_left]).toEqual([406, left]);
@@ -122,7 +122,7 @@ describe('a one-time code that was sent (security 1)', () => {
     expect((await five.verify(five.code)).status).toBe(406);
   });
 
-  test('takes no sixth try from fifty at the same moment', async () => {
+  test('allows no sixth try to fifty concurrent requests', async () => {
     const { asked, wrong, verify } = await askForCode();
     await Promise.all(Array.from({ length: 50 }, () => verify(wrong)));
     const challenge = await server.db
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(Buffer.from(token.token, 'base64url')).toHaveLength(32);
   });
 
-  test('lasts 60 minutes by its access token, by the server’s clock', async () => {
+  test('has an access token that expires after 60 minutes of the server’s clock', async () => {
     const token = await server.signInAs('polishOwner');
     expect(Date.parse(token.expiresAt) - server.clock.now()).toBe(60 * MINUTE);
     server.clock.advance(60 * MINUTE - 1);
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
   });
 
-  test('goes on by its refresh token for 30 days without use, and ends after that (security 5)', async () => {
+  test('is kept alive by its refresh token and ends after 30 days without use (security 5)', async () => {
     const token = await server.signInAs('polishOwner');
     server.clock.advance(30 * 24 * 60 * MINUTE - 1);
     const next = await server.call(calls.refresh, { body: token });
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect((await server.call(calls.refresh, { body: next.result })).code).toBe('session_expired');
   });
 
-  test('ends for good after 365 days, however much it is used', async () => {
+  test('ends after 365 days even if it is in use', async () => {
     let token = await server.signInAs('polishOwner');
     for (let week = 0; week < 52; week += 1) {
       server.clock.advance(7 * 24 * 60 * MINUTE);
@@ -222,7 +222,7 @@ describe('a session', () => {
 });
 
 describe('the rotation of tokens', () => {
-  test('a lost answer can be asked for again within 30 s', async () => {
+  test('a lost response can be requested again within 30 s', async () => {
     const token = await server.signInAs('polishOwner');
     const lost = await server.call(calls.refresh, { body: token });
     await server.call(calls.self, {}, lost.result.token);
@@ -232,7 +232,7 @@ describe('the rotation of tokens', () => {
     expect((await server.call(calls.self, {}, again.result.token)).status).toBe(200);
   });
 
-  test('a lost answer can be asked for again days later, when nobody used what it brought', async () => {
+  test('a lost response can be requested again days later if its tokens weren’t used', async () => {
     const token = await server.signInAs('polishOwner');
     const lost = await server.call(calls.refresh, { body: token });
     server.clock.advance(3 * 24 * 60 * MINUTE);
@@ -245,7 +245,7 @@ describe('the rotation of tokens', () => {
     expect((await server.call(calls.self, {}, again.result.token)).code).toBe('session_expired');
   });
 
-  test('a refresh token shown by a second party ends the whole session', async () => {
+  test('a refresh token used by a second party ends the whole session', async () => {
     const stolen = await server.signInAs('polishOwner');
     const next = await server.call(calls.refresh, { body: stolen });
     await server.call(calls.self, {}, next.result.token);
@@ -256,7 +256,7 @@ describe('the rotation of tokens', () => {
     expect((await server.call(calls.refresh, { body: next.result })).code).toBe('session_expired');
   });
 
-  test('two tabs may refresh at the same moment', async () => {
+  test('two tabs can refresh at the same time', async () => {
     const token = await server.signInAs('polishOwner');
     const tabs = await Promise.all(
       [1, 2, 3].map(() => server.call(calls.refresh, { body: token })),
@@ -267,7 +267,7 @@ describe('the rotation of tokens', () => {
     }
   });
 
-  test('a person who was switched off is out at once', async () => {
+  test('a deactivated person is signed out at once', async () => {
     const token = await server.signInAs('decorOwner');
     const setActive = (active: boolean) =>
       server.db

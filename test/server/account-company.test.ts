@@ -32,7 +32,7 @@ async function chooseType(
 }
 
 describe('a company', () => {
-  test('is changed field by field, and everybody in it sees that', async () => {
+  test('is changed field by field, visibly to all its people', async () => {
     const first = await update({ name: ' Dachy Nowe ', registration_number: '527-284-19-60' });
     expect(first.result).toMatchObject({
       name: 'Dachy Nowe',
@@ -49,7 +49,7 @@ describe('a company', () => {
     expect(staff.result.company).toEqual(second.result);
   });
 
-  test('has a name and an address: they can’t be emptied', async () => {
+  test('has a name and an address, which can’t be emptied', async () => {
     for (const field of ['name', 'address', 'city', 'postal_code'] as const) {
       for (const value of ['', '   ']) {
         const answer = await update({ [field]: value });
@@ -63,7 +63,7 @@ describe('a company', () => {
     ['address', '屋根 1'],
     ['city', 'مدينة'],
     ['postal_code', '☎ 00-001'],
-  ])('has a %s that its certificates can be printed with', async (field, value) => {
+  ])('must have a printable %s', async (field, value) => {
     const refused = await update({ [field]: value });
     expect(refused.status).toBe(400);
     expect(refused.errors).toMatchObject([{ code: 'letters_unprintable', field: `body.${field}` }]);
@@ -78,7 +78,7 @@ describe('a company', () => {
     expect((await update({ name: '\u200B\u2060' })).code).toBe('invalid_input');
   });
 
-  test('is its owner’s to change: staff may only look', async () => {
+  test('can be changed by its owner; staff can only view it', async () => {
     const refused = await update({ name: 'Staff Ltd' }, 'polishStaff');
     expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
     const seen = await server.call(
@@ -89,7 +89,7 @@ describe('a company', () => {
     expect(seen.status).toBe(200);
   });
 
-  test('is not there for anybody else (security 10)', async () => {
+  test('isn’t found by anyone else (security 10)', async () => {
     for (const as of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
       const token = await server.tokenOf(as);
       const params = companyParams('polishOwner');
@@ -105,7 +105,7 @@ describe('a company', () => {
 });
 
 describe('any company', () => {
-  test('takes nothing beyond its list (security 11)', async () => {
+  test('ignores protected fields (security 11)', async () => {
     const wanted = {
       accepts_leads: 1,
       is_recommended: true,
@@ -122,8 +122,8 @@ describe('any company', () => {
     expect([after.status, after.result]).toEqual([200, before]);
   });
 
-  test('keeps the tax numbers that its region asks for (spec 1 §5)', async () => {
-    // Poland asks for the company id only, Czechia for both.
+  test('must keep the tax numbers that its region requires (spec 1 §5)', async () => {
+    // Poland needs only the company id, Czechia needs both numbers.
     for (const registration_number of [null, ' - ', '12-34-5']) {
       const answer = await update({ registration_number });
       expect([answer.code, answer.errors[0]?.field]).toEqual([
@@ -136,7 +136,7 @@ describe('any company', () => {
     expect(czech.code).toBe('tax_number_needed');
   });
 
-  test('has numbers that no other company of its country has, however they are typed', async () => {
+  test('has numbers that are unique in its country, in any format', async () => {
     await update({ registration_number: '1112223334', registration_number_2: 'PL 111' });
     const typed = await update({ registration_number: '111 222-33.34' }, 'decorOwner');
     expect([typed.status, typed.code, typed.errors[0]?.field]).toEqual([
@@ -167,7 +167,7 @@ describe('any company', () => {
     expect((await update({ active: 0 } as unknown as CompanyChanges)).code).toBe('invalid_input');
   });
 
-  test('that was switched off lets nobody in', async () => {
+  test('that is deactivated can’t be accessed', async () => {
     const token = await server.tokenOf('decorStaff');
     const setActive = (active: 0 | 1) =>
       server.db
@@ -185,7 +185,7 @@ describe('any company', () => {
 });
 
 describe('a company’s type', () => {
-  test('is one of its region’s', async () => {
+  test('must be one of its region’s', async () => {
     expect((await chooseType({ company_type: 99 })).code).toBe('company_type_unknown');
     expect((await chooseType({ company_type: 1 }, 'polishOwner')).code).toBe(
       'company_type_unknown',
@@ -193,7 +193,7 @@ describe('a company’s type', () => {
     expect((await chooseType({ company_type: 1 }, 'polishStaff')).code).toBe('forbidden');
   });
 
-  test('needs what it asks for; another type asks anew (spec 1 §4)', async () => {
+  test('needs its acceptances, again after a change (spec 1 §4)', async () => {
     const none = await chooseType({ company_type: 2 });
     expect(none.errors.map(({ code, field }) => [code, field])).toEqual([
       ['acceptance_needed', 'body.disclaimer_accepted'],
@@ -225,7 +225,7 @@ describe('availability', () => {
       .where('id', '=', accounts[key].companyId)
       .execute();
 
-  test('is set by main roles of a company that may have leads', async () => {
+  test('can be set by main roles of a company with leads enabled', async () => {
     expect((await set(1, 'polishOwner')).code).toBe('forbidden');
     await acceptLeads('polishOwner', true);
     expect((await set(1, 'polishOwner')).result.availability).toBe(1);

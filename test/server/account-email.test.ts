@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** A session of its own for each test: the clock moves. */
+/** Signs in for each test, because the clock advances. */
 const token = async (key: AccountKey = 'polishOwner') => (await server.signInAs(key)).token;
 
 async function askForCode(as: string) {
@@ -33,7 +33,7 @@ const verify = (code: string, as: string) => server.call(calls.verifyEmail, { bo
 const otherThan = (code: string) => (code === '00000' ? '00001' : '00000');
 
 describe('the verification of an e-mail address', () => {
-  test('sends a code to it and takes that code once', async () => {
+  test('sends a code to it and accepts that code once', async () => {
     const as = await token();
     const { asked, kept, code } = await askForCode(as);
     expect(kept).toMatchObject({
@@ -51,7 +51,7 @@ describe('the verification of an e-mail address', () => {
     expect((await verify(code, as)).code).toBe('invalid_code');
   });
 
-  test('sends nothing to who is verified already', async () => {
+  test('sends nothing to a verified address', async () => {
     const as = await token();
     const { code } = await askForCode(as);
     await verify(code, as);
@@ -61,7 +61,7 @@ describe('the verification of an e-mail address', () => {
     expect(server.delivery.codes().length).toBe(before);
   });
 
-  test('refuses a wrong code, a late one, an earlier one and a sign-in’s', async () => {
+  test('rejects a wrong, expired or replaced code, and one for signing in', async () => {
     const as = await token();
     const signInCode = server.delivery.codes()[0]?.code ?? '';
     const first = await askForCode(as);
@@ -79,8 +79,8 @@ describe('the verification of an e-mail address', () => {
   });
 });
 
-describe('the proof of an e-mail address', () => {
-  test('takes five tries, not a sixth, also of fifty at the same moment', async () => {
+describe('verifying an e-mail address', () => {
+  test('allows five tries, even to fifty concurrent requests', async () => {
     const as = await token();
     const { code } = await askForCode(as);
     await Promise.all(Array.from({ length: 50 }, () => verify(otherThan(code), as)));
@@ -93,14 +93,14 @@ describe('the proof of an e-mail address', () => {
     expect(tries).toBe(5);
   });
 
-  test('keeps a hash of the code, never the code', async () => {
+  test('stores a hash of the code, never the code', async () => {
     const { code } = await askForCode(await token());
     const rows = await server.db.selectFrom('email_verifications').selectAll().execute();
     expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
     expect(rows.map((row) => row.code_hash).join()).not.toContain(code);
   });
 
-  test('is for owners with an address', async () => {
+  test('needs an owner with an address', async () => {
     for (const staff of ['polishStaff', 'decorStaff'] as const) {
       const as = await token(staff);
       expect((await server.call(calls.requestEmailVerification, {}, as)).code).toBe('forbidden');
@@ -116,7 +116,7 @@ describe('the proof of an e-mail address', () => {
   });
 });
 
-test.each(['en', 'pl'] as const)('the message says in %s what its code is for', (language) => {
+test.each(['en', 'pl'] as const)('the message explains in %s what its code is for', (language) => {
   const proof = renderCodeMessage(language, '12345', 10, 'verify_email');
   const entry = renderCodeMessage(language, '12345', 10);
   for (const part of ['subject', 'text', 'sms'] as const) {

@@ -18,7 +18,7 @@ const list = async (as: string) => (await server.call(calls.sessions, {}, as)).r
 const isIn = async (as: string) => (await server.call(calls.self, {}, as)).status === 200;
 
 describe('a person’s sessions', () => {
-  test('are listed with their kind of device, this one first', async () => {
+  test('are listed with their device, the current one first', async () => {
     const phone = await server.signInAs('polishOwner');
     await server.db.updateTable('sessions').set({ browser: 'safari', system: 'ios' }).execute();
     server.clock.advance(HOUR / 2);
@@ -36,7 +36,7 @@ describe('a person’s sessions', () => {
     );
   });
 
-  test('that have ended, or that nobody used for a month, are not listed', async () => {
+  test('are not listed once ended or unused for a month', async () => {
     const left = await server.signInAs('polishOwner');
     await server.call(calls.logout, {}, left.token);
     await server.signInAs('polishOwner');
@@ -45,7 +45,7 @@ describe('a person’s sessions', () => {
     expect(await list(now.token)).toHaveLength(1);
   });
 
-  test('are ended one by one, at once and for their refresh token too; twice is no error', async () => {
+  test('are ended one by one, immediately and with their refresh token, idempotently', async () => {
     const here = await server.signInAs('polishOwner');
     const there = await server.signInAs('polishOwner');
     const other = (await list(here.token)).find((session) => !session.current);
@@ -58,7 +58,7 @@ describe('a person’s sessions', () => {
     expect(await list(here.token)).toHaveLength(1);
   });
 
-  test('are ended all but this one', async () => {
+  test('can all be ended except the current one', async () => {
     const here = await server.signInAs('polishOwner');
     const others = [await server.signInAs('polishOwner'), await server.signInAs('polishOwner')];
     const colleague = await server.signInAs('polishStaff');
@@ -68,7 +68,7 @@ describe('a person’s sessions', () => {
     expect([await isIn(here.token), await isIn(colleague.token)]).toEqual([true, true]);
   });
 
-  test('are nobody else’s to end, not even a colleague’s (security 5, 10)', async () => {
+  test('can’t be ended by anyone else, not even a colleague (security 5, 10)', async () => {
     const mine = await server.signInAs('polishOwner');
     const [own] = await list(mine.token);
     for (const key of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
@@ -79,7 +79,7 @@ describe('a person’s sessions', () => {
     expect(await isIn(mine.token)).toBe(true);
   });
 
-  test('all end when the person is removed, and stay so (security 5)', async () => {
+  test('all end for good when the person is removed (security 5)', async () => {
     const sessions = [await server.signInAs('decorStaff'), await server.signInAs('decorStaff')];
     const { id } = accounts.decorStaff;
     const ended = await endSessions(server.db, id, server.clock.now(), { reason: 'removed' });

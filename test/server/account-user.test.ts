@@ -18,12 +18,12 @@ afterAll(() => server.close());
 async function update(body: UserChanges, as: AccountKey = 'polishOwner', id = accounts[as].id) {
   const input = { params: { id }, body };
   const answer = await server.call(calls.updateUser, input, await server.tokenOf(as));
-  // Of oneself it is the whole profile; members of the team have tests of their own.
+  // Updating yourself returns the full profile; team members are tested in team.test.ts.
   return { ...answer, result: answer.result as InstallerUser };
 }
 
 describe('a profile', () => {
-  test('is changed field by field: what is not sent stays', async () => {
+  test('is changed field by field: omitted fields stay', async () => {
     const first = await update({ name: '  Zofia ', surname: 'Nowa', email_consent: true });
     expect(first.result).toMatchObject({ name: 'Zofia', surname: 'Nowa', email_consent: true });
     const second = await update({ marketing_phone_consent: true, languages_id: 4 });
@@ -37,13 +37,13 @@ describe('a profile', () => {
     expect(self.result).toEqual(second.result);
   });
 
-  test('needs a name and a surname that say something', async () => {
+  test('needs a nonblank name and surname', async () => {
     for (const body of [{ name: '' }, { surname: '   ' }, { name: 'x'.repeat(81) }]) {
       expect((await update(body)).code).toBe('invalid_input');
     }
   });
 
-  test('takes nothing beyond its list: role, company, points and what is verified stay (security 11)', async () => {
+  test('ignores protected fields: role, company, points and verification stay (security 11)', async () => {
     const wanted = {
       role: { id: 3 },
       company_id: accounts.czechOwner.companyId,
@@ -61,21 +61,21 @@ describe('a profile', () => {
     expect(after.result).toEqual(before);
   });
 
-  test('is one’s own: a stranger’s is not there, and a colleague’s not to be changed by staff (security 10)', async () => {
+  test('is private: others’ profiles aren’t found, and staff can’t change a colleague’s (security 10)', async () => {
     for (const id of [accounts.czechOwner.id, randomUUID()]) {
       expect((await update({ name: 'Eve' }, 'polishOwner', id)).code).toBe('not_found');
     }
     expect((await update({ name: 'Eve' }, 'polishStaff', owner.id)).code).toBe('forbidden');
   });
 
-  test('keeps the options of two devices that note different things', async () => {
+  test('merges the options of two devices', async () => {
     await update({ options: '{"consentSeen":true,"old":1}' });
     await update({ options: '{"expPtsSeen":"2026-10-01","old":null}' });
     const { result } = await update({});
     expect(JSON.parse(result.options)).toEqual({ consentSeen: true, expPtsSeen: '2026-10-01' });
   });
 
-  test('refuses options that are no object or grow too long, and push tokens that are no list', async () => {
+  test('rejects options that aren’t an object or are too long, and push tokens that aren’t a list', async () => {
     for (const options of ['', '[]', 'null', '{"a":']) {
       expect((await update({ options })).code).toBe('invalid_input');
     }
@@ -89,7 +89,7 @@ describe('a profile', () => {
     expect((await update({ fcm })).result.fcm).toBe(fcm);
   });
 
-  test('leaves a trace of which fields were changed, and of no value', async () => {
+  test('logs the names of changed fields, and no values', async () => {
     await update({ name: 'Traceless' });
     const rows = await server.db
       .selectFrom('account_changes')
@@ -110,7 +110,7 @@ describe('a profile’s picture', () => {
   const stored = async (uuid: string) =>
     server.db.selectFrom('photos').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
 
-  test('is put on, read, replaced and taken off; what it replaced is deleted', async () => {
+  test('is set, read, replaced and removed; the replaced file is deleted', async () => {
     const [first, second] = [photo(), photo()];
     const put = await upload(first);
     expect([put.status, put.result.avatar]).toEqual([201, first.fields.uuid]);
@@ -127,7 +127,7 @@ describe('a profile’s picture', () => {
     expect(gone.code).toBe('not_found');
   });
 
-  test('is nobody else’s to see or to change', async () => {
+  test('can’t be seen or changed by others', async () => {
     await upload(photo());
     const as = await server.tokenOf('polishStaff');
     const asked = { params: { id: owner.id } };
@@ -138,7 +138,7 @@ describe('a profile’s picture', () => {
   });
 });
 
-test('there is one consent for each way, under both of its names: whichever is taken back takes it back', async () => {
+test('each consent has two names: withdrawing either withdraws both', async () => {
   const consents = async () => {
     const { result } = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
     const { email_consent, phone_consent } = result;
@@ -151,7 +151,7 @@ test('there is one consent for each way, under both of its names: whichever is t
   expect(await consents()).toEqual([false, false, false, false]);
   await update({ email_consent: true, marketing_email_consent: false });
   expect(await consents()).toEqual([false, false, false, false]);
-  // As it stands where it was given under one name before there was one of both.
+  // Consent stored under one name only, from before both names existed.
   const own = server.db.updateTable('installers').where('id', '=', accounts.polishOwner.id);
   await own.set({ email_consent: true, marketing_email_consent: false }).execute();
   expect(await consents()).toEqual([true, true, false, false]);

@@ -18,7 +18,7 @@ const street = {
 const house = { countrycode: 'PL', street: 'Lipowa', housenumber: '7', town: 'Ząbki' };
 const foreign = { countrycode: 'DE', street: 'Lindenstraße', city: 'Berlin' };
 
-/** A geocoder on this machine that answers what the test lays out. */
+/** A local geocoder that returns the answers prepared by a test. */
 let geocoder: Server;
 let url: string;
 let answer: { status: number; body: string };
@@ -28,7 +28,7 @@ beforeAll(async () => {
     asked.push(new URL(request.url ?? '', 'http://localhost'));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
-  // A kept connection that ends just when it is used again would look like a failure of the search.
+  // Reusing a keep-alive connection that is just closing would look like a failed search.
   geocoder.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => geocoder.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/api`;
@@ -41,7 +41,7 @@ function answers(body: unknown, status = 200) {
 }
 
 describe('the built-in places', () => {
-  test('know towns and streets of every country', async () => {
+  test('include towns and streets of every country', async () => {
     for (const region of regionCodes) {
       const found = await builtInPlaces.search('a', region, 50);
       expect(found.every((suggestion) => suggestion.region === region)).toBe(true);
@@ -49,7 +49,7 @@ describe('the built-in places', () => {
     }
   });
 
-  test('fit by the beginnings of all words, with any letters, and keep the house number', async () => {
+  test('match by word prefixes, with or without diacritics, and keep the house number', async () => {
     const [found] = await builtInPlaces.search('lipo lodz 12a', 'PL', 5);
     expect(found).toEqual({
       street_name: 'ul. Lipowa',
@@ -64,8 +64,8 @@ describe('the built-in places', () => {
   });
 });
 
-describe('a geocoder that speaks like Photon', () => {
-  test('is asked for what was typed, and only its places in the region are taken', async () => {
+describe('a Photon-compatible geocoder', () => {
+  test('is sent the input, and only results in the region are used', async () => {
     answers({ features: [place(foreign), place(street), place(house), place(house)] });
     const found = await photonProvider(url).search('lipowa 7', 'PL', 5);
     expect(asked[0]?.searchParams.get('q')).toBe('lipowa 7');
@@ -81,7 +81,7 @@ describe('a geocoder that speaks like Photon', () => {
     ]);
   });
 
-  test('is not believed when it answers something else', async () => {
+  test('is ignored if its response is invalid', async () => {
     for (const strange of ['<html>', '{}', { features: 'none' }]) {
       answers(strange);
       await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toBeInstanceOf(Error);
@@ -100,7 +100,7 @@ describe('the call', () => {
   const search = (q: string) =>
     server.call(calls.searchAddresses, { query: { q, region: 'PL', limit: 2 } });
 
-  test('answers from the configured geocoder, without a session', async () => {
+  test('uses the configured geocoder, without a session', async () => {
     answers({ features: [place(street), place(house)] });
     const { status, result } = await search('lipowa');
     expect(server.log.filter((line) => line.includes('address search failed'))).toEqual([]);
@@ -108,7 +108,7 @@ describe('the call', () => {
     expect(result.data.map(({ city }) => city)).toEqual(['Warszawa', 'Ząbki']);
   });
 
-  test('goes on with the built-in places when that fails, and logs nothing that was typed', async () => {
+  test('falls back to the built-in places, and logs no input', async () => {
     answers('gone', 503);
     const { result } = await search('ul. lipowa');
     expect(result.data).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('the call', () => {
     expect(server.log.filter((line) => line.includes('lipowa'))).toEqual([]);
   });
 
-  test('asks for three letters first', async () => {
+  test('needs at least three letters', async () => {
     expect((await search('li')).code).toBe('invalid_input');
   });
 });

@@ -3,16 +3,16 @@ import * as v from 'valibot';
 
 type Schema = v.GenericSchema;
 
-/** Values that mean something to the server, so that not every guess is a stranger. */
+/** Values that the server knows, so that some generated requests refer to existing records. */
 export interface Known {
   readonly texts: readonly string[];
-  /** Entries that belong together, laid over every second object that has any of them. */
+  /** Fields that belong together; merged into every second object that has any of them. */
   readonly sets: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
- * Values that a schema of the contract takes, of every shape it allows. Throws for a kind of schema
- * that the contract did not use so far.
+ * Generates every shape of value that a contract schema accepts. Throws for a kind of schema
+ * that the contract hasn't used yet.
  */
 export function arbitraryOf(schema: Schema, known: Known): Arbitrary<unknown> {
   const fits = (value: unknown) => v.is(schema, value);
@@ -49,8 +49,8 @@ export function arbitraryOf(schema: Schema, known: Known): Arbitrary<unknown> {
 }
 
 /**
- * Values that a schema does not take, but nearly: a valid one with something in it replaced, taken
- * away or put in another place.
+ * Generates almost valid values: a valid one with a part replaced, removed or moved
+ * elsewhere.
  */
 export function nearMissOf(schema: Schema, known: Known): Arbitrary<unknown> {
   const junk = fc.constantFrom(null, true, -1, 1.5, 1e21, '', 'no such value', '\u0001', [], {}, [
@@ -62,7 +62,7 @@ export function nearMissOf(schema: Schema, known: Known): Arbitrary<unknown> {
     .filter((value) => !v.is(schema, value));
 }
 
-/** Replaces the `place`th part of a value, counted modulo its parts. */
+/** Replaces one part of a value; `place` is an index modulo the number of parts. */
 function spoil(value: unknown, place: number, wrong: unknown): unknown {
   if (typeof value !== 'object' || value === null) return wrong;
   const keys = Object.keys(value);
@@ -92,7 +92,7 @@ function objects(schema: Schema, known: Known): Arbitrary<unknown> {
     .map(([value, set, laid]): object => (laid ? { ...value, ...set } : value));
 }
 
-/** What of the known sets an object with these keys has a place for. */
+/** Returns the known sets, reduced to the given keys; drops empty ones. */
 function overlays(keys: ReadonlySet<string>, known: Known): Record<string, unknown>[] {
   return known.sets
     .map((set) => Object.fromEntries(Object.entries(set).filter(([key]) => keys.has(key))))
@@ -105,7 +105,7 @@ function texts(schema: Schema, known: Known): Arbitrary<string> {
   return fits.length === 0 ? fresh : fc.oneof(fresh, fc.constantFrom(...fits));
 }
 
-/** To make one of a regular expression, or of all there is in Unicode, takes a hundred times as long as a value of it. */
+/** Cached: building one from a regex or all of Unicode takes 100 times as long as drawing a value. */
 const memo = new WeakMap<Schema, Arbitrary<string>>();
 function fromMemo(schema: Schema): Arbitrary<string> {
   const made = memo.get(schema) ?? freshTexts(schema);
@@ -129,7 +129,7 @@ function freshTexts(schema: Schema): Arbitrary<string> {
     fc.constantFrom("'; drop table scans; --", '%_\\', '<b>', '\u0000', '🏠', '{"a":1}', '[]'),
   );
   const regex = actions.find((action) => action.type === 'regex')?.requirement;
-  // Of a regular expression that only forbids, any text may do.
+  // A regex that only forbids characters accepts almost any text.
   if (!(regex instanceof RegExp) || regex.source.startsWith('^[^')) return anyText;
   return fc.stringMatching(regex);
 }
@@ -157,9 +157,9 @@ function bound(schema: Schema, type: string): number | undefined {
   return typeof requirement === 'number' ? requirement : undefined;
 }
 
-/** A schema's own part: valibot keeps `options`, `item`, `entries` and so on as plain properties. */
+/** Reads a schema's own property: valibot keeps `options`, `item`, `entries` etc. as plain properties. */
 function part<T>(schema: Schema, name: string): T {
   if (!(name in schema)) throw new Error(`A schema of type ${schema.type} has no ${name}.`);
-  // It is there: the line above has looked.
+  // The line above has checked that it exists.
   return (schema as unknown as Record<string, T>)[name]!;
 }

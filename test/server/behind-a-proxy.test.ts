@@ -15,7 +15,7 @@ const kinds = Object.entries({ nginx, caddy }).filter(([, kind]) => kind.isThere
 
 beforeAll(async () => {
   if (kinds.length === 0) return;
-  // Their certificates are their own.
+  // The proxies use self-signed certificates.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   server = await spawnDemoServer({ appDirectory: null, environment: { TRUST_PROXY: '1' } });
   token = await signIn(server);
@@ -33,7 +33,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
   });
   afterAll(() => front.stop());
 
-  /** A form with a photo of so many bytes, none of which is a picture. */
+  /** Uploads a form with a photo of this size that isn't a valid image. */
   function upload(bytes: number): Promise<Response> {
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
@@ -44,7 +44,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     });
   }
 
-  test('the API answers', async () => {
+  test('the API responds', async () => {
     const answer = await fetch(`${front.url}/api${calls.projects.path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -52,7 +52,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     expect(answer.headers.get('strict-transport-security')).toContain('max-age');
   });
 
-  test('a photo as large as it may be is judged by the server, and a larger one is refused', async () => {
+  test('a photo of the maximum size reaches the server, and a larger one is rejected', async () => {
     const judged = await upload(9.5 * MB);
     expect(judged.status).not.toBe(413);
     expect(judged.headers.get('content-type')).toContain('application/json');
@@ -61,7 +61,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     expect(refused.status).toBe(413);
   });
 
-  test('a change is heard as soon as it is made', async () => {
+  test('a change is announced immediately', async () => {
     const events = await readEvents(front.url, token);
     expect(events.response.status).toBe(200);
     await events.next();

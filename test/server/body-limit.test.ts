@@ -12,8 +12,8 @@ import { arbitraryOf } from './arbitrary.ts';
 
 const callWith = (body: v.GenericSchema): Call => ({ ...calls.login, id: 'new', body });
 
-describe('what a call may be sent (security 23)', () => {
-  test('is bounded for every call, and small where it needs little', () => {
+describe('the size limit of a request (security 23)', () => {
+  test('is bounded for every call, and small where possible', () => {
     const limits = allCalls.map((call) => [call.id, bodyLimit(call)] as const);
     expect(limits.filter(([, bytes]) => !(bytes > 0 && bytes < 11_000_000))).toEqual([]);
     expect(bodyLimit(calls.logout)).toBe(LEEWAY_BYTES);
@@ -34,11 +34,11 @@ describe('what a call may be sent (security 23)', () => {
       v.object({ name: v.unknown() }),
       'new.name: how long a unknown may be is not known.',
     ],
-  ])('can’t be left open by a new call: %s', (_what, body, sentence) => {
+  ])('can’t be omitted by a new call: %s', (_what, body, sentence) => {
     expect(() => bodyLimit(callWith(body))).toThrow(sentence);
   });
 
-  test('has room for everything that its schema takes, however it is written', () => {
+  test('allows everything that its schema accepts, in any encoding', () => {
     for (const call of allCalls) {
       const { body } = call;
       if (body === undefined || isFileBody(body)) continue;
@@ -54,7 +54,7 @@ describe('what a call may be sent (security 23)', () => {
     }
   });
 
-  test('has room for a full bulk of scans with their answers', () => {
+  test('allows a full bulk of scans with their answers', () => {
     const [sample] = fc.sample(arbitraryOf(calls.saveScan.body, { texts: [], sets: [] }), 1);
     const answer = { question_id: 300, answer_id: 301, value: null };
     const answers = JSON.stringify(Array.from({ length: 40 }, () => answer));
@@ -69,7 +69,7 @@ describe('a list that is too long', () => {
   const pages = v.pipe(v.array(v.object({ letters: v.nullable(letters) })), v.maxLength(2));
   const schema = v.object({ pages: v.optional(pages) });
 
-  test('is found by its place, at any depth', () => {
+  test('is found with its path, at any depth', () => {
     expect(findOverlongList(schema, { pages: [{}, {}, {}] }, 'body')).toBe('body.pages');
     const inner = { pages: [{ letters: null }, { letters: ['a', 'b', 'c'] }] };
     expect(findOverlongList(schema, inner, 'body')).toBe('body.pages.1.letters');
@@ -77,7 +77,7 @@ describe('a list that is too long', () => {
     expect(findOverlongList(either, inner, 'body')).toBe('body.pages.1.letters');
   });
 
-  test('is not found where there is none, whatever is there instead', () => {
+  test('isn’t found in other data', () => {
     for (const value of [
       null,
       1,
@@ -92,8 +92,8 @@ describe('a list that is too long', () => {
   });
 });
 
-describe('JSON of too many values', () => {
-  test('is known before it is parsed, whatever they are', () => {
+describe('JSON with too many values', () => {
+  test('is detected before parsing, for values of any kind', () => {
     for (const item of ['0', 'null', '""', '[]', '{}', '"\\\\"', '{"a":0}']) {
       const list = (count: number) => `[${Array.from({ length: count }, () => item).join()}]`;
       expect(findJsonExcess(list(10), 30)).toBeNull();
@@ -102,12 +102,12 @@ describe('JSON of too many values', () => {
     expect(findJsonExcess('{"a":0,"b":0,"c":0}', 3)).toBe('values');
   });
 
-  test('is not what stands in texts', () => {
+  test('isn’t detected in strings', () => {
     const text = ',[{"\\'.repeat(100);
     expect(findJsonExcess(JSON.stringify({ text, more: [text, text] }), 10)).toBeNull();
   });
 
-  test('is none that a call takes, nor a list of one more than it takes', () => {
+  test('excludes all valid bodies, and lists one item too long', () => {
     for (const call of allCalls) {
       const { body } = call;
       if (body === undefined || isFileBody(body)) continue;
@@ -127,19 +127,19 @@ describe('JSON of too many values', () => {
 describe('JSON that is nested too deeply', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-  test('is known before it is parsed', () => {
+  test('is detected before parsing', () => {
     expect(isNestedTooDeeply(deep(32))).toBe(false);
     expect(isNestedTooDeeply(deep(33))).toBe(true);
     expect(isNestedTooDeeply('{"a":'.repeat(33))).toBe(true);
   });
 
-  test('is not what stands in texts, or side by side', () => {
+  test('isn’t detected in strings or siblings', () => {
     expect(isNestedTooDeeply(JSON.stringify({ text: `"\\${deep(40)}` }))).toBe(false);
     expect(isNestedTooDeeply(`[${deep(20)},`.repeat(40))).toBe(true);
     expect(isNestedTooDeeply(`[${`${deep(20)},`.repeat(40)}0]`)).toBe(false);
   });
 
-  test('is no options of a person: nobody could write them out again', () => {
+  test('is rejected in a person’s options, which couldn’t be serialized again', () => {
     expect(parseOptions(`{"a":${deep(20)}}`)).not.toBeNull();
     expect(parseOptions(`{"a":${deep(4_000)}}`)).toBeNull();
   });

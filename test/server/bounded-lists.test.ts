@@ -9,7 +9,7 @@ import { writeLargeChats } from './large-chats.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-/** Each of them a tenth of what a page may have. */
+/** Each message is a tenth of the page size limit. */
 const LETTERS = 4000;
 const MESSAGES = LIST_BYTES / 10 / LETTERS;
 const CHATS = 35;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
-/** One page, and that it is not much longer than a page may be. */
+/** Fetches one page and checks that it barely exceeds the limit. */
 async function chats(query: Record<string, string | number>) {
   const answer = await rooms.call(calls.supportChats, { query }, token);
   expect(answer.status).toBe(200);
@@ -34,25 +34,28 @@ async function chats(query: Record<string, string | number>) {
 }
 
 describe('a list of large entities (security 23)', () => {
-  test.each([1000, 7])('comes whole by pages of at most %i, each with its bound', async (limit) => {
-    const found: string[] = [];
-    let last = 1;
-    for (let page = 1; page <= last; page += 1) {
-      const { data, meta } = await chats({ page, limit });
-      expect(data.length).toBeGreaterThan(0);
-      expect(data.length).toBeLessThanOrEqual(limit);
-      expect(meta.total).toBe(CHATS);
-      found.push(...data.map(({ uuid }) => uuid));
-      last = meta.last_page;
-    }
-    expect(found).toEqual(oldestFirst.toReversed());
-    expect(await chats({ page: last + 5, limit })).toEqual({
-      data: [],
-      meta: { last_page: last, total: CHATS },
-    });
-  });
+  test.each([1000, 7])(
+    'is complete over pages of at most %i, each within the size limit',
+    async (limit) => {
+      const found: string[] = [];
+      let last = 1;
+      for (let page = 1; page <= last; page += 1) {
+        const { data, meta } = await chats({ page, limit });
+        expect(data.length).toBeGreaterThan(0);
+        expect(data.length).toBeLessThanOrEqual(limit);
+        expect(meta.total).toBe(CHATS);
+        found.push(...data.map(({ uuid }) => uuid));
+        last = meta.last_page;
+      }
+      expect(found).toEqual(oldestFirst.toReversed());
+      expect(await chats({ page: last + 5, limit })).toEqual({
+        data: [],
+        meta: { last_page: last, total: CHATS },
+      });
+    },
+  );
 
-  test('is pulled whole, and says of a page that was cut that there is more', async () => {
+  test('is pulled completely, and a truncated page says that there is more', async () => {
     const found: string[] = [];
     let since = '';
     for (let isMore = true; isMore;) {
@@ -65,13 +68,13 @@ describe('a list of large entities (security 23)', () => {
     expect((await chats({ since })).data).toEqual([]);
   });
 
-  test('has one on its page that is larger than a page', async () => {
+  test('returns an entity larger than a page on its own', async () => {
     const amounts = { chats: 1, messages: 1000, letters: LETTERS };
     const [huge] = await writeLargeChats(rooms.db, accounts.czechOwner, amounts);
     const czech = await rooms.tokenOf('czechOwner');
     const listed = await rooms.call(calls.supportChats, { query: { since: '' } }, czech);
     expect(listed.result.data.map(({ uuid }) => uuid)).toEqual([huge]);
-    // Its messages come by page.
+    // The messages of a chat are paginated.
     const texts: string[] = [];
     let last = 1;
     for (let page = 1; page <= last; page += 1) {
@@ -85,7 +88,7 @@ describe('a list of large entities (security 23)', () => {
   });
 });
 
-test('a chat is full before it is too long to be answered whole', async () => {
+test('a chat is full before it is too long for one response', async () => {
   const opening = openingOf();
   const staff = await rooms.tokenOf('polishStaff');
   await rooms.call(calls.openSupportChat, { body: opening }, staff);
@@ -99,7 +102,7 @@ test('a chat is full before it is too long to be answered whole', async () => {
   expect(await write()).toBe('chat_full');
 });
 
-test('a list that comes at once is refused where it is longer than a page', () => {
+test('an unpaginated list that exceeds a page is an error', () => {
   expect(singlePage(['x'.repeat(LIST_BYTES / 2)]).meta).toEqual({ last_page: 1, total: 1 });
   expect(() => singlePage(['x'.repeat(LIST_BYTES)])).toThrow(
     expect.objectContaining({ code: 'payload_too_large' }),

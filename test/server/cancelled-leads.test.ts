@@ -58,12 +58,12 @@ describe('an agreed lead whose customer cancels', () => {
     expect((await cancel(result)).code).toBe('move_not_allowed');
   });
 
-  test('leaves its products free to go to another project, or to be taken back', async () => {
+  test('lets its products be moved to another project or removed', async () => {
     const { lead, projectId } = await agreedLead();
     const [moving, removed] = [await scanInto(projectId), await scanInto(projectId)];
     const { result } = await rooms.call(calls.lead, { params: { id: lead.uuid } }, token);
     expect((await cancel(result)).status).toBe(200);
-    // Nobody has dropped them.
+    // The cancellation removed none of the products.
     expect((await projectAt(projectId)).products).toHaveLength(2);
     const other = await rooms.newProject('polishOwner');
     const saved = await rooms.call(calls.saveScan, { body: moving.to(other) }, token);
@@ -86,7 +86,7 @@ describe('an agreed lead whose customer cancels', () => {
     expect((await cancel(lead)).code).toBe('move_not_allowed');
   });
 
-  test('gets a project of its own when it is offered and agreed on again', async () => {
+  test('gets a new project when it is offered and agreed again', async () => {
     const { lead, projectId } = await agreedLead();
     await cancel(lead);
     await moveLeadByOperator(lead.uuid, 'new', rooms.services);
@@ -97,7 +97,7 @@ describe('an agreed lead whose customer cancels', () => {
   });
 });
 
-test('what was scanned to a project that is lost by time stays in it', async () => {
+test('products in an expired project stay in it', async () => {
   const projectId = await rooms.newProject('polishOwner');
   const scan = await scanInto(projectId);
   await daysLater(rooms, 200, async (later) => {
@@ -109,7 +109,7 @@ test('what was scanned to a project that is lost by time stays in it', async () 
 });
 
 describe('PATCH of a project', () => {
-  test('gives one up that was no lead, once; what was one ends by its lead', async () => {
+  test('cancels one without a lead, once; one with a lead is cancelled through the lead', async () => {
     const id = await rooms.newProject('polishOwner');
     const scan = await scanInto(id);
     const given = await patch(id, 3);
@@ -121,7 +121,7 @@ describe('PATCH of a project', () => {
     expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
   });
 
-  test('closes one that asks nothing', async () => {
+  test('closes one without a survey', async () => {
     const id = await rooms.newProject('polishOwner');
     expect((await patch(id, 2)).code).toBe('survey_incomplete');
     await rooms.db.updateTable('projects').set({ survey: '[]' }).where('uuid', '=', id).execute();
@@ -131,7 +131,7 @@ describe('PATCH of a project', () => {
     expect((await patch(id, 1)).code).toBe('project_not_open');
   });
 
-  test('brings none where only the server does', async () => {
+  test('can’t set a status that only the server sets', async () => {
     const id = await rooms.newProject('polishOwner');
     expect([(await patch(id, 4)).code, (await patch(id, 5)).code]).toEqual([
       'move_not_allowed',

@@ -4,13 +4,13 @@ import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let made = 0;
-/** A number that no other card has. */
+/** Returns an unused card number. */
 export function nextCardNumber(): string {
   made += 1;
   return `48${String(made).padStart(8, '0')}`;
 }
 
-/** Lets the companies of these accounts have a club card; none has one. */
+/** Enables the club card for the companies of these accounts. */
 export async function allowCards(server: TestApp, ...keys: AccountKey[]): Promise<void> {
   const ids = keys.map((key) => accounts[key].companyId);
   await server.db
@@ -21,20 +21,20 @@ export async function allowCards(server: TestApp, ...keys: AccountKey[]): Promis
   await server.db.deleteFrom('club_cards').where('company_id', 'in', ids).execute();
 }
 
-/** A card for the account's company, on its way to it. */
+/** Issues a card to the account's company. @returns its number */
 export async function sendCard(server: TestApp, key: AccountKey): Promise<string> {
   const number = nextCardNumber();
   await issueCard(accounts[key].companyId, number, server.services);
   return number;
 }
 
-/** Registers a number as somebody of a company. */
+/** Registers a card number on behalf of the account's company. */
 export function verifyCard(server: TestApp, number: string, as: AccountKey, token: string) {
   const params = { id: accounts[as].companyId };
   return server.call(calls.verifyClubCard, { params, body: { card_serial_number: number } }, token);
 }
 
-/** A card that the account's company can move points onto. */
+/** Issues and activates a card for the account's company. @returns its number */
 export async function useCard(server: TestApp, key: AccountKey, token: string): Promise<string> {
   const number = await sendCard(server, key);
   const { status } = await verifyCard(server, number, key, token);

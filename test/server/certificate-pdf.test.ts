@@ -35,7 +35,7 @@ test.each<[Language, string, string]>([
   ['uk', 'Їжакевич Ґалаґан Єва', 'Хмельницький'],
   ['lt', 'Žydrūnas Ąžuolas Šėža', 'Šiauliai'],
   ['en', 'Αθηνά Θεμιστοκλή, Şebnem Iğdır', 'Θεσσαλονίκη'],
-])('in %s every letter stands, and can be read back', async (language, customer, city) => {
+])('in %s every letter is printed and can be extracted', async (language, customer, city) => {
   const details = { street: 'Główna', house_number: '1', postal_code: '10-100', city };
   const { certificate, read } = await documentOf({
     language,
@@ -49,7 +49,7 @@ test.each<[Language, string, string]>([
     `${certificateLabels(language).labels.title} ${certificate.number}`,
   );
   expect(read.info.get('Page size')).toContain('A4');
-  // Embedded and a subset, both fonts.
+  // Both fonts are embedded as subsets.
   expect(read.fonts).toHaveLength(2);
   for (const font of read.fonts) expect(font).toMatch(/^[A-Z]{6}\+NotoSans-\w+ .* yes yes yes /);
   expect(read.pages).toHaveLength(1);
@@ -60,7 +60,7 @@ test.each<[Language, string, string]>([
   }
 });
 
-test('goes on over as many pages as it takes, each with its number and none of them empty', async () => {
+test('spans as many numbered pages as needed, none of them empty', async () => {
   const products = Array.from({ length: 50 }, (_one, at) => ({
     name: `GGL ${at} ${'bardzo długa nazwa '.repeat(3)}`,
     quantity: 9999,
@@ -81,7 +81,7 @@ test('goes on over as many pages as it takes, each with its number and none of t
   expect(bytes.toString('latin1')).toContain('/Lang (pl)');
 });
 
-test('has no boxes: of what was stored before stands what the font has letters for', async () => {
+test('has no boxes: letters of older data that the font lacks are left out', async () => {
   const { uuid } = await server.db
     .selectFrom('warranty_certificates')
     .select('uuid')
@@ -102,19 +102,19 @@ test('has no boxes: of what was stored before stands what the font has letters f
   expect(read.text).not.toMatch(/[\p{Co}\p{Extended_Pictographic}屋根\uFFFD]/u);
   expect(read.info.get('Author')).toBe('Dachy Wrona');
   expect(read.text).toContain("o'neil@łódź.pl");
-  // Of a domain that the font has no letters for, the stored form.
+  // The font lacks the letters of this domain, so the stored punycode form is printed.
   const email = 'jan@xn--r8jz45g.xn--zckzah';
   expect((await printedTo(email)).text).toContain(email);
 });
 
-test('is the same document whenever it is asked for', async () => {
+test('is the same document on every request', async () => {
   const { certificate, bytes } = await documentOf({});
   await server.db.updateTable('companies').set({ name: 'Another name' }).execute();
   server.clock.advance(60_000);
   expect((await fileOf(certificate.uuid)).rawPayload.equals(bytes)).toBe(true);
 });
 
-test('security 17: stands behind the company wall', async () => {
+test('security 17: is visible only to its company', async () => {
   const { uuid } = await server.db
     .selectFrom('warranty_certificates')
     .select('uuid')

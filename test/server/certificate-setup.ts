@@ -4,7 +4,7 @@ import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** A server with the demo, and the Polish owner signed in: their company issues certificates. */
+/** Starts a demo server with the Polish owner signed in; their company can issue certificates. */
 export async function startCertified(
   variables: Record<string, string> = {},
 ): Promise<TestApp & { readonly token: string }> {
@@ -16,7 +16,7 @@ export async function startCertified(
   return { ...server, token: (await server.signInBy(email, region)).token };
 }
 
-/** Closed projects of the Polish company that have no certificate. */
+/** Returns closed projects of the Polish company without a certificate. */
 export async function uncertified({ db }: TestApp): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')
@@ -29,7 +29,7 @@ export async function uncertified({ db }: TestApp): Promise<string[]> {
   return rows.map(({ uuid }) => uuid);
 }
 
-/** A certificate that may be issued, unless it is changed. */
+/** Returns a valid certificate request, with the given changes. */
 export function issueOf(project: string, changes: Partial<CertificateIssue> = {}) {
   return {
     project_uuid: project,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A closed project that no other test has. */
+/** Takes a closed project that no other test uses. */
 function nextProject(): string {
   const project = free.pop();
   if (project === undefined) throw new Error('The demo has too few closed projects.');
@@ -28,7 +28,7 @@ function issue(body: CertificateIssue, as = server.token, key?: string) {
   return server.call(calls.issueCertificate, { body, headers }, as);
 }
 
-/** What homeowners were sent, with the files. */
+/** Sends due messages. @returns those sent to an address, with attachments */
 async function sentTo(address: string, by = server) {
   await by.services.messages.sendDue();
   return by.delivery.messages().filter(({ to }) => to === address);
@@ -39,7 +39,7 @@ function list(query: Record<string, unknown> = {}) {
 }
 
 describe('issuing', () => {
-  test('makes the certificate, marks its project, and sends the document to the customer', async () => {
+  test('creates the certificate, updates its project, and sends the document to the customer', async () => {
     const project = nextProject();
     const body = issueOf(project);
     const { status, result } = await issue(body);
@@ -72,7 +72,7 @@ describe('issuing', () => {
     expect(server.log.join('')).not.toContain(body.customer_email);
   });
 
-  test('of one project at once, ten times, makes one and sends one', async () => {
+  test('of one project ten times concurrently creates one and sends one', async () => {
     const body = issueOf(nextProject());
     const answers = await Promise.all(Array.from({ length: 10 }, () => issue(body)));
     const codes = answers.map(({ status, code }) => code ?? String(status)).toSorted();
@@ -80,7 +80,7 @@ describe('issuing', () => {
     expect(await sentTo(body.customer_email)).toHaveLength(1);
   });
 
-  test('with one key again is the same certificate, and sends nothing more', async () => {
+  test('again with the same key returns the same certificate, and sends nothing', async () => {
     const body = issueOf(nextProject());
     const key = randomUUID();
     const first = await issue(body, server.token, key);
@@ -91,7 +91,7 @@ describe('issuing', () => {
   });
 });
 
-describe('what is wrong with a certificate', () => {
+describe('an invalid certificate', () => {
   test.each<[string, Partial<CertificateIssue>, string, string]>([
     [
       'a day before the minimum',
@@ -152,14 +152,14 @@ describe('what is wrong with a certificate', () => {
   });
 });
 
-describe('who may issue which', () => {
-  test('takes the first day that is long enough', async () => {
+describe('the rules for issuing', () => {
+  test('accept the shortest allowed period', async () => {
     expect((await issue(issueOf(nextProject(), { expiration_date: '2026-11-04' }))).status).toBe(
       201,
     );
   });
 
-  test('needs a project of the company that is closed and still there', async () => {
+  test('need a closed, existing project of the company', async () => {
     const open = await server.call(
       calls.createProject,
       { body: { streetName: 'Pusta 1', postalCode: '00-001' } },
@@ -178,7 +178,7 @@ describe('who may issue which', () => {
     expect(await issue(issueOf(foreign.uuid))).toMatchObject({ status: 404 });
   });
 
-  test('of a project that is deleted meanwhile there is never one', async () => {
+  test('never allow one for a project deleted at the same time', async () => {
     const open = await server.call(
       calls.createProject,
       { body: { streetName: 'Pusta 2', postalCode: '00-001' } },
@@ -199,7 +199,7 @@ describe('who may issue which', () => {
     expect(made).toEqual([]);
     expect(await sentTo(body.customer_email)).toEqual([]);
 
-    // And none loses its project: a closed one stays.
+    // A concurrent deletion fails too, because the project is closed.
     const closed = nextProject();
     const [{ status }, deleted] = await Promise.all([
       issue(issueOf(closed)),
@@ -209,7 +209,7 @@ describe('who may issue which', () => {
     expect(deleted).toMatchObject({ code: 'project_not_open' });
   });
 
-  test('is for companies with the feature: all in Romania, elsewhere the recommended ones', async () => {
+  test('need the feature: all companies in Romania, elsewhere the recommended ones', async () => {
     const tokenOf = async (key: 'romanianOwner' | 'czechOwner' | 'decorOwner') => {
       const { email, region } = demoAccounts[key];
       return (await server.signInBy(email, region)).token;
@@ -222,7 +222,7 @@ describe('who may issue which', () => {
 });
 
 describe('the list', () => {
-  test('has three years, by year and month, newest first', async () => {
+  test('covers three years, by year and month, newest first', async () => {
     const { data } = (await list({ limit: 100 })).result;
     const years = new Set(data.map(({ issued_date }) => issued_date.slice(0, 4)));
     expect(years).toEqual(new Set(['2026', '2025', '2024']));
@@ -235,7 +235,7 @@ describe('the list', () => {
     expect((await list({ year: 2024 })).code).toBe('invalid_input');
   });
 
-  test('finds addresses without their marks', async () => {
+  test('finds addresses without diacritics', async () => {
     await issue(
       issueOf(nextProject(), {
         address_details: {
@@ -251,7 +251,7 @@ describe('the list', () => {
     expect((await list({ address: '%' })).result.data).toEqual([]);
   });
 
-  test('of projects tells which are closed and have none', async () => {
+  test('of projects can show closed ones without a certificate', async () => {
     const query = { status: 'closed' as const, has_warranty_certificate: 0 as const, limit: 10 };
     const { data } = (await server.call(calls.projects, { query }, server.token)).result;
     expect(data.map(({ uuid }) => uuid).toSorted()).toEqual(
@@ -260,7 +260,7 @@ describe('the list', () => {
   });
 });
 
-test('the catalogue speaks the person’s language and says until when', async () => {
+test('the catalogue is in the person’s language and has end dates', async () => {
   const { data } = (await server.call(calls.behaviourCertificates, {}, server.token)).result;
   expect(data[0]).toMatchObject({
     slug: 'roof-windows',
@@ -270,7 +270,7 @@ test('the catalogue speaks the person’s language and says until when', async (
   });
 });
 
-test('a certificate is sent again to whom one says, ten times a day and no more', async () => {
+test('a certificate can be resent to any address, up to ten times a day', async () => {
   const own = await startCertified({ RATE_LIMIT_FACTOR: '1' });
   const { data } = (await own.call(calls.warrantyCertificates, { query: {} }, own.token)).result;
   const id = data[0]?.uuid ?? '';

@@ -27,7 +27,7 @@ const stateOf = async (as: AccountKey = 'polishOwner') =>
   (await server.call(calls.emailVerification, {}, await server.tokenOf(as))).result;
 
 describe('a new e-mail address (security 21)', () => {
-  test('signs nobody in and changes nothing before the code that was sent to it is entered', async () => {
+  test('can’t be used to sign in until its code is entered', async () => {
     const wished = await wish('New.Address@Example.com');
     expect(wished.result).toMatchObject({ email: owner.email, pending_email: fresh });
     expect((await ask(fresh)).code).toBe('installer_not_found');
@@ -42,10 +42,10 @@ describe('a new e-mail address (security 21)', () => {
     await server.signInBy(fresh, 'PL');
   });
 
-  test('is not somebody else’s only because they have not said no', async () => {
+  test('can be claimed by its real owner in the meantime', async () => {
     const victim = 'victim@example.com';
     await wish(victim);
-    // Whoever really has it registers or changes to it meanwhile; the first wish is then of no use.
+    // The real owner of the address claims it in the meantime, which makes the first request useless.
     await wish(victim, 'czechOwner');
     const [, mine] = server.delivery.codes().filter(({ to }) => to === victim);
     expect((await prove(victim, 'czechOwner')).status).toBe(200);
@@ -54,7 +54,7 @@ describe('a new e-mail address (security 21)', () => {
     expect(await stateOf()).toMatchObject({ email: owner.email });
   });
 
-  test('may be forgotten, sent its code again, and replaced by a third', async () => {
+  test('can be cancelled, sent another code, and replaced by a third', async () => {
     await wish(fresh);
     const first = lastCode(server, fresh);
     await server.call(calls.requestEmailVerification, {}, await server.tokenOf('polishOwner'));
@@ -70,7 +70,7 @@ describe('a new e-mail address (security 21)', () => {
     expect((await prove('third@example.com')).code).toBe('invalid_code');
   });
 
-  test('is only for owners; the one they have is no new one', async () => {
+  test('is only for owners, and must differ from the current one', async () => {
     for (const staff of ['polishStaff', 'decorStaff'] as const) {
       const refused = await wish('mine@example.com', staff);
       expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
@@ -82,7 +82,7 @@ describe('a new e-mail address (security 21)', () => {
     expect(server.delivery.codes()).toHaveLength(before);
   });
 
-  test('and what else was changed with it are taken together or not at all', async () => {
+  test('and other changes of the same request are saved together or not at all', async () => {
     const params = { id: owner.id };
     const as = await server.tokenOf('polishOwner');
     const taken = { name: 'Zofia', email: accounts.polishStaff.email.toUpperCase() };
@@ -96,8 +96,8 @@ describe('a new e-mail address (security 21)', () => {
   });
 });
 
-describe('whether somebody has an e-mail address', () => {
-  test('is told ten times a day to one person, however often they ask', async () => {
+describe('checking whether an e-mail address is taken', () => {
+  test('is limited to ten a day per person', async () => {
     const known = [accounts.polishStaff, accounts.czechOwner, accounts.decorOwner];
     const codes = [];
     for (let n = 0; n < 75; n += 1) codes.push((await wish(known[n % 3]?.email ?? '')).code);
@@ -105,7 +105,7 @@ describe('whether somebody has an e-mail address', () => {
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(65);
   });
 
-  test('counts for an address with what the registration tells', async () => {
+  test('shares its limit per network address with the registration', async () => {
     for (let n = 0; n < 60; n += 1) {
       const query = { region_id: 10 as const, email: `nobody${n}@example.com` };
       await server.call(calls.validateCompany, { query });
@@ -115,7 +115,7 @@ describe('whether somebody has an e-mail address', () => {
 });
 
 describe('codes to an address', () => {
-  test('are limited for it, whoever has them sent', async () => {
+  test('are limited per address, over all senders', async () => {
     const victim = 'victim@example.com';
     let sent = 0;
     for (let day = 0; day < 4; day += 1) {
@@ -127,7 +127,7 @@ describe('codes to an address', () => {
     expect(sent).toBe(limits.emailCodesPerRecipient.count);
   });
 
-  test('have ten digits once ten wrong ones were entered, from whichever account', async () => {
+  test('have ten digits after ten wrong ones, over all accounts', async () => {
     for (const as of ['polishOwner', 'czechOwner'] as const) {
       await wish(fresh, as);
       for (let n = 0; n < 5; n += 1) await enter(wrongCode(lastCode(server, fresh)), as);
@@ -140,7 +140,7 @@ describe('codes to an address', () => {
 });
 
 describe('a phone number', () => {
-  test('can’t be changed by anybody: no call takes one', async () => {
+  test('can’t be changed by its owner: no call accepts one', async () => {
     const body = { name: 'Zofia', phone: '+48999999999' };
     const as = await server.tokenOf('polishOwner');
     const { result } = await server.call(calls.updateUser, { params: { id: owner.id }, body }, as);
@@ -148,7 +148,7 @@ describe('a phone number', () => {
   });
 });
 
-test('who looks at the addresses that wait finds no code', async () => {
+test('pending addresses in the database contain no code', async () => {
   await wish(fresh);
   const rows = await server.db.selectFrom('email_verifications').selectAll().execute();
   expect(rows.map(({ code_hash }) => code_hash.length)).toEqual([43]);

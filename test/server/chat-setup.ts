@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatCreate } from '#schemas/chat.ts';
 
-/** A chat as a device opens it. */
+/** Returns a new chat as a device sends it. */
 export function openingOf(body = 'It rains in.'): ChatCreate {
   return {
     uuid: randomUUID(),

@@ -23,8 +23,8 @@ const told = async (as: AccountKey) => {
   return result.data;
 };
 
-describe('a card that has come', () => {
-  test('is registered by its number, by owners and staff, and stands in the company then', async () => {
+describe('a received card', () => {
+  test('is registered by its number, by owners and staff, and then shown in the company', async () => {
     const number = await sendCard(rooms, 'polishOwner');
     expect((await look()).result).toEqual({
       edenred_card: null,
@@ -45,7 +45,7 @@ describe('a card that has come', () => {
     expect(self.result.company.edenred_card).toBe(number);
   });
 
-  test('F01: the same number again changes nothing; F02: neither do two at the same moment', async () => {
+  test('F01: the same number again changes nothing; F02: nor do two concurrent requests', async () => {
     const number = await sendCard(rooms, 'polishOwner');
     const both = await Promise.all([verify(number), verify(number)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -60,7 +60,7 @@ describe('a card that has come', () => {
     expect(await changes()).toEqual(before);
   });
 
-  test('is refused in the same words where it is unknown, another company’s, or blocked', async () => {
+  test('is rejected with the same error if unknown, another company’s, or blocked', async () => {
     const theirs = await sendCard(rooms, 'czechOwner');
     const taken = await useCard(rooms, 'czechOwner', await rooms.tokenOf('czechOwner'));
     const blocked = await sendCard(rooms, 'polishOwner');
@@ -74,7 +74,7 @@ describe('a card that has come', () => {
     expect((await look()).result.edenred_card).toBeNull();
   });
 
-  test('does not replace one that can be used, but one that can’t', async () => {
+  test('replaces an unusable card, but not a usable one', async () => {
     const first = await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
     const second = await sendCard(rooms, 'polishOwner');
     expect((await verify(second)).code).toBe('card_registered');
@@ -87,15 +87,15 @@ describe('a card that has come', () => {
   });
 
   test.each(['', '481000000', '48100000001', '48100000o1', '４８１００００００1'])(
-    'is not looked for by %j, which is no number of a card',
+    'isn’t looked up by %j, which isn’t a card number',
     async (typed) => {
       expect((await verify(typed)).code).toBe('invalid_input');
     },
   );
 });
 
-describe('walls', () => {
-  test('another company’s card is not there, to look at or to register', async () => {
+describe('isolation', () => {
+  test('another company’s card isn’t found, to view or to register', async () => {
     expect((await look('polishOwner', 'czechOwner')).status).toBe(404);
     const params = { id: accounts.czechOwner.companyId };
     const body = { card_serial_number: await sendCard(rooms, 'czechOwner') };
@@ -105,7 +105,7 @@ describe('walls', () => {
     expect((await look('czechOwner')).result.edenred_card).toBeNull();
   });
 
-  test('decor roles have none, and neither has a company that may have none', async () => {
+  test('decor roles and ineligible companies have no card', async () => {
     await allowCards(rooms, 'decorOwner');
     await rooms.db
       .updateTable('companies')
@@ -125,7 +125,7 @@ describe('walls', () => {
     });
   });
 
-  test('numbers can’t be tried out: ten an hour for a company, whoever types', async () => {
+  test('numbers can’t be guessed: ten tries an hour per company', async () => {
     const strict = await startRooms({ RATE_LIMIT_FACTOR: '1' });
     try {
       await allowCards(strict, 'polishOwner');
@@ -149,14 +149,14 @@ describe('walls', () => {
 });
 
 describe('an operator', () => {
-  test('tells the company’s people of each step, in their language, and decor people of none', async () => {
-    // Told at moments of their own, so that their order is known.
+  test('notifies the company’s people of each step, in their language, but not decor people', async () => {
+    // Advance the clock between events, so that their order is certain.
     rooms.clock.advance(1000);
     const number = await sendCard(rooms, 'polishOwner');
     const before = (await told('polishStaff')).length;
     rooms.clock.advance(1000);
     await setCardStatus(number, 'ACTIVE', rooms.services);
-    // Said again it changes nothing.
+    // Repeating a status changes nothing.
     await setCardStatus(number, 'ACTIVE', rooms.services);
     rooms.clock.advance(1000);
     await setCardStatus(number, 'BLOCKED', rooms.services);
@@ -168,7 +168,7 @@ describe('an operator', () => {
     expect((await told('decorOwner')).filter(({ event }) => event.startsWith('card_'))).toEqual([]);
   });
 
-  test('gives a number once, and knows only numbers that were given', async () => {
+  test('issues a number once, and only knows issued numbers', async () => {
     const number = await sendCard(rooms, 'polishOwner');
     const { companyId } = accounts.czechOwner;
     await expect(issueCard(companyId, number, rooms.services)).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { spawnDemoServer } from '#test/setup/demo-server.ts';
 import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 const LONG_MS = 120_000;
-/** The heading of the page's example. */
+/** Heading of the example in the operator guide. */
 const LOOKING = 'The app as somebody else sees it';
 const token = 't'.repeat(40);
 const shopToken = 's'.repeat(40);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => server.dispose());
 
-/** Types a command as an operator does. */
+/** Runs the command as an operator would. */
 async function club(words: readonly string[], settings: Record<string, string> = {}, input = '') {
   const { OPERATOR_TOKEN: _token, ...others } = process.env;
   const child = spawn(process.execPath, ['server/club.ts', ...words], {
@@ -36,14 +36,14 @@ async function club(words: readonly string[], settings: Record<string, string> =
   return { code, out, problem };
 }
 
-test('help lists what there is, and what a subject has', async () => {
+test('help lists all commands, or those of a subject', async () => {
   const { code, out } = await club(['--help']);
   expect(code).toBe(0);
   expect(out).toContain('club orders reject ORDER --why TEXT --input FILE\n');
   expect((await club(['cards', '--help'])).out).not.toContain('orders');
 });
 
-test('what is asked wrongly is said with the way out, and nothing is sent', async () => {
+test('a wrong command prints its usage, and nothing is sent', async () => {
   expect(await club(['everything'])).toMatchObject({ code: 2, out: '' });
   const orders = await club(['order', 'reject', 'all']);
   expect(orders.problem).toContain('club orders reject ORDER');
@@ -54,7 +54,7 @@ test('what is asked wrongly is said with the way out, and nothing is sent', asyn
   expect(fed).toMatchObject({ code: 2 });
 });
 
-test('a list is printed, an act is done with what comes on the standard input, and both are plain', async () => {
+test('lists are printed, and actions read the standard input', async () => {
   const listed = await club(['projects']);
   expect(listed).toMatchObject({ code: 0, problem: '' });
   const [, project = ''] = /^([0-9a-f-]{36}) /m.exec(listed.out) ?? [];
@@ -69,7 +69,7 @@ test('a list is printed, an act is done with what comes on the standard input, a
   expect((await club(['news'])).out).toContain('Hello');
 });
 
-test('the app is opened as somebody else by the path that the page’s own example prints', async () => {
+test('the example of the guide prints a path that opens the app as another user', async () => {
   const [, typed = ''] = /^club (emulate .+)$/m.exec(commandsOf('operator.md', LOOKING)) ?? [];
   const words = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, plain = '']) => quoted ?? plain,
@@ -88,7 +88,7 @@ test('the app is opened as somebody else by the path that the page’s own examp
   );
 });
 
-test('what the server refuses, and what is no server, is one sentence', async () => {
+test('a rejected command, or an unreachable server, prints one sentence', async () => {
   const { userId } = demoAccounts.polishOwner;
   expect(await club(['companies', 'verify', userId, '--why', 'x'])).toMatchObject({
     code: 1,

@@ -17,14 +17,14 @@ beforeAll(async () => {
   for (const key of ['polishOwner', 'polishStaff', 'czechOwner'] as const) await rooms.tokenOf(key);
 });
 afterAll(() => rooms.close());
-/** Each test begins with nothing asked for. */
+/** Clears the lookup counts after each test. */
 afterEach(async () => {
   for (const table of ['asked_codes', 'held_lots', 'rate_windows'] as const) {
     await rooms.db.deleteFrom(table).execute();
   }
 });
 
-/** Codes that nobody has asked about, of a lot for each. */
+/** Returns unknown codes, each from a different lot. */
 const strangeCodes = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     code: `99Z${randomUUID().slice(0, 5).toUpperCase()}-${at}`,
@@ -34,19 +34,19 @@ const codesOf = (lot: string, from: number, count: number) =>
     code: `${lot}${String(from + at).padStart(4, '0')}`,
   }));
 
-/** A session of this very moment: the tests move the clock by days. */
+/** Signs in at the current time, because the tests advance the clock by days. */
 async function signIn(as: AccountKey): Promise<string> {
   const { email, region } = accounts[as];
   return (await rooms.signInBy(email, region)).token;
 }
 
-/** An open project of whoever has that session. */
+/** Creates an open project for the owner of the session. */
 async function newProject(token: string): Promise<string> {
   const body = { streetName: 'Lipowa 1', postalCode: '00-001', city: 'Łódź' };
   return (await rooms.call(calls.createProject, { body }, token)).result.uuid;
 }
 
-/** The status of a project that was just closed. */
+/** Closes a project. @returns the status of the response */
 async function close(id: string, token: string): Promise<number> {
   const body = { uuid: randomUUID(), data: { response: [] } };
   const input = { params: { id }, body };
@@ -60,8 +60,8 @@ async function ask(scans: readonly { code: string }[], as: AccountKey = 'polishO
 async function askOne(code: string, as: AccountKey = 'polishOwner') {
   return rooms.call(calls.confirmScan, { query: { code } }, await rooms.tokenOf(as));
 }
-describe('asking about serial numbers (security 24)', () => {
-  test('is free for a day’s work: several full batches at once, and all of them again', async () => {
+describe('looking up serial numbers (security 24)', () => {
+  test('is unlimited for a day’s work: several full batches at once, and repeats', async () => {
     const batches = [0, 1, 2, 3].map((at) => plainSerials.slice(at * BATCH, (at + 1) * BATCH));
     for (const again of [1, 2, 3]) {
       const answers = await Promise.all(batches.map((batch) => ask(batch)));
@@ -70,7 +70,7 @@ describe('asking about serial numbers (security 24)', () => {
     expect(await listHeldLots(rooms.db)).toEqual([]);
   });
 
-  test('ends for who guesses, in bursts or one by one, whatever of it was there', async () => {
+  test('is limited for guessing, in batches or one by one, whether or not the codes exist', async () => {
     const batches = Array.from({ length: 12 }, () => strangeCodes(BATCH));
     const answers = await Promise.all(batches.map((batch) => ask(batch)));
     const told = answers.filter(({ status }) => status === 200);
@@ -83,7 +83,7 @@ describe('asking about serial numbers (security 24)', () => {
     const metrics = await rooms.app.inject('/metrics');
     expect(metrics.body).toMatch(/serial_numbers_asked_total\{available="no"\} \d+/);
 
-    // A colleague is not held up, what was told is told again, and tomorrow it goes on.
+    // Colleagues aren't limited, a known answer can be repeated, and the limit resets the next day.
     expect((await askOne(code, 'polishStaff')).status).toBe(200);
     const known = batches.find((_, at) => answers[at]?.status === 200) ?? [];
     expect((await ask(known)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('asking about serial numbers (security 24)', () => {
     expect((await rooms.call(calls.confirmScan, { query }, again)).status).toBe(200);
   });
 
-  test('ends for a company whose people share the guessing', async () => {
+  test('is limited for a company whose people share the guessing', async () => {
     await rooms.db
       .insertInto('rate_windows')
       .values({
@@ -109,8 +109,8 @@ describe('asking about serial numbers (security 24)', () => {
   });
 });
 
-describe('saving as a way of asking', () => {
-  test('ends for who guesses, and nothing of that batch is saved; honest saves go on', async () => {
+describe('saving as a lookup', () => {
+  test('is limited for guessing, and nothing of that batch is saved; valid saves go on', async () => {
     const token = await signIn('polishOwner');
     const project = await newProject(token);
     const serial = nextSerial();
@@ -130,7 +130,7 @@ describe('saving as a way of asking', () => {
   });
 });
 
-/** A piece that is there, its lot, and one more of that lot: the demo's have one each. */
+/** Returns a product with its lot, and registers a second one in that lot (the demo has one per lot). */
 async function pieceOfLot() {
   const piece = nextSerial();
   const lot = piece.code.slice(0, piece.code.indexOf('-') + 1);
@@ -139,13 +139,13 @@ async function pieceOfLot() {
   return { piece, other, lot };
 }
 
-describe('a lot that a company walks', () => {
-  test('is held for an operator: its scans go in review, and are refused to nobody', async () => {
+describe('a lot that a company enumerates', () => {
+  test('is held for an operator: its scans are reviewed, and not rejected', async () => {
     const token = await signIn('czechOwner');
     const { piece, other, lot } = await pieceOfLot();
     const project = await newProject(token);
     const save = (body: ReturnType<typeof saveOf>) => rooms.call(calls.saveScan, { body }, token);
-    // One is saved before anything is known of the walk.
+    // Saved before the enumeration is detected.
     expect((await save(saveOf(other, project))).result.flag).toBe('valid');
     for (const { code } of codesOf(lot, 1, ENUMERATION_LENGTH)) {
       await rooms.call(calls.confirmScan, { query: { code } }, token);
@@ -170,7 +170,7 @@ describe('a lot that a company walks', () => {
     await expect(releaseLot(companyId, lot, rooms)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('holds up nobody else: another company’s scans of it count at once', async () => {
+  test('doesn’t affect others: another company’s scans of it count immediately', async () => {
     const { piece, lot } = await pieceOfLot();
     const czech = await signIn('czechOwner');
     const walk = { scans: codesOf(lot, 1, ENUMERATION_LENGTH) };
@@ -182,7 +182,7 @@ describe('a lot that a company walks', () => {
     expect((await rooms.call(calls.saveScan, { body }, polish)).result.flag).toBe('valid');
   });
 
-  test('holds a project, too, whose products were all saved before', async () => {
+  test('also holds a project whose products were saved before', async () => {
     const token = await signIn('czechOwner');
     const { piece, lot } = await pieceOfLot();
     const project = await newProject(token);
@@ -195,7 +195,7 @@ describe('a lot that a company walks', () => {
     expect(await close(project, token)).toBe(projectStatus.inReview);
   });
 
-  test('is no lot whose pieces are the company’s own already', async () => {
+  test('isn’t one whose products already belong to the company', async () => {
     const token = await signIn('czechOwner');
     const lot = '24A77777-';
     const product = nextSerial();
@@ -212,7 +212,7 @@ describe('a lot that a company walks', () => {
   });
 });
 
-test('what was asked about is forgotten after a month', async () => {
+test('lookups are deleted after a month', async () => {
   const token = await signIn('polishStaff');
   await rooms.call(calls.confirmScans, { body: { scans: strangeCodes(3) } }, token);
   const kept = () => rooms.db.selectFrom('asked_codes').selectAll().execute();

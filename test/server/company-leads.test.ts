@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
-/** A company that has just registered, and what its owner does with it. */
+/** Registers a company. @returns functions that act as its owner */
 async function registered(body = registrationOf()) {
   const { result } = await rooms.call(calls.registerCompany, { body });
   const { email } = body.installer;
@@ -29,7 +29,7 @@ async function registered(body = registrationOf()) {
   };
 }
 
-test('where the country says so, who registers gets leads once they want them', async () => {
+test('where the country allows it, a new company gets leads once it wants them', async () => {
   const company = await registered();
   expect(await company.get()).toMatchObject({ accepts_leads: 1, availability: 0 });
   await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
@@ -38,14 +38,14 @@ test('where the country says so, who registers gets leads once they want them', 
   expect(await company.leads()).toHaveLength(1);
 });
 
-test('a decor company gets none', async () => {
+test('a decor company gets no leads', async () => {
   const installer = { email: 'decor@new.example', phone: '512 345 679', is_decor_installer: true };
   const company = { registration_number: '5250001111' };
   const decor = await registered(registrationOf({ company, installer }));
   expect(await decor.get()).toMatchObject({ accepts_leads: 0 });
 });
 
-test('elsewhere an operator lets a company have them, and no more of them', async () => {
+test('elsewhere an operator enables and disables leads for a company', async () => {
   const installer = { email: 'czech@new.example' };
   const company = await registered(czechRegistrationOf({ installer }));
   expect(await company.get()).toMatchObject({ accepts_leads: 0 });
@@ -64,7 +64,7 @@ test('elsewhere an operator lets a company have them, and no more of them', asyn
   });
 });
 
-test('what the specification names twice has both names: language, survey, project', async () => {
+test('fields with two names in the specification have both: language, survey, project', async () => {
   const { result } = await rooms.call(calls.self, {}, await rooms.tokenOf('czechOwner'));
   expect(result).toMatchObject({ languages_id: 4, language: 'cs' });
   const company = await registered(

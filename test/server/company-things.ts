@@ -6,13 +6,13 @@ import { type Database } from '#server/db/tables.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { requestOf, type TestInput } from './test-app.ts';
 
-/** Something of a company's, and what it is. */
+/** An id that belongs to a company, with its kind. */
 export interface OwnId {
   readonly kind: string;
   readonly id: string;
 }
 
-/** Every id that belongs to a company, by what it names. */
+/** Returns all ids that belong to a company. */
 export async function idsOfCompany(db: Kysely<Database>, companyId: string): Promise<OwnId[]> {
   const kinds = {
     project: 'projects',
@@ -41,7 +41,7 @@ export async function idsOfCompany(db: Kysely<Database>, companyId: string): Pro
   return ids;
 }
 
-/** Everything that the company has, to see that nothing of it was touched. */
+/** Reads all data of the company, to check that none of it was changed. */
 export async function everythingOf(db: Kysely<Database>, companyId: string): Promise<unknown> {
   const rows = await Promise.all(
     [
@@ -65,7 +65,7 @@ export async function everythingOf(db: Kysely<Database>, companyId: string): Pro
   return rows.map((result) => result.rows);
 }
 
-/** A request with that id and whatever else the call needs, all of it valid. */
+/** Builds a valid request with that id. */
 export function requestWith(call: Call, id: string, as: string | null) {
   const nothingKnown = { texts: [], sets: [] };
   const sample = (schema: v.GenericSchema) =>
@@ -81,14 +81,14 @@ export function requestWith(call: Call, id: string, as: string | null) {
 }
 
 /**
- * Whether a call must know nothing of an id of another company. What was never a scan may be taken back like
- * one: that promises that it stays away, no more.
+ * True if the call must reveal nothing about another company's id. Deleting an id that was never a
+ * scan succeeds, because it only promises that the scan is gone.
  */
 export function mayBeAsked(call: Call, { kind }: OwnId): boolean {
   return call.id !== 'deleteScan' || kind === 'scan';
 }
 
-/** What a list is asked with: for another company's things, or for the own among which they must not be. */
+/** Query for a list: either asks for another company's data, or must not contain it. */
 export function listInput(
   call: Call,
   { own, foreign }: { readonly own: string; readonly foreign: readonly OwnId[] },
@@ -104,7 +104,7 @@ export function listInput(
   return queries[call.id];
 }
 
-/** The ids of another company that a text has. */
+/** Returns the ids of another company that appear in a text. */
 export function foreignIdsIn(text: string, foreign: readonly OwnId[]): string[] {
   const known = new Set(foreign.map(({ id }) => id));
   const named = text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];

@@ -14,7 +14,7 @@ import {
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const owner = demoAccounts.polishOwner;
-/** People of other companies, owner, decor owner and decor staff, in other countries and in the same. */
+/** An owner, a decor owner and decor staff of other companies, some of them in the same country. */
 const outsiders: readonly DemoAccountKey[] = ['czechOwner', 'decorOwner', 'decorStaff'];
 const withId = allCalls.filter((call) => call.path.includes('{'));
 const lists = allCalls.filter(
@@ -62,7 +62,7 @@ describe.each(outsiders)('security 10, 17: %s', (key) => {
     }
   });
 
-  test('gets 404 for a file that another company has sent for an order', async () => {
+  test('gets 404 for an order file of another company', async () => {
     for (const { id } of ids.filter(({ kind }) => kind === 'order file')) {
       const response = await server.app.inject({
         url: `/files/order/${id}`,
@@ -83,7 +83,7 @@ describe.each(outsiders)('security 10, 17: %s', (key) => {
   });
 });
 
-test('staff of the company itself reach what is theirs', async () => {
+test('staff of the company can access its data', async () => {
   const project = ids.find(({ kind }) => kind === 'project')?.id ?? '';
   const answer = await server.call(
     calls.project,

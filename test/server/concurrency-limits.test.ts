@@ -10,14 +10,14 @@ const CONNECTIONS = 300;
 let rooms: Rooms;
 afterEach(() => rooms.close());
 
-/** Asks by all connections of one person at once; what they ask for takes the database a while. */
+/** Sends slow requests on all connections of one person at once. */
 function askOften(token: string) {
   const ask = () => rooms.call(calls.supportChats, { query: { limit: 1000 } }, token);
   return Array.from({ length: CONNECTIONS }, ask);
 }
 
 describe('a person with three hundred connections (F50)', () => {
-  test('keeps nobody of another company waiting, though all of theirs are served', async () => {
+  test('doesn’t delay other companies, and is fully served', async () => {
     rooms = await startRooms();
     const [greedy, other] = [await rooms.tokenOf('polishOwner'), await rooms.tokenOf('czechOwner')];
     const amounts = { chats: 5, messages: 5, letters: 4000 };
@@ -36,7 +36,7 @@ describe('a person with three hundred connections (F50)', () => {
     expect(served).toBe(CONNECTIONS);
   });
 
-  test('is told when to come back for what is too much to wait; a colleague is served', async () => {
+  test('gets a retry time for excess requests; a colleague is served', async () => {
     rooms = await startRooms({ RATE_LIMIT_FACTOR: '1' });
     const [greedy, colleague] = [
       await rooms.tokenOf('polishOwner'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
-test('what is needed before the sign-in is public, for all countries', async () => {
+test('the configuration needed before signing in is public, for all countries', async () => {
   const { status, result } = await rooms.call(calls.publicConfiguration, {});
   expect(status).toBe(200);
   expect(result.regional_settings.map(({ region }) => region).sort()).toEqual(
@@ -55,7 +55,7 @@ test('every product type has its tier category', async () => {
   expect(result.data.toSorted(byType)).toEqual([...demoProductTypes].sort(byType));
 });
 
-test('settings that are not of the schema are not written', async () => {
+test('invalid settings are not written', async () => {
   const [first] = demoRegionSettings;
   if (!first) throw new Error('The demo has no settings.');
   const broken = { ...first, points_validity_months: 0 };
@@ -65,7 +65,7 @@ test('settings that are not of the schema are not written', async () => {
   expect(result.behaviours[first.regional.region]).toEqual({ welcome_points: 7 });
 });
 
-test('settings that are left out stay as they were', async () => {
+test('omitted settings stay unchanged', async () => {
   const { warranty, accepts_leads: _left, lead_survey, ...rest } = demoRegionSettings[0] ?? {};
   const whole = { ...rest, warranty, lead_survey, accepts_leads: true } as RegionSettings;
   await writeRegionSettings(rooms.db, whole);

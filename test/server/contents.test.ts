@@ -36,7 +36,7 @@ async function publish(text = '<p>Text</p>', uuid = randomUUID(), media: string 
 const pull = async (since: string, as: AccountKey = 'polishOwner') =>
   (await rooms.call(calls.contents, { query: { since } }, await rooms.tokenOf(as))).result;
 
-test('everybody of the country reads it, nobody else', async () => {
+test('content is visible to everyone in its country, and to no one else', async () => {
   const id = await publish();
   for (const key of ['polishOwner', 'decorStaff'] as const) {
     const read = await rooms.call(calls.content, { params: { id } }, await rooms.tokenOf(key));
@@ -48,7 +48,7 @@ test('everybody of the country reads it, nobody else', async () => {
   expect((await pull('', 'czechOwner')).data).toEqual([]);
 });
 
-test('a pull brings what changed since, and what was withdrawn as a tombstone', async () => {
+test('a pull returns changes, and withdrawn content as tombstones', async () => {
   const id = await publish();
   const since = (await pull('')).meta.checkpoint ?? '';
   expect((await pull(since)).data).toEqual([]);
@@ -62,7 +62,7 @@ test('a pull brings what changed since, and what was withdrawn as a tombstone', 
   expect(data[0]?.content['en']?.text).toBe('<p>Better</p>');
 });
 
-describe('published again', () => {
+describe('republished content', () => {
   const again = (changes: Partial<Parameters<typeof publishContent>[1]>) =>
     publishContent(rooms.db, {
       uuid: randomUUID(),
@@ -85,7 +85,7 @@ describe('published again', () => {
     return { picture, id: await publish('<p>Before</p>', randomUUID(), picture) };
   }
 
-  test('it keeps its pictures, unless others are given', async () => {
+  test('keeps its pictures unless others are given', async () => {
     const { id, picture } = await withPicture();
     await again({ uuid: id });
     expect(await row(id)).toMatchObject({ media: picture, other_images: [picture] });
@@ -95,14 +95,14 @@ describe('published again', () => {
     expect(await row(id)).toMatchObject({ media: null, other_images: [] });
   });
 
-  test('after it was withdrawn, it is shown again with its pictures', async () => {
+  test('is shown again with its pictures after being withdrawn', async () => {
     const { id, picture } = await withPicture();
     await withdrawContent(rooms.db, { uuid: id, region: 'PL', now: rooms.clock.now() });
     await again({ uuid: id });
     expect(await row(id)).toMatchObject({ deleted: false, media: picture });
   });
 
-  test('with the id of another country’s it is refused, and nothing has changed', async () => {
+  test('is rejected with an id of another country, without effects', async () => {
     const { id } = await withPicture();
     const before = await row(id);
     const since = (await pull('', 'czechOwner')).meta.checkpoint ?? '';
@@ -111,7 +111,7 @@ describe('published again', () => {
     expect((await pull(since, 'czechOwner')).data).toEqual([]);
   });
 
-  test('a tier and a shop’s category of another country are refused as well', async () => {
+  test('as a tier or shop category is also rejected with an id of another country', async () => {
     const tier = {
       id: 9_977,
       tier_category: 99 as const,
@@ -137,7 +137,7 @@ test('a checkpoint ahead of the country’s counter is stale', async () => {
   expect(answer.code).toBe('checkpoint_stale');
 });
 
-test('pictures are for everybody, in two sizes, and may be kept', async () => {
+test('pictures are public, in two sizes, and cacheable', async () => {
   const uuid = randomUUID();
   const [small, large] = [demoPhoto(1), demoPhoto(2)];
   await rooms.db
@@ -165,7 +165,7 @@ test('pictures are for everybody, in two sizes, and may be kept', async () => {
   expect((await rooms.app.inject({ url: `/files/content/${uuid}/xl` })).statusCode).toBe(404);
 });
 
-describe('the text of news is sanitised when it is written (security 14)', () => {
+describe('the text of news is sanitised when it is saved (security 14)', () => {
   test.each([
     ['<p onclick="x()">a</p>', '<p>a</p>'],
     ['<script>alert(1)</script>b', 'b'],
@@ -190,7 +190,7 @@ describe('the text of news is sanitised when it is written (security 14)', () =>
     expect(read.result.content['en']?.text).toBe(kept);
   });
 
-  test('says what it takes out', () => {
+  test('reports what it removes', () => {
     expect(listRemovedMarkup('<p><b>a</b> <i>b</i><br></p>')).toEqual([]);
     expect(
       listRemovedMarkup(
@@ -199,7 +199,7 @@ describe('the text of news is sanitised when it is written (security 14)', () =>
     ).toEqual(['style', '<img>', 'href="http://a.example/"']);
   });
 
-  test('whatever is written, nothing that runs is left, and sanitising again changes nothing', () => {
+  test('no script survives in any input, and sanitising is idempotent', () => {
     const part = fc.constantFrom(
       ...['<script', '<img src=x ', 'onerror=', 'javascript:', '<a href="', '">', '<p>', '</p>'],
       ...['<svg/onload=', '&lt;script&gt;', '<!--', '-->', 'text', '<iframe ', '<style>', '\u0000'],
@@ -210,7 +210,7 @@ describe('the text of news is sanitised when it is written (security 14)', () =>
         const clean = sanitise(parts.join(''));
         expect(clean).not.toMatch(/<(script|img|svg|iframe|style|!--)/i);
         expect(clean).not.toMatch(/="\s*javascript:/i);
-        // What stands in quotes is the value of an attribute, whatever it looks like.
+        // Ignore attribute values, which may contain any text.
         const marks = clean.replaceAll(/<[^<>]*>/g, (mark) => mark.replaceAll(/"[^"]*"/g, '""'));
         expect(marks).not.toMatch(/<[^>]*(\son\w+=|javascript:)/i);
         expect(sanitise(clean)).toBe(clean);

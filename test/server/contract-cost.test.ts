@@ -8,16 +8,16 @@ import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
 import { plainSerials, saveOf } from './room-setup.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** What the server may work at a body, in milliseconds of its processors, however bad the body is. */
+/** Allowed CPU time for the worst possible body, in milliseconds per megabyte. */
 const MS_PER_MB = 100;
-/** And at any request: its session, its log line, its answer. */
+/** Allowed CPU time for any request: session, log line and response. */
 const MS_PER_REQUEST = 60;
-/** Whatever else the process has just done counts as well: the quietest of so many is believed. */
+/** Other work in the process adds CPU time, so the cheapest of these tries counts. */
 const TRIES = 4;
 
 let server: TestApp;
 let token: string;
-/** A socket hands a body on in pieces: what is refused in the middle costs no more than what came by then. */
+/** Listens on a real socket: bodies arrive in chunks, and rejecting one early saves the rest of the work. */
 let address: string;
 beforeAll(async () => {
   server = await startTestApp({
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends it. @returns what it cost more than it may, in milliseconds, and the answer's status */
+/** Sends a body. @returns its CPU time above the allowance in milliseconds, and the status */
 async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
   const path = call.path.replace(/\{\w+\}/g, demoAccounts.polishOwner.userId);
   const before = process.cpuUsage();
@@ -45,7 +45,7 @@ async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
   return { excess: (user + system) / 1000 - allowed, statusCode: answer.status };
 }
 
-/** What is wrong with how it is taken; null while it is cheap and an answer of the contract. */
+/** Describes a server error or an excessive CPU time; null if there is none. */
 async function problemOf(call: Call, body: HostileBody): Promise<string | null> {
   const tries = [await send(call, body)];
   while (tries.length < TRIES && tries.every(({ excess }) => excess > 0)) {
@@ -60,7 +60,7 @@ const withBodies = allCalls.filter(({ body }) => body !== undefined);
 describe.each(withBodies.map((call) => [call.id, call] as const))(
   'security 23, F50: %s',
   (_id, call) => {
-    test('costs little, whatever it is sent', async () => {
+    test('costs little CPU time for any body', async () => {
       const problems: (string | null)[] = [];
       for (const body of hostileBodies(call, bodyLimit(call))) {
         problems.push(await problemOf(call, body));
@@ -70,7 +70,7 @@ describe.each(withBodies.map((call) => [call.id, call] as const))(
   },
 );
 
-test('a full bulk of products costs little, whatever stands in their answers', async () => {
+test('a full bulk of products costs little CPU time, whatever their answers contain', async () => {
   const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
   const { result } = await server.call(calls.createProject, { body: address }, token);
   const [serial] = plainSerials;

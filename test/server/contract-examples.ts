@@ -11,12 +11,12 @@ import { issueOf } from './certificate-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import type { TestApp, TestInput } from './test-app.ts';
 
-/** A call's input that leads to a success, and who makes the call; none where chance finds one. */
+/** Valid input for a call and the account that makes it; empty if generated input works well enough. */
 export type Examples = (call: Call) => [TestInput<Call>, 'polishOwner'][];
 
 const { companyId, userId, email, region } = demoAccounts.polishOwner;
 
-/** Finds, or makes, in the demo data what the calls of the Polish owner can be about. */
+/** Finds or creates demo records of the Polish owner that calls can refer to. */
 async function ownThings({ call, clock, db }: TestApp, token: string, signIn: SignIn) {
   const project = await call(
     calls.createProject,
@@ -66,7 +66,7 @@ async function ownThings({ call, clock, db }: TestApp, token: string, signIn: Si
     .where('status', '=', projectStatus.closed)
     .where('warranty_certificate_uuid', 'is', null)
     .executeTakeFirstOrThrow();
-  // Sessions that begin at the same moment can't be told apart by their age.
+  // Sessions created at the same time couldn't be ordered by age.
   clock.advance(1000);
   await signIn('polishOwner');
   const session = await db
@@ -88,7 +88,6 @@ async function ownThings({ call, clock, db }: TestApp, token: string, signIn: Si
     session: session.id,
   };
 }
-/** Who receives what is ordered. */
 const recipient = {
   name: 'Anna',
   surname: 'Nowak',
@@ -106,7 +105,7 @@ function ordered(key: string, price: number) {
 
 type SignIn = (key: 'polishOwner') => Promise<string>;
 
-/** Input that leads to a success where chance would seldom hit one. */
+/** Returns valid input for calls that generated input would rarely satisfy. */
 export async function contractExamples(
   app: TestApp,
   known: Known,
@@ -126,7 +125,7 @@ export async function contractExamples(
   };
 }
 
-/** By the names of the calls. */
+/** Inputs by call id. */
 type Inputs = Partial<Record<string, unknown>>;
 type Own = Awaited<ReturnType<typeof ownThings>>;
 

@@ -16,7 +16,7 @@ const RUNS = 60;
 let server: TestApp;
 let known: Known;
 let examplesOf: Examples;
-/** The calls that gave a success at least once: a fuzz that only ever fails would prove little. */
+/** Calls that succeeded at least once: a fuzz test that only fails would prove little. */
 const succeeded = new Set<string>();
 let tokens: Record<'polishOwner' | 'decorStaff', string>;
 
@@ -38,7 +38,7 @@ async function signIn(key: DemoAccountKey): Promise<string> {
 
 const partsOfRequest = ['params', 'query', 'body'] as const;
 type Part = (typeof partsOfRequest)[number];
-/** Everything that a call is given, as one arbitrary; `spoiled` is the part that shall be invalid. */
+/** Generates the whole input of a call; `spoiled` is the part to make invalid. */
 function inputOf(call: Call, spoiled: Part | null): fc.Arbitrary<TestInput<Call>> {
   const one = (part: Part, schema: v.GenericSchema | undefined) => {
     if (schema === undefined) return fc.constant(undefined);
@@ -65,7 +65,7 @@ function inputOf(call: Call, spoiled: Part | null): fc.Arbitrary<TestInput<Call>
 }
 
 async function ask(call: Call, input: TestInput<Call>, key: keyof typeof tokens) {
-  // Signing out ends the session: that call brings one of its own.
+  // Logging out ends the session, so that call signs in first.
   const as = call.id === 'logout' ? await signIn(key) : tokens[key];
   const response = await server.app.inject(
     requestOf(call, input, call.access === 'session' ? as : null),
@@ -74,7 +74,7 @@ async function ask(call: Call, input: TestInput<Call>, key: keyof typeof tokens)
 }
 
 describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call) => {
-  test('answers as the contract says to everything that its schemas take', async () => {
+  test('returns what the contract promises for all valid input', async () => {
     await fc.assert(
       fc.asyncProperty(
         inputOf(call, null),
@@ -91,24 +91,21 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
   });
 
   const parts = partsOfRequest.filter((part) => canBeWrong(call, part));
-  // Refused before any database is asked: the same on both engines.
-  test.runIf(parts.length > 0 && !isOnPostgres)(
-    'refuses what its schemas do not take',
-    async () => {
-      const spoiled = fc
-        .constantFrom(...parts)
-        .chain((part) => inputOf(call, part).filter((input) => arrivesWrong(call, part, input)));
-      await fc.assert(
-        fc.asyncProperty(spoiled, async (input) => {
-          const codes = documentedCodes(call, await ask(call, input, 'polishOwner'));
-          expect(codes).toContain('invalid_input');
-        }),
-        { numRuns: RUNS },
-      );
-    },
-  );
+  // Validated before any database access, so one engine is enough.
+  test.runIf(parts.length > 0 && !isOnPostgres)('rejects invalid input', async () => {
+    const spoiled = fc
+      .constantFrom(...parts)
+      .chain((part) => inputOf(call, part).filter((input) => arrivesWrong(call, part, input)));
+    await fc.assert(
+      fc.asyncProperty(spoiled, async (input) => {
+        const codes = documentedCodes(call, await ask(call, input, 'polishOwner'));
+        expect(codes).toContain('invalid_input');
+      }),
+      { numRuns: RUNS },
+    );
+  });
 
-  test.runIf(call.access === 'session')('asks for a session first', async () => {
+  test.runIf(call.access === 'session')('requires a session', async () => {
     const [input] = fc.sample(inputOf(call, null), 1);
     const response = await server.app.inject(requestOf(call, input ?? {}, null));
     expect(response.statusCode).toBe(401);
@@ -118,13 +115,13 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
   });
 });
 
-test('nearly every call was taken to a success, not only to failures', () => {
-  // What these need cannot be guessed: a code, a refresh token, the bytes of a photo, a survey's answers.
+test('nearly every call succeeded at least once', () => {
+  // Their input can't be guessed: a code, a refresh token, image bytes, or survey answers.
   const guarded = [
     ...['verifyLogin', 'refresh', 'uploadPhoto', 'submitProjectSurvey'],
-    // A token that an operator makes, on a server that allows it.
+    // Needs an impersonation token from an operator, on a server that allows them.
     'emulate',
-    // A picture, codes, and a region that has company types.
+    // Need an image, a code, or a region with company types.
     ...[
       'uploadAvatar',
       'avatar',
@@ -138,26 +135,26 @@ test('nearly every call was taken to a success, not only to failures', () => {
   expect(others.filter((id) => !succeeded.has(id))).toEqual([]);
 });
 
-/** The schema of a part of a request; of a file body, that of its text fields. */
+/** Returns the schema of one part of a request; for a file upload, that of its text fields. */
 function schemaOfPart(call: Call, part: Part): v.GenericSchema | undefined {
   if (part !== 'body') return call[part];
   return call.body !== undefined && isFileBody(call.body) ? call.body.fields : call.body;
 }
 
-/** An object without entries takes every object. */
+/** True if a part can be invalid: an object schema without entries accepts any object. */
 function canBeWrong(call: Call, part: Part): boolean {
   const schema = schemaOfPart(call, part);
   if (schema === undefined) return false;
   return !('entries' in schema) || Object.keys(schema.entries as object).length > 0;
 }
 
-/** Whether what is wrong is still there, and still wrong, once it has become a URL, JSON or a form. */
+/** True if the invalid part survives encoding as URL, JSON or form, and is still invalid. */
 function arrivesWrong(call: Call, part: Part, input: TestInput<Call>): boolean {
   const schema = schemaOfPart(call, part);
   const value = (input as Record<Part, unknown>)[part];
   if (schema === undefined || typeof value !== 'object' || value === null) return false;
   if (part === 'params') {
-    // An empty segment, or one of dots, makes another path of it.
+    // An empty segment, or one of dots, would change the path.
     return Object.values(value).every(
       (text) => typeof text === 'string' && /^[^.]{1,90}$/.test(text),
     );

@@ -30,12 +30,12 @@ const pages = {
   products: v.array(collections.products.entity),
 };
 
-/** Everything that has changed since, and where the next pull begins. */
+/** Returns the changes since a checkpoint, and the next checkpoint. */
 async function pull<Name extends Pulled>(name: Name, since: string) {
   const query = { since, limit: 500 };
   const token = await rooms.tokenOf('polishOwner');
   const call: Call = collections[name].pull;
-  // Every pull takes this query; of calls in general the types know nothing.
+  // Every pull accepts this query, but the type of a generic call doesn't show it.
   const { result } = await rooms.call(call, { query } as never, token);
   const { data, meta } = v.parse(pulled, result);
   return { data: v.parse(pages[name], data), checkpoint: meta.checkpoint };
@@ -55,7 +55,7 @@ const leadMovedBy = async (as: AccountKey) => {
 };
 
 describe('the name of a lead’s mover', () => {
-  test('comes with the next pull after the person is renamed, on all that they have moved', async () => {
+  test('is updated by the next pull after a rename, on all leads that the person moved', async () => {
     const leads = [await leadMovedBy('polishStaff'), await leadMovedBy('polishStaff')];
     const before = await checkpointOf('leads');
     rooms.clock.advance(1_000);
@@ -71,7 +71,7 @@ describe('the name of a lead’s mover', () => {
     expect((await pull('leads', checkpoint)).data).toEqual([]);
   });
 
-  test('brings again nothing that shows another name', async () => {
+  test('doesn’t resend leads that show another name', async () => {
     await leadMovedBy('polishOwner');
     await newLead(rooms, 'polishOwner');
     const ended = await leadMovedBy('polishStaff');
@@ -88,7 +88,7 @@ describe('the name of a lead’s mover', () => {
     expect(new Set(again.map(({ moved_by }) => moved_by.name))).toEqual(new Set(['Zofia Kos']));
   });
 
-  test('moves nothing when the name stays as it is, or something else of the person changes', async () => {
+  test('resends nothing if the name stays the same or other data changes', async () => {
     await leadMovedBy('polishStaff');
     await rename({ name: 'Zofia', surname: 'Kos' });
     const before = await checkpointOf('leads');
@@ -100,7 +100,7 @@ describe('the name of a lead’s mover', () => {
 });
 
 describe('a mover’s new name', () => {
-  test('leaves an edit valid that was made before the person was renamed', async () => {
+  test('doesn’t invalidate an edit made before the rename', async () => {
     const lead = await leadMovedBy('polishStaff');
     const body = editOn(rooms, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });
     await rename({ name: 'Maja' });
@@ -109,7 +109,7 @@ describe('a mover’s new name', () => {
     expect(edited.result).toMatchObject({ status: 'contacted', op_id: body.op_id });
   });
 
-  test('is told of by the stream', async () => {
+  test('is announced by the stream', async () => {
     await leadMovedBy('polishStaff');
     const address = await rooms.app.listen({ host: '127.0.0.1', port: 0 });
     const stream = await readEvents(address, await rooms.tokenOf('polishOwner'));
@@ -119,7 +119,7 @@ describe('a mover’s new name', () => {
     stream.close();
   });
 
-  test('is the new one at the end for who pulls while leads are moved and the person renamed', async () => {
+  test('is current after pulls that race with moves and a rename', async () => {
     const token = await rooms.tokenOf('polishStaff');
     const ids: string[] = [];
     for (let at = 0; at < 8; at += 1) ids.push(await newLead(rooms, 'polishOwner'));
@@ -139,8 +139,8 @@ describe('a mover’s new name', () => {
   });
 });
 
-describe('what a project shows of its lead', () => {
-  test('comes with the next pull after the lead has changed', async () => {
+describe('the lead data in a project', () => {
+  test('is updated by the next pull after a change of the lead', async () => {
     const token = await rooms.tokenOf('polishOwner');
     const id = await newLead(rooms, 'polishOwner');
     const steps: LeadChanges[] = [{ status: 'interested' }, { status: 'contacted' }, agreement()];
@@ -164,7 +164,7 @@ describe('the name of a product’s category', () => {
       ),
     );
 
-  test('comes with the next pull after the category is renamed, and with its products only', async () => {
+  test('is updated by the next pull after a rename, only on its products', async () => {
     const [tools, gifts] = [randomUUID(), randomUUID()];
     await write([
       { uuid: tools, name: 'Tools' },

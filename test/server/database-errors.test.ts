@@ -24,9 +24,9 @@ let server: TestApp;
 let known: Known;
 let examplesOf: Examples;
 let token: string;
-/** The same server on a database that fails as the test says. */
+/** The same server on a database that fails as the test decides. */
 let troubled: FastifyInstance;
-/** Asked before every query; throws where it shall fail. */
+/** Called before every query; throws to make it fail. */
 let before: (query: OperationNode) => void = () => undefined;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** An input that leads to a success, or else one that the schemas take. */
+/** Returns input that succeeds if there is an example, otherwise any valid input. */
 function inputOf(call: Call): TestInput<Call> {
   const [example] = examplesOf(call);
   if (example) return example[0];
@@ -85,10 +85,10 @@ async function ask(call: Call) {
   };
 }
 
-describe('a database that is lost at whichever query (F48)', () => {
+describe('a database that fails at any query (F48)', () => {
   const endsSession = (call: Call) => ['logout', 'refresh', 'endSession'].includes(call.id);
   test.each(allCalls.filter((call) => !endsSession(call)).map((call) => [call.id, call] as const))(
-    'makes %s answer 503 and when to come back',
+    'makes %s return 503 with a retry time',
     async (_id, call) => {
       for (let lostAt = 0; lostAt < QUERIES_AT_MOST; lostAt += 1) {
         let asked = 0;
@@ -109,7 +109,7 @@ describe('a database that is lost at whichever query (F48)', () => {
 
 describe('a full disk (F49)', () => {
   const isWrite = ({ kind }: OperationNode) => /^(Insert|Update|Delete)/.test(kind);
-  /** How often these are asked is counted, and a limit is not given up for a full disk; the last sends a message. */
+  /** GETs that write: three count against a limit, even on a full disk; the last sends a message. */
   const counted = ['searchAddresses', 'validateCompany', 'confirmScan', 'resendToTeamMember'];
   const reads = allCalls.filter(({ id, method }) => method === 'GET' && !counted.includes(id));
   const refuseWrites = (node: OperationNode) => {
@@ -117,9 +117,9 @@ describe('a full disk (F49)', () => {
   };
 
   test.each(reads.map((call) => [call.id, call] as const))(
-    'lets %s be read as before',
+    'doesn’t affect %s',
     async (_id, call) => {
-      // A token that was never used yet: its first use would be written down.
+      // Reset to an unused token, because its first use writes to the database.
       await server.db.updateTable('session_tokens').set({ used_at: null }).execute();
       before = () => undefined;
       const { status } = await ask(call);
@@ -129,7 +129,7 @@ describe('a full disk (F49)', () => {
     },
   );
 
-  test('refuses a write in words of the contract, and says when to come back', async () => {
+  test('rejects a write with an error of the contract and a retry time', async () => {
     before = refuseWrites;
     const answer = await ask(calls.createProject);
     expect(answer).toMatchObject({ status: 507, retryAfter: '60' });
@@ -140,14 +140,14 @@ describe('a full disk (F49)', () => {
 describe('an error of the database', () => {
   const coded = (code: string) => Object.assign(new Error('…'), { code });
   test.each(['08006', '57P01', '57P03', '57014', '53300', '55P03', '25006', '40P01'])(
-    '%s says that it can not just now',
+    '%s means temporarily unavailable',
     (code) => expect(classifyDatabaseError(coded(code))).toBe('unavailable'),
   );
-  test('53100 says that its disk is full', () => {
+  test('53100 means a full disk', () => {
     expect(classifyDatabaseError(coded('53100'))).toBe('full');
   });
   test.each(['23505', '42P01', '22P02', 'XX000', 'ECONNREFUSED'])(
-    '%s is about what was asked, or not of a database',
+    '%s is an error of the query, or not of a database',
     (code) => expect(classifyDatabaseError(coded(code))).toBeNull(),
   );
 });

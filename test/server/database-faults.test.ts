@@ -10,18 +10,18 @@ import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { demoDatabase, isOnPostgres, type TestDatabase } from '#test/setup/test-database.ts';
 import { owner, request, signIn } from './spawned-client.ts';
 
-/** On a machine that others share. */
+/** Allows for a busy CI machine. */
 const LONG_MS = 300_000;
-/** No more than one company may have at once, so that its writes use all of them up. */
+/** Equals the limit per company, so that one company's writes can exhaust the pool. */
 const CONNECTIONS = 2;
 
 let database: TestDatabase;
 let proxy: SilentProxy;
 let server: SpawnedServer;
 let token: string;
-/** Somebody of another company. */
+/** Token of someone from another company. */
 let stranger: string;
-/** Connections of the test's own, past the proxy. */
+/** A direct connection that bypasses the proxy. */
 let direct: OpenDatabase;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const well = calls.createProject.status;
 const turnedAway = { status: 503, retryAfter: '5' };
-/** What of an answer whoever is turned away counts on. */
+/** Parts of a 503 that clients rely on. */
 const toldBy = ({ status, headers }: Response) => ({
   status,
   retryAfter: headers.get('retry-after'),
@@ -71,7 +71,7 @@ const untilWell = async () => {
   await expect.poll(async () => (await ready()).status, { timeout }).toBe(200);
 };
 
-/** Keeps the company's row locked meanwhile, so that a write waits in the middle of its transaction. */
+/** Runs `work` with the company's row locked, so that writes block inside their transaction. */
 async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   return direct.db.transaction().execute(async (trx) => {
     const company = trx.selectFrom('companies').select('id').where('id', '=', owner.companyId);
@@ -80,7 +80,7 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Begins as many writes as there are connections. @returns once all wait for the lock; the answers come later */
+/** Starts as many writes as there are connections. @returns once all of them wait for the lock */
 async function writesThatWait(): Promise<{ answers: Promise<Response[]> }> {
   const answers = writeSome();
   const waiting = sql`
@@ -96,7 +96,7 @@ const endAllSessions = () =>
     where application_name = 'club' and datname = current_database()`.execute(direct.db);
 
 describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LONG_MS }, () => {
-  test('that is ended in the middle of a transaction costs its request alone', async () => {
+  test('that ends during a transaction fails only its own request', async () => {
     for (let round = 0; round < 3; round += 1) {
       const answers = await whileLocked(async () => {
         const asked = await writesThatWait();
@@ -108,7 +108,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     }
   });
 
-  test('that is ended at any moment loses nothing acknowledged, and doubles nothing', async () => {
+  test('that ends at any time loses no acknowledged write and duplicates none', async () => {
     const keys = new Map<string, string | null>();
     let endings = 0;
     const writeOn = async () => {
@@ -134,7 +134,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     }
   });
 
-  test('that falls silent is replaced, and what it had locked is free again', async () => {
+  test('that hangs is replaced, and its locks are released', async () => {
     const asked = await whileLocked(async () => {
       const begun = await writesThatWait();
       proxy.swallow();
@@ -145,7 +145,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     await untilWell();
   });
 
-  test('that all others use up is waited for, but not for ever; nor is a lock', async () => {
+  test('that is unavailable is waited for up to a limit, and so is a lock', async () => {
     const { first, others } = await whileLocked(async () => {
       const begun = await writesThatWait();
       const others = [request(server, calls.projects.path, { token: stranger }), ready()];
@@ -156,7 +156,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     await untilWell();
   });
 
-  test('that can not be had makes every call answer 503, until it can', async () => {
+  test('that can’t be opened makes every call return 503 until it can', async () => {
     await proxy.close();
     const { email, region } = owner;
     const answers = await Promise.all([

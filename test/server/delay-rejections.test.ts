@@ -5,7 +5,7 @@ import { readEnvironment } from '#server/environment.ts';
 import { MAX_DELAYED, delayRejections } from '#server/http/overload/delay-rejections.ts';
 import { startTestApp } from './test-app.ts';
 
-describe('holding a refusal back', () => {
+describe('delaying a rejection', () => {
   let app: FastifyInstance;
   beforeEach(async () => {
     app = fastify();
@@ -43,7 +43,7 @@ describe('holding a refusal back', () => {
     await app.delayRejection();
   });
 
-  test('is not done where too many are held already', async () => {
+  test('isn’t done when too many are already delayed', async () => {
     const held = Array.from({ length: MAX_DELAYED }, hold);
     const more = hold();
     await vi.advanceTimersByTimeAsync(0);
@@ -52,7 +52,7 @@ describe('holding a refusal back', () => {
   });
 });
 
-test('F50: whoever asks too often waits to be told so; what else is refused is said at once', async () => {
+test('F50: a 429 is delayed; other rejections are immediate', async () => {
   const server = await startTestApp();
   const { promise, resolve } = Promise.withResolvers<void>();
   const hold = vi.spyOn(server.app, 'delayRejection').mockReturnValue(promise);

@@ -49,16 +49,16 @@ describe('a code by e-mail', () => {
     });
     expect(mail.received[0]?.text).toContain('40917');
     expect(mail.received[0]?.text).toContain('To: anna@example.com');
-    // Both ways to read it, for mailers that show no pages.
+    // Both parts are present, for mail clients that don't show HTML.
     expect(mail.received[0]?.text).toContain('Content-Type: text/plain; charset=utf-8');
     expect(mail.received[0]?.text).toContain('Content-Type: text/html; charset=utf-8');
-    // By which a second copy is known, and the file that came with it.
+    // The message id allows deduplication; the attachment is included.
     expect(mail.received[0]?.text).toContain(`Message-ID: <${envelope.id}@skylight.example>`);
     expect(mail.received[0]?.text).toContain('Content-Type: application/pdf; name=certificate.pdf');
     expect(mail.received[0]?.text).toContain(Buffer.from('%PDF-1.7').toString('base64'));
   });
 
-  test('goes to one recipient only, whatever the address says', async () => {
+  test('goes to one recipient only, even if the address contains several', async () => {
     await delivery
       .send(
         {
@@ -82,7 +82,7 @@ describe('a code by e-mail', () => {
     },
   );
 
-  test('that the mail server refuses is a failure for good, one that it is busy with is not', async () => {
+  test('fails permanently if the mail server rejects it, temporarily if it is busy', async () => {
     mail.mood = 'knows nobody';
     const sending = delivery.send(
       { channel: 'email', to: 'a@example.com', language: 'en', code: '11111' },
@@ -137,7 +137,7 @@ describe('a code by SMS', () => {
       }),
   );
 
-  test('is posted to the gateway with its token', async () => {
+  test('is posted to the gateway with the gateway’s token', async () => {
     await smsDelivery(url, 'gateway-token').send(
       { channel: 'sms', to: '+48501234567', language: 'en', code: '40917' },
       envelope,
@@ -166,7 +166,7 @@ describe('a code by SMS', () => {
   });
 });
 
-describe('what a person is told of their account', () => {
+describe('security notices about an account', () => {
   const languages = Object.keys(languageIds) as Language[];
   const to = { channel: 'email', to: 'anna@example.com' } as const;
   const restore = '12345678901234567890';
@@ -194,7 +194,7 @@ describe('what a person is told of their account', () => {
     expect(new Set(mails).size).toBe(2 * languages.length);
   });
 
-  test('of wrong codes fits into a text message, or in Cyrillic into two', () => {
+  test('about wrong codes fits into one SMS, or two in Cyrillic', () => {
     const cyrillic = new Set<Language>(['bg', 'uk']);
     for (const { language, guessed } of told) {
       const isPlain = /^[\w .,:'-]+$/.test(guessed.sms);
@@ -204,7 +204,7 @@ describe('what a person is told of their account', () => {
   });
 });
 
-describe('the words of a message', () => {
+describe('the text of a message', () => {
   const languages = Object.keys(languageIds) as Language[];
   const purposes = ['sign_in', 'verify_email'] as const;
   const everyMessage = languages.flatMap((language) =>
@@ -215,14 +215,14 @@ describe('the words of a message', () => {
     })),
   );
 
-  test('are in each of the 17 languages, for both purposes, and in no two the same', () => {
+  test('is in each of the 17 languages, for both purposes, and differs between them', () => {
     expect(everyMessage).toHaveLength(34);
-    // Bosnian and Croatian share their short sentences, not their longer ones.
+    // Bosnian and Croatian share their short sentences, not the longer ones.
     expect(new Set(everyMessage.map(({ text }) => text)).size).toBe(34);
     expect(renderCodeMessage('pl', '12345', 10).text).toContain('Twój kod');
   });
 
-  test('say the code and how long it is good for, in all their forms', () => {
+  test('contains the code and its validity, in every format', () => {
     for (const { subject, text, html, sms } of everyMessage) {
       expect(subject).toContain('40917');
       for (const part of [text, html, sms]) {
@@ -232,15 +232,15 @@ describe('the words of a message', () => {
     }
   });
 
-  test('as a page load nothing and lead nowhere', () => {
+  test('loads nothing and has no links in HTML', () => {
     for (const { html } of everyMessage) expect(html).not.toMatch(/src=|href=|url\(|http/);
   });
 
-  test('of an SMS fit into one in the plain alphabet; in Cyrillic into two', () => {
+  test('of an SMS fits into one in the GSM alphabet, into two in Cyrillic', () => {
     const cyrillic = new Set<Language>(['bg', 'uk']);
     for (const { language, sms } of everyMessage) {
       const isPlain = /^[\w .,:'-]+$/.test(sms);
-      // Beyond this alphabet an SMS holds 70 characters only, and 67 as a part of several.
+      // Outside the GSM alphabet an SMS holds 70 characters, or 67 per part of a longer one.
       expect([language, isPlain]).toEqual([language, !cyrillic.has(language)]);
       expect(sms.length).toBeLessThanOrEqual(isPlain ? 160 : 134);
     }

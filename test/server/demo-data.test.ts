@@ -24,7 +24,7 @@ describe('the demo catalogue', () => {
     expect([...categories].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]);
   });
 
-  test('numbers 20,000 pieces, each once, the same in every run', () => {
+  test('has 20,000 unique serials, the same in every run', () => {
     const codes = demoSerials().map(({ code }) => code);
     expect(new Set(codes).size).toBe(20_000);
     expect(codes[0]).toBe('24BTM9VF-3891');
@@ -32,7 +32,7 @@ describe('the demo catalogue', () => {
     expect(freeDemoSerials().length + usedDemoSerials().length).toBe(20_000);
   });
 
-  test('has pieces whose tag has to be photographed, free to scan', () => {
+  test('has unused serials that need a tag photo', () => {
     const rules = [{ year: '19', factory: 'C', variant: '2070' }];
     const tagged = freeDemoSerials().filter(({ code, variant }) =>
       requiresTagPhoto(code, variant, rules),
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 describe('the loaded demo', () => {
-  test('is loaded once, though three processes try at the same moment', async () => {
+  test('is loaded once, even by three concurrent processes', async () => {
     expect(loads.filter(Boolean)).toHaveLength(1);
     expect(await loadDemoData(services())).toBe(false);
     const people = await opened.db.selectFrom('installers').select('id').execute();
@@ -75,7 +75,7 @@ describe('the loaded demo', () => {
     expect(rows).toHaveLength(5 * 5);
   });
 
-  test('shows a picture of its own for each thing in the shop and each of the news', async () => {
+  test('has a distinct picture for each product and news item', async () => {
     const { rows } = await sql<{ shown: number; first: number; missing: number }>`
       with shown as (
         select 'shop' as room, p.region, p.pictures[1] as picture from shop_products p
@@ -89,7 +89,7 @@ describe('the loaded demo', () => {
     expect(rows[0]?.missing).toBe(0);
   });
 
-  test('has every product as the registry has it', async () => {
+  test('has products that match the registry', async () => {
     const { rows } = await sql<{ strange: number; all: number }>`
       select count(*) filter (where r.code is null)::int as strange, count(*)::int as all
       from scans s left join registry r on r.code = s.serial_number
@@ -100,7 +100,7 @@ describe('the loaded demo', () => {
 });
 
 describe('the loaded demo’s history', () => {
-  test('has sums that are those of the scans', async () => {
+  test('has totals that match the scans', async () => {
     const { rows } = await sql`
       select p.uuid from projects p left join (
         select projects_id, count(*) as products,
@@ -117,7 +117,7 @@ describe('the loaded demo’s history', () => {
     expect(rows).toEqual([]);
   });
 
-  test('has a ledger that books every closed project once and no other', async () => {
+  test('has a ledger that books each closed project once and no others', async () => {
     const { rows } = await sql`
       select p.uuid from projects p
       left join ledger l on l.project_uuid = p.uuid and l.event = 'project_closed'
@@ -136,7 +136,7 @@ describe('the loaded demo’s history', () => {
     }
   });
 
-  test("has counters that are those of the companies' changes, without a gap", async () => {
+  test("has counters that match the companies' changes, without gaps", async () => {
     const { rows } = await sql`
       select c.id from companies c join (
         select company_id, max(rev) as greatest, count(distinct rev) as different, count(*) as all
@@ -152,7 +152,7 @@ describe('the loaded demo’s history', () => {
     expect(rows).toEqual([]);
   });
 
-  test('has no open project whose life is over, nor anything from the future', async () => {
+  test('has no expired open project, and nothing in the future', async () => {
     const { rows } = await sql`
       select uuid from projects where (expires_at is not null) <> (status in (1, 4))
         or expires_at <= ${now} or updated_at > ${now} or created_at > updated_at
@@ -162,8 +162,8 @@ describe('the loaded demo’s history', () => {
   });
 });
 
-describe('the loaded demo, for every screen,', () => {
-  test('has a chat with support in every status, which its last message has put there', async () => {
+describe('the loaded demo’s chats', () => {
+  test('has a chat in every status, consistent with its last message', async () => {
     const { rows } = await sql<{ status: number; sender: string }>`
       select distinct on (c.uuid) c.status, m.sender from support_chats c
       join support_messages m on m.chat_uuid = c.uuid
@@ -179,7 +179,7 @@ describe('the loaded demo, for every screen,', () => {
 });
 
 describe('the shop of the loaded demo', () => {
-  test('is in every country, and of its products there are some that are sold out or not sold any more', async () => {
+  test('exists in every country, with some sold-out and discontinued products', async () => {
     const { rows } = await sql<{ region: string; products: number; soldOut: number; past: number }>`
       select region, count(*)::int as products,
         count(*) filter (where stock = 0)::int as "soldOut",
@@ -197,7 +197,7 @@ describe('the shop of the loaded demo', () => {
     });
   });
 
-  test('names its goods in the language of its country', async () => {
+  test('names its products in the country’s language', async () => {
     const mug = demoShop.find(({ key }) => key === 'mug');
     const { rows } = await sql<{ region: RegionCode; name: string }>`
       select region, name from shop_products where sku = 'MUG'`.execute(opened.db);
@@ -209,8 +209,8 @@ describe('the shop of the loaded demo', () => {
   });
 });
 
-describe('the loaded demo, of what is worked on,', () => {
-  test('has an order in every status, and each has moved as many points as it says', async () => {
+describe('the loaded demo’s orders and leads', () => {
+  test('has an order in every status, with matching ledger entries', async () => {
     const { rows } = await sql<{ status: number; wrong: number }>`
       select o.status, count(*) filter (where
         (case when o.status = 4 then 0 else o.points end)
@@ -220,7 +220,7 @@ describe('the loaded demo, of what is worked on,', () => {
     expect(rows).toEqual([1, 2, 3, 4, 5].map((status) => ({ status, wrong: 0 })));
   });
 
-  test('has leads in every status, and none whose time is over', async () => {
+  test('has leads in every status, none of them expired', async () => {
     const rows = await opened.db.selectFrom('leads').selectAll().execute();
     for (const key of ['polishOwner', 'czechOwner'] as const) {
       const own = rows.filter(({ company_id }) => company_id === demoAccounts[key].companyId);
@@ -230,7 +230,7 @@ describe('the loaded demo, of what is worked on,', () => {
     expect(overdue).toEqual([]);
   });
 
-  test('has a project for each lead that became one, in the status that fits', async () => {
+  test('has a project in the matching status for each agreed lead', async () => {
     const rows = await opened.db
       .selectFrom('leads')
       .leftJoin('projects', 'projects.uuid', 'leads.project_id')

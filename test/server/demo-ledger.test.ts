@@ -16,7 +16,7 @@ import { demoTiers } from '#server/demo/tiers.ts';
 import { createTierTally } from '#server/tiers/tier-tally.ts';
 
 const DAY = 86_400_000;
-/** At the beginning of a year, within one, and at its end. */
+/** The start, middle and end of a year. */
 const moments = [
   '2026-01-02T08:00:00.000Z',
   '2026-05-04T10:00:00.000Z',
@@ -43,7 +43,7 @@ const settingsOf = (key: DemoCompanyKey) => {
   return settings;
 };
 const json = <Value>(value: unknown): Value =>
-  // `asJsonb` keeps what it was given as its first parameter.
+  // `asJsonb` has its value as the first parameter.
   JSON.parse(
     String(
       (value as { toOperationNode(): { parameters: { value: unknown }[] } }).toOperationNode()
@@ -55,7 +55,7 @@ const cards: Partial<Record<DemoCompanyKey, DemoCard>> = demoCards;
 describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) => {
   const { ledger, orders, projects, scans } = history;
 
-  test('books each order as it stands, and no order that is not there', () => {
+  test('books each order by its status, and no unknown order', () => {
     const ofOrders = ledger.filter(({ event }) => event.startsWith('order_'));
     const ids = new Set(orders.map(({ uuid }) => uuid));
     expect(ofOrders.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     }
   });
 
-  test('books each closed project as the server would, and no other', () => {
+  test('books each closed project like the server, and no other', () => {
     const settings = settingsOf(key);
     for (const project of projects) {
       const own = inTime(ledger.filter(({ project_uuid }) => project_uuid === project.uuid));
@@ -81,7 +81,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     }
   });
 
-  test('pays each product what its type and the level of its time say, and only what the role may scan', () => {
+  test('pays each product by its type and the level at that time, and only those that the role can scan', () => {
     const { region, isDecor } = demoCompanies[key];
     const allowed = allowedTypes(demoProductTypes, isDecor ? roles.decorOwner : roles.owner);
     const points = settingsOf(key).configuration.product_points;
@@ -108,7 +108,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
 describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
   const { ledger, orders } = history;
 
-  test('is welcomed once, pays for no survey that is open, and never owes points', () => {
+  test('gets welcome points once, none for open surveys, and never owes points', () => {
     const events = ledger.map(({ event }) => event);
     const welcome = ledger.filter(({ event }) => event === 'welcome_points');
     expect(said(welcome)).toEqual([['welcome_points', 'positive', settingsOf(key).welcome_points]]);
@@ -123,7 +123,7 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
     }
   });
 
-  test('has orders only of a company with a shop, at the prices of its country', () => {
+  test('has orders only if it has a shop, at the prices of its country', () => {
     const { region, isDecor } = demoCompanies[key];
     expect(orders.length > 0).toBe(!isDecor);
     for (const order of orders) {
@@ -144,7 +144,7 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
     }
   });
 
-  test('has a card for each card order, and top-ups only of a card that is used', () => {
+  test('has a card for each card order, and top-ups only of an active card', () => {
     const now = Date.parse(moment);
     const card = cards[key];
     const ofKind = (kind: ReturnType<typeof productKindOf>) =>
@@ -166,7 +166,7 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
   });
 });
 
-test('every company of the demo is compared, and no two orders have one number', () => {
+test('every demo company is compared, and order numbers are unique', () => {
   expect(new Set(all.map(([key]) => key))).toEqual(new Set(demoCompanyKeys));
   const numbers = all
     .filter(([, moment]) => moment === moments[0])
@@ -176,7 +176,7 @@ test('every company of the demo is compared, and no two orders have one number',
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-/** The entries of an order's life until now, as the server books them. */
+/** Returns the ledger entries that the server books for an order up to this status. */
 function entriesFor(status: OrderStatus, points: number) {
   const reserved = ['order_reservation', 'reserved', points];
   if (status === orderStatuses.negative) return [reserved, ['order_reject', 'positive', points]];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DirectoryInUseError, acquireDirectoryLock } from '#server/db/directory-lock.ts';
 
-/** Takes the lock, says so, and holds it until it is ended. */
+/** Script that acquires the lock, reports it, and holds it until killed. */
 const holder = (path: string) => `
   import { acquireDirectoryLock } from '#server/db/directory-lock.ts';
   try {
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Another process that tries for the lock; resolves with what it says. */
+/** Starts another process that tries to acquire the lock. @returns its first output */
 async function otherProcess(): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder(path)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the lock on the embedded database', () => {
-  test('keeps a second process out as long as the first lives, and names it', async () => {
+  test('blocks a second process while the first is alive, and names it', async () => {
     const first = await otherProcess();
     expect(first.said).toBe('held');
     expect((await otherProcess()).said).toBe('directory_in_use');
@@ -55,13 +55,13 @@ describe('the lock on the embedded database', () => {
     await expect(refused).rejects.toThrow(String(first.child.pid));
   });
 
-  test('is taken over from a process that was killed (F44)', async () => {
+  test('is taken over from a killed process (F44)', async () => {
     const first = await otherProcess();
     await kill(first.child);
     expect((await otherProcess()).said).toBe('held');
   });
 
-  test('goes to exactly one of several that find it stale at the same moment', async () => {
+  test('goes to exactly one of several that find it stale at once', async () => {
     await kill((await otherProcess()).child);
     const tries = await Promise.all(Array.from({ length: 4 }, () => otherProcess()));
     expect(tries.map((other) => other.said).sort()).toEqual([
@@ -72,7 +72,7 @@ describe('the lock on the embedded database', () => {
     ]);
   });
 
-  test('keeps this process itself from opening it twice, and is free after the release', async () => {
+  test('stops this process from acquiring it twice, and can be acquired after release', async () => {
     const release = await acquireDirectoryLock(path);
     await expect(acquireDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
     await release();
@@ -81,13 +81,13 @@ describe('the lock on the embedded database', () => {
     expect((await otherProcess()).said).toBe('held');
   });
 
-  test('with this process’s own number from an earlier life is stale (a container is always process 1)', async () => {
+  test('with this process’s own PID from a previous run is stale (a container is always PID 1)', async () => {
     await writeFile(path, `${process.pid}\nearlier\n`);
     const release = await acquireDirectoryLock(path);
     await release();
   });
 
-  test('with the number of an unrelated process is stale', async () => {
+  test('with the PID of an unrelated process is stale', async () => {
     const unrelated = spawn('sleep', ['60'], { stdio: 'ignore' });
     children.push(unrelated);
     await writeFile(path, `${unrelated.pid}\nearlier\n`);
@@ -95,7 +95,7 @@ describe('the lock on the embedded database', () => {
     await release();
   });
 
-  test('of a process that has only the database open counts: an earlier version held it so', async () => {
+  test('of a process that only has the database open is valid, as with earlier versions', async () => {
     await writeFile(join(directory, 'table'), '');
     const tail = spawn('tail', ['-f', join(directory, 'table')], { stdio: 'ignore' });
     children.push(tail);
@@ -106,14 +106,14 @@ describe('the lock on the embedded database', () => {
     await expect(acquireDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
   });
 
-  test('that is damaged is stale', async () => {
+  test('that is corrupted is stale', async () => {
     await writeFile(path, 'not a number');
     const release = await acquireDirectoryLock(path);
     expect(Number.parseInt(await readFile(path, 'utf8'), 10)).toBe(process.pid);
     await release();
   });
 
-  test('can be taken over although somebody was killed while taking it over', async () => {
+  test('can be taken over after a process died while taking it over', async () => {
     await writeFile(path, '999999999\n');
     await writeFile(`${path}.takeover`, '999999999\n');
     const release = await acquireDirectoryLock(path, { guardMaxAgeMs: 0 });

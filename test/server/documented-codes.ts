@@ -3,8 +3,8 @@ import { type Call } from '#schemas/api/call.ts';
 import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 
 /**
- * The same call where a request names the fields of a list's items (`constrainTo`): each has these and no others.
- * @param query as it was sent
+ * Narrows a list call to the fields that the request names (`constrainTo`): items have exactly these.
+ * @param query the query string's parameters
  */
 export function withRequestedFields(call: Call, query: unknown): Call {
   const asked = (query as { constrainTo?: string } | undefined)?.constrainTo ?? '';
@@ -22,8 +22,8 @@ export function withRequestedFields(call: Call, query: unknown): Call {
 }
 
 /**
- * Throws unless an answer is one that the contract promises.
- * @returns the codes of a failure, none for a success
+ * Throws unless the contract allows the response.
+ * @returns the error codes; empty for a success
  */
 export function documentedCodes(
   call: Call,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await strict.close();
 });
 
-/** What the operators' door answers, asked on this machine. */
+/** Runs the operator command over HTTP, from this machine. */
 async function emulate({ app }: TestApp, whom: string) {
   const answer = await app.inject({
     method: 'POST',
@@ -34,14 +34,14 @@ async function emulate({ app }: TestApp, whom: string) {
 }
 const noted = ({ db }: TestApp) => db.selectFrom('operator_acts').selectAll().execute();
 
-describe('the app as somebody else sees it (security 4)', () => {
-  test('can’t be asked for where the configuration does not allow it', async () => {
+describe('impersonation of a user (security 4)', () => {
+  test('can’t be requested unless the configuration allows it', async () => {
     const { errors } = await emulate(strict, email);
     expect(errors).toMatchObject([{ code: 'not_found', field: 'FAKER_TOKENS' }]);
     expect(await noted(strict)).toEqual([]);
   });
 
-  test('is a path that works once; who it was is noted by their id, nobody’s address', async () => {
+  test('returns a path that works once; the log has the user’s id, no address', async () => {
     const [path = ''] = (await emulate(free, email)).data;
     const faker = new URL(path, 'https://club.example').searchParams.get('faker') ?? '';
     const { result } = await free.call(calls.emulate, { body: { faker } });

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEnumeration, parseLot, ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
 
-/** Numbers from some on, `step` apart, each available as it says. */
+/** Returns numbers from 40, `step` apart, with their availability. */
 const asked = (count: number, available: (at: number) => boolean, step = 1) =>
   Array.from({ length: count }, (_, at) => ({ number: 40 + at * step, available: available(at) }));
 
-describe('walking a lot (security 24)', () => {
+describe('enumerating a lot (security 24)', () => {
   test.each([
     ['number after number of which none is there', asked(ENUMERATION_LENGTH, () => false)],
     ['every second one', asked(ENUMERATION_LENGTH, () => false, 2)],
@@ -21,7 +21,7 @@ describe('walking a lot (security 24)', () => {
         })),
       ],
     ],
-  ])('is seen: %s', (_what, numbers) => {
+  ])('is detected: %s', (_what, numbers) => {
     expect(isEnumeration(numbers)).toBe(true);
     expect(isEnumeration(numbers.toReversed())).toBe(true);
   });
@@ -32,11 +32,11 @@ describe('walking a lot (security 24)', () => {
     ['a few wrong numbers', asked(ENUMERATION_LENGTH - 1, () => false)],
     ['wrong numbers far apart', asked(200, () => false, 50)],
     ['nothing', []],
-  ])('is something else: %s', (_what, numbers) => {
+  ])('isn’t detected: %s', (_what, numbers) => {
     expect(isEnumeration(numbers)).toBe(false);
   });
 
-  test('is the same in whatever order was asked', () => {
+  test('doesn’t depend on the order of lookups', () => {
     const one = fc.record({ number: fc.nat(120), available: fc.boolean() });
     const some = fc.uniqueArray(one, { selector: ({ number }) => number, maxLength: 100 });
     fc.assert(
@@ -47,7 +47,7 @@ describe('walking a lot (security 24)', () => {
     );
   });
 
-  test('is not seen where most of what is asked for is there', () => {
+  test('isn’t detected if most serials exist', () => {
     const hits = fc.uniqueArray(fc.nat(200), { maxLength: 100 });
     fc.assert(
       fc.property(hits, (numbers) => {
@@ -63,6 +63,6 @@ test.each([
   ['24A17K30', '24A17K', 30],
   ['12345678', '12', 345678],
   ['AB-CD-7', 'AB-CD-', 7],
-])('%s is of the lot %s, number %i there', (code, lot, number) => {
+])('%s belongs to lot %s as number %i', (code, lot, number) => {
   expect(parseLot(code)).toEqual({ lot, number });
 });

@@ -19,7 +19,7 @@ function problemsOf(variables: Record<string, string>): string {
   }
 }
 
-describe('in production PostgreSQL is spoken to by TLS', () => {
+describe('in production the connection to PostgreSQL uses TLS', () => {
   const problem = /^  DATABASE_URL: needs sslmode=verify-full/m;
   test.each([
     ['postgres://club:s3cret@db.example/club', true],
@@ -63,7 +63,7 @@ describe('the bucket of files', () => {
     }
   });
 
-  test('needs its keys, and is the address without what is agreed behind it', () => {
+  test('needs its keys, and drops the options from the URL', () => {
     const FILES_URL = 'http://store:9000/club?tls=off';
     expect(problemsOf({ FILES_URL })).toMatch(
       /FILES_ACCESS_KEY: needed[^]*FILES_SECRET_KEY: needed/,
@@ -79,7 +79,7 @@ describe('the bucket of files', () => {
 describe('operators', () => {
   const token = 'a'.repeat(32);
 
-  test('have a name, a token, and a role where they are not to do all', () => {
+  test('have a name, a token, and a role unless they have full access', () => {
     const { operators } = readEnvironment({
       OPERATOR_TOKENS: `anna:${token},ben/support:${token}`,
     });
@@ -94,7 +94,7 @@ describe('operators', () => {
     `anna/:${token}`,
     'anna/support:short',
     `anna/toString:${token}`,
-  ])('are refused as %s', (OPERATOR_TOKENS) => {
+  ])('are rejected as %s', (OPERATOR_TOKENS) => {
     const said = problemsOf({ OPERATOR_TOKENS });
     expect(said).toContain('OPERATOR_TOKENS: must be NAME/ROLE:TOKEN');
     expect(said).not.toContain(token);
@@ -102,7 +102,7 @@ describe('operators', () => {
 });
 
 describe('the configuration (security 4, 26)', () => {
-  test('needs nothing to develop', () => {
+  test('needs no settings for development', () => {
     expect(readEnvironment({})).toMatchObject({
       mode: 'development',
       host: '127.0.0.1',
@@ -114,7 +114,7 @@ describe('the configuration (security 4, 26)', () => {
     });
   });
 
-  test('of production is taken when it is complete, and then has nothing of the demo', () => {
+  test('of production is valid when complete, and excludes the demo', () => {
     expect(readEnvironment(production)).toMatchObject({
       mode: 'production',
       demoData: false,
@@ -122,7 +122,7 @@ describe('the configuration (security 4, 26)', () => {
     });
   });
 
-  test('of production may not have test devices, demo data, loose limits, nor codes that go nowhere', () => {
+  test('of production can’t have test devices, demo data, loose limits or undelivered codes', () => {
     expect(problemsOf({ ...production, TEST_DEVICES: '1' })).toContain('TEST_DEVICES');
     expect(problemsOf({ ...production, FAKER_TOKENS: '1' })).toContain('FAKER_TOKENS');
     expect(problemsOf({ ...production, DEMO_DATA: 'true' })).toContain('DEMO_DATA');
@@ -134,7 +134,7 @@ describe('the configuration (security 4, 26)', () => {
       expect(bare).toContain(name);
   });
 
-  test('that is wrong is refused by the name of the setting, without its value', () => {
+  test('that is invalid is rejected with the name of the setting, without its value', () => {
     const message = problemsOf({
       PORT: 'secret-port',
       DATABASE_URL: 'mysql://user:password@host/db',
@@ -146,7 +146,7 @@ describe('the configuration (security 4, 26)', () => {
     expect(message).not.toMatch(/secret|password/);
   });
 
-  test.each(settingNames)('%s is told by its name alone, however its value is mistyped', (name) => {
+  test.each(settingNames)('%s is named in the error without its mistyped value', (name) => {
     const mistyped = [
       'postgres//s3cret@x',
       's3cret',

@@ -70,26 +70,26 @@ const rowOf = (table: 'photos' | 'order_files', uuid: string) =>
 const below = (table: 'photos' | 'order-files', uuid: string) =>
   store.count(`${table}/${accounts.polishOwner.companyId}/${uuid}/`);
 
-/** What the server works with, so many minutes later. */
+/** Returns the services with a clock that is this many minutes ahead. */
 const later = (minutes: number) => ({
   ...rooms.services,
   clock: { now: () => rooms.clock.now() + minutes * MINUTE_MS },
 });
 
-/** The keys that no row names, as far as the database knows. */
+/** Keys of stored files that no row refers to yet, as recorded in the database. */
 const unnamed = async () => {
   const rows = await rooms.db.selectFrom('unnamed_files').select('key').execute();
   return rows.map(({ key }) => key);
 };
 
-/** A photo as it is kept without FILES_URL. */
+/** Row of a photo stored without FILES_URL, with its content in the database. */
 const rowInDatabase = (uuid: string, width: number) => ({
   ...{ uuid, company_id: accounts.polishOwner.companyId, sha256: '', bytes: 100 },
   ...{ media_type: 'image/jpeg', content: jpeg(width, 30), created_at: new Date() },
 });
 
-describe.runIf(isPossible)('with the store of FILES_URL', { timeout: LONG_MS }, () => {
-  test('a photo is kept there and shown to its company alone', async () => {
+describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_MS }, () => {
+  test('a photo is stored there and shown only to its company', async () => {
     const photo = photoOf(40);
     const { uuid } = photo.fields;
     expect((await upload(photo)).status).toBe(201);
@@ -101,7 +101,7 @@ describe.runIf(isPossible)('with the store of FILES_URL', { timeout: LONG_MS }, 
     expect((await get('photo', uuid, 'czechOwner')).statusCode).toBe(404);
   });
 
-  test('the same photo, sent several times at once, is kept once (F40)', async () => {
+  test('the same photo, sent several times at once, is stored once (F40)', async () => {
     const photo = photoOf(41);
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(photo)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -122,8 +122,8 @@ describe.runIf(isPossible)('with the store of FILES_URL', { timeout: LONG_MS }, 
   });
 });
 
-describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => {
-  test('is shown where it is a profile’s picture, and is gone with its row', async () => {
+describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
+  test('is shown if it is a profile picture, and is deleted with its row', async () => {
     const token = await rooms.tokenOf('polishStaff');
     const params = { id: accounts.polishStaff.id };
     const photo = photoOf(43);
@@ -135,7 +135,7 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
     expect(await below('photos', photo.fields.uuid)).toBe(0);
   });
 
-  test('is not found once the store has lost it, and the log says so', async () => {
+  test('isn’t found once the store has lost it, which is logged', async () => {
     const photo = photoOf(44);
     await upload(photo);
     const { stored_as } = await rowOf('photos', photo.fields.uuid);
@@ -144,7 +144,7 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
     expect(rooms.log.join('')).toContain('a file is not in the store of files');
   });
 
-  test('is joined, once, by files of the database, which are readable all the while', async () => {
+  test('is joined once by files from the database, which stay readable meanwhile', async () => {
     const photo = photoOf(45);
     const { uuid } = photo.fields;
     const file = logo();
@@ -169,65 +169,69 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
   });
 });
 
-describe.runIf(isPossible)('what no row names, or nobody reaches', { timeout: LONG_MS }, () => {
-  test('is removed an hour after its process died; one that was only slow is refused then', async () => {
-    const uuid = randomUUID();
-    const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
-    const placed = await storeContent(owner, jpeg(48, 30), rooms.services);
-    expect(await unnamed()).toEqual([placed.stored_as]);
-    expect(await deleteUnreferencedFiles(later(59))).toBe(0);
-    expect(await below('photos', uuid)).toBe(1);
-    expect(await deleteUnreferencedFiles(later(61))).toBe(1);
-    expect(await below('photos', uuid)).toBe(0);
-    expect(await unnamed()).toEqual([]);
-    const late = transact(rooms.db, (trx) => markReferenced(placed, trx));
-    await expect(late).rejects.toThrow(FileStoreUnavailableError);
-  });
+describe.runIf(isPossible)(
+  'an unreferenced file, or an unreachable store',
+  { timeout: LONG_MS },
+  () => {
+    test('is deleted after an hour; a process that was only slow is then rejected', async () => {
+      const uuid = randomUUID();
+      const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
+      const placed = await storeContent(owner, jpeg(48, 30), rooms.services);
+      expect(await unnamed()).toEqual([placed.stored_as]);
+      expect(await deleteUnreferencedFiles(later(59))).toBe(0);
+      expect(await below('photos', uuid)).toBe(1);
+      expect(await deleteUnreferencedFiles(later(61))).toBe(1);
+      expect(await below('photos', uuid)).toBe(0);
+      expect(await unnamed()).toEqual([]);
+      const late = transact(rooms.db, (trx) => markReferenced(placed, trx));
+      await expect(late).rejects.toThrow(FileStoreUnavailableError);
+    });
 
-  test('is had by nobody while it is gone, and by everybody once it is back', async () => {
-    const kept = photoOf(46);
-    await upload(kept);
-    const ready = () => rooms.app.inject('/ready').then((answer) => answer.json() as unknown);
-    expect(await ready()).toEqual({ status: 'ready' });
-    const picture = photoOf(49);
-    const token = await rooms.tokenOf('polishStaff');
-    const params = { id: accounts.polishStaff.id };
-    await rooms.call(calls.uploadAvatar, { params, body: picture }, token);
-    await store.stop();
-    expect((await rooms.call(calls.removeAvatar, { params }, token)).status).toBe(200);
-    expect(await unnamed()).toHaveLength(1);
-    const photo = photoOf(47);
-    const refused = await upload(photo);
-    expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
-    expect(refused.headers['retry-after']).toBe('5');
-    const unread = await get('photo', kept.fields.uuid);
-    expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
-    expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
-    const { email } = accounts.polishOwner;
-    expect(rooms.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
+    test('makes files unavailable until the store is back', async () => {
+      const kept = photoOf(46);
+      await upload(kept);
+      const ready = () => rooms.app.inject('/ready').then((answer) => answer.json() as unknown);
+      expect(await ready()).toEqual({ status: 'ready' });
+      const picture = photoOf(49);
+      const token = await rooms.tokenOf('polishStaff');
+      const params = { id: accounts.polishStaff.id };
+      await rooms.call(calls.uploadAvatar, { params, body: picture }, token);
+      await store.stop();
+      expect((await rooms.call(calls.removeAvatar, { params }, token)).status).toBe(200);
+      expect(await unnamed()).toHaveLength(1);
+      const photo = photoOf(47);
+      const refused = await upload(photo);
+      expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(refused.headers['retry-after']).toBe('5');
+      const unread = await get('photo', kept.fields.uuid);
+      expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
+      expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
+      const { email } = accounts.polishOwner;
+      expect(rooms.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
 
-    await store.start();
-    await expect
-      .poll(async () => (await upload(photo)).status, { timeout: LONG_MS, interval: 500 })
-      .toBe(201);
-    expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
-    expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
-    expect(await ready()).toEqual({ status: 'ready' });
-    // The picture that could not be removed then, and whatever was sent without an answer.
-    await deleteUnreferencedFiles(rooms.services);
-    expect(await below('photos', picture.fields.uuid)).toBe(0);
-    await deleteUnreferencedFiles(later(61));
-    expect(await unnamed()).toEqual([]);
-    expect(await below('photos', photo.fields.uuid)).toBe(1);
-    expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
-  });
-});
+      await store.start();
+      await expect
+        .poll(async () => (await upload(photo)).status, { timeout: LONG_MS, interval: 500 })
+        .toBe(201);
+      expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
+      expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
+      expect(await ready()).toEqual({ status: 'ready' });
+      // Deletes the image whose removal had failed, and later the uploads that got no response.
+      await deleteUnreferencedFiles(rooms.services);
+      expect(await below('photos', picture.fields.uuid)).toBe(0);
+      await deleteUnreferencedFiles(later(61));
+      expect(await unnamed()).toEqual([]);
+      expect(await below('photos', photo.fields.uuid)).toBe(1);
+      expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
+    });
+  },
+);
 
 describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, () => {
   const directory = mkdtempSync(join(tmpdir(), 'club-moved-'));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test('moves all there is, as often as it has to be run', async () => {
+  test('moves all files, and can be run repeatedly', async () => {
     const database = await testDatabase();
     const open = () => openDatabase({ url: database.url, directory });
     const run = (variables: Readonly<Record<string, string>>) => {

@@ -13,7 +13,7 @@ import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { demoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
 import { ask, request, signIn } from './spawned-client.ts';
 
-/** On a machine that others share. */
+/** Allows for a busy CI machine. */
 const LONG_MS = 300_000;
 const DISK_MIB = 260;
 
@@ -33,7 +33,7 @@ afterEach(async () => {
   if (mayMount) disk.remove();
 });
 
-/** A small disk that a server with the demo's data has been on: to make both anew takes longer than most of a test. */
+/** Mounts a small disk that already has the demo's data, because creating it takes most of a test's time. */
 async function mountWithDemo(): Promise<void> {
   const mounted = mountSmallDisk(DISK_MIB);
   if (mounted === null) throw new Error('It could be mounted just before.');
@@ -42,7 +42,7 @@ async function mountWithDemo(): Promise<void> {
   if (dataFrom) cpSync(dataFrom, disk.path, { recursive: true });
 }
 
-/** The real server, whose embedded database is on a small disk. */
+/** Starts the real server with its embedded database on the small disk. */
 async function start() {
   await mountWithDemo();
   const started = await spawnServer({
@@ -74,7 +74,7 @@ async function idOf(answer: Response): Promise<string> {
 }
 
 describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () => {
-  test('refuses writes, is read, ends and starts again, and is well once there is room', async () => {
+  test('rejects writes, can be read and restarted, and recovers once there is space', async () => {
     const { server: own, write, projects } = await start();
     const kept = await idOf(await write());
     for (let round = 0; round < 3; round += 1) {
@@ -84,7 +84,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
       expect(refused.headers.get('retry-after')).toBe('60');
       expect(await refused.json()).toMatchObject({ errors: [{ code: 'server_full' }] });
       expect(await projects()).toContain(kept);
-      // As an operator does it; a stop that hangs would never come back.
+      // Restart as an operator would; a stop that hangs would never return.
       await own.stop();
       await own.start();
       expect((await write()).status).toBe(507);
@@ -93,7 +93,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     }
   });
 
-  test('that fills up under load loses nothing acknowledged and doubles nothing', async () => {
+  test('that fills up under load loses no acknowledged write and duplicates none', async () => {
     const { write, projects } = await start();
     const before = (await projects()).length;
     const acknowledged: string[] = [];
@@ -126,11 +126,11 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     expect(there).toHaveLength(before + acknowledged.length);
   });
 
-  test('that was killed does not start without room for its log, says so, and then starts', async () => {
+  test('that was killed reports that it can’t start without space for its log, then starts', async () => {
     const { server: own, write, projects } = await start();
     const kept = await idOf(await write());
     await own.kill();
-    // Even the reserve is gone.
+    // Remove the reserve as well.
     rmSync(join(disk.path, 'db.reserve'));
     disk.fill(2 ** 20);
     const child = spawn(process.execPath, ['server/main.ts'], {
@@ -150,7 +150,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
   });
 });
 
-/** Writes to the engine's log alone, past all that refuses writes, and says when the reserve is spent. */
+/** Script that writes to the engine's log directly, past the write guard, until the reserve is used. */
 const logger = (directory: string) => `
   import { existsSync } from 'node:fs';
   import { once } from 'node:events';
@@ -168,7 +168,7 @@ const logger = (directory: string) => `
   }`;
 
 test(
-  'F49: the embedded engine lives on its reserve, and ends with a sentence rather than hang without',
+  'F49: the embedded engine uses its reserve, and exits with a message when it is used up',
   async () => {
     await mountWithDemo();
     const child = spawn(process.execPath, ['--input-type=module', '-e', logger(disk.path)], {

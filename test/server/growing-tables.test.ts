@@ -11,7 +11,7 @@ import { growTables, readInSequence } from './growing-tables.ts';
 import { knownThings } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp } from './test-app.ts';
 
-describe.runIf(isOnPostgres)('on a database that has grown', () => {
+describe.runIf(isOnPostgres)('on a large database', () => {
   let server: TestApp;
   let grown: ReadonlyMap<string, number>;
   let examplesOf: Examples;
@@ -29,12 +29,12 @@ describe.runIf(isOnPostgres)('on a database that has grown', () => {
     token = await signIn('polishOwner');
     const known = await knownThings(server.db, server.clock.now());
     examplesOf = await contractExamples(server, known, { token, signIn });
-    // As many companies as make it dearer to read them all than to look a few up.
+    // Enough companies to make a full scan costlier than index lookups.
     grown = await growTables(server.db, 1, 4000);
   }, 120_000);
   afterAll(() => server.close());
 
-  /** The tables that were read from their first row to their last while something was done. */
+  /** Returns the tables that were fully scanned during `work`. */
   async function readWhole(work: () => Promise<void>): Promise<string[]> {
     const before = await readInSequence(server.db);
     await work();
@@ -44,14 +44,14 @@ describe.runIf(isOnPostgres)('on a database that has grown', () => {
       .map(([table]) => table);
   }
 
-  test('a table that is read whole is seen', async () => {
+  test('a full table scan is detected', async () => {
     const look = async () => {
       await server.db.selectFrom('scans').select('uuid').where('points', '=', -1).execute();
     };
     expect(await readWhole(look)).toEqual(['scans']);
   });
 
-  test('no call reads a table that grows from one end to the other', async () => {
+  test('no call scans a growing table', async () => {
     const ask = async (call: Call) => {
       for (const [input] of examplesOf(call)) {
         const as = call.access === 'session' ? token : null;
@@ -66,20 +66,20 @@ describe.runIf(isOnPostgres)('on a database that has grown', () => {
   }, 120_000);
 
   test.each(jobs)(
-    'neither does the job $name',
+    'nor does the job $name',
     async ({ run }) => {
       expect(await readWhole(() => run(server.services))).toEqual([]);
     },
     60_000,
   );
 
-  test('nor does the expiry of points, on the day when it is due', async () => {
+  test('nor does the expiry of points on its day', async () => {
     const expire = async () => void (await expirePoints(server.services));
     expect(await readWhole(expire)).toEqual([]);
   }, 60_000);
 
   test.each(listCommands)(
-    'nor does what operators read: $name',
+    'nor does the operators’ list $name',
     async ({ run }) => {
       const read = async () => void (await run({ args: [], input: '' }, server.services));
       expect(await readWhole(read)).toEqual([]);

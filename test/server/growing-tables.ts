@@ -4,17 +4,17 @@ import { orderStatuses } from '#schemas/order.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '#server/db/tables.ts';
 
-/** What a copy has in place of a column: an expression of SQL, in which `n` is its number. */
+/** SQL expressions that replace columns of a copied row; `n` is the number of the copy. */
 type Changes = Readonly<Record<string, string>>;
 
 const COMPANIES = 400;
-/** So many rows are added at once. */
+/** Rows per insert statement. */
 const CHUNK = 50_000;
-/** How many of the other things are added, by one growth. */
+/** Projects per growth step, at factor 1; below, the same for sessions. */
 const PROJECTS = 20_000;
 const SESSIONS = 10_000;
 const idOf = (what: string, number = 'n') => `md5('${what}' || ${number})::uuid`;
-/** A table that grows with what people do, how many rows it gets, and what is another's in each; what waits for nobody. */
+/** A table, the number of rows to add, and the columns that differ between them. */
 type Growth = readonly [table: string, rows: number, Changes];
 
 const nobody = { created_by: 'null', closed_by: 'null' };
@@ -117,10 +117,10 @@ function people(companies: number, company: string): Growth[] {
 }
 
 /**
- * Adds many rows of other companies to the tables that grow.
- * @param factor 1 is for 60,000 scans
- * @param companies of so many companies: 400 for each 60,000, where it is left out
- * @returns how many each got
+ * Adds many rows of other companies to the tables that grow with use.
+ * @param factor 1 adds 60,000 scans
+ * @param companies number of companies; default: 400 per 60,000 scans
+ * @returns the number of rows added to each table
  */
 export async function growTables(
   db: Kysely<Database>,
@@ -135,7 +135,7 @@ export async function growTables(
         and is_identity = 'NO' and is_generated = 'NEVER'`.execute(db);
     const names = columns.map(({ name }) => name);
     const values = names.map((name) => changes[name] ?? `one.${name}`);
-    // No statement may take longer than the server's own.
+    // Insert in chunks, to stay below the server's statement timeout.
     for (let from = 1; from <= rows; from += CHUNK) {
       await sql
         .raw(
@@ -146,17 +146,17 @@ export async function growTables(
         .execute(db);
     }
   }
-  // One by one: of many rows all of them together take longer than a statement may.
+  // Analyze one by one: all tables together would exceed the statement timeout.
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   for (const { name } of tables) await sql`analyze ${sql.table(name)}`.execute(db);
   return new Map(growth.map(([table, rows]) => [table, rows]));
 }
 
-/** How many rows of each table were read one after the other so far, from its first to its last. */
+/** Returns the number of rows of each table read by sequential scans so far. */
 export function readInSequence(db: Kysely<Database>): Promise<Map<string, number>> {
   return db.connection().execute(async (own) => {
-    // Each connection tells what it has read when it ends, at the latest; this one when it is told to.
+    // A connection reports its statistics when it ends at the latest, so end the others and flush this one.
     await sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(own);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = await startTestApp({
     variables: { HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' },
   });
-  // What a real account has and a made-up one would not.
+  // Give the account data that a made-up account wouldn't have.
   await server.db
     .updateTable('installers')
     .set({ options: '{"consentSeen":true}', email_consent: true, phone_consent: true })
@@ -25,7 +25,7 @@ afterEach(() => server.close());
 const ask = (email: string, region: RegionCode = 'PL') =>
   server.call(calls.login, { body: { email, region } });
 
-/** The statements that the server sends to the database meanwhile, without their values. */
+/** Records the SQL statements (without values) that the server runs during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { db } = server.services;
   const statements: string[] = [];
@@ -42,8 +42,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-describe('where the server hides who is registered (security 3)', () => {
-  test('no field of the answer comes from the account', async () => {
+describe('when the server hides who is registered (security 3)', () => {
+  test('no field of the response comes from the account', async () => {
     for (const region of ['PL', 'CZ', 'TR'] as const) {
       const [known, unknown] = [await ask(owner.email, region), await ask(nobody, region)];
       expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -64,19 +64,19 @@ describe('where the server hides who is registered (security 3)', () => {
     expect(before.result).toMatchObject(after);
   });
 
-  test('two of one company can’t be told from two of none', async () => {
+  test('two of one company can’t be distinguished from two unknown ones', async () => {
     const [one, other] = [await ask(owner.email), await ask(accounts.polishStaff.email)];
     expect(one.result.company_id).not.toBe(other.result.company_id);
   });
 
-  test('the same is asked of the database for everybody', async () => {
+  test('the database queries are the same for everyone', async () => {
     const known = await statementsOf(() => ask(owner.email));
     const unknown = await statementsOf(() => ask(nobody));
     expect(known.length).toBeGreaterThan(5);
     expect(unknown).toEqual(known);
   });
 
-  test('wrong codes are answered, counted and asked about alike', async () => {
+  test('wrong codes are handled, counted and queried in the same way', async () => {
     const wrong = async (email: string) => {
       const { user_id: userId, challenge_id } = (await ask(email)).result;
       const body = { userId, challenge_id, code: '00000' };
@@ -94,7 +94,7 @@ describe('where the server hides who is registered (security 3)', () => {
     }
   });
 
-  test('who has the code is told who they are', async () => {
+  test('a correct code returns the person', async () => {
     const signedIn = await server.call(calls.verifyLogin, { body: await rightCode() });
     expect(signedIn.result).toMatchObject({
       user_id: owner.id,

@@ -5,22 +5,22 @@ import { maxLengthOf, inspectSchema } from '#server/http/contract/inspect-schema
 import { arbitraryOf } from './arbitrary.ts';
 import { hostileForms } from './hostile-forms.ts';
 
-/** A body that was made to cost much, and what it is made of. */
+/** A request body built to be expensive, with its description. */
 export interface HostileBody {
   readonly name: string;
   readonly type: string;
   readonly payload: string | Buffer;
 }
 
-/** Items of a list that nobody asked for, and the smallest of each kind. */
+/** Unexpected items of a list, the smallest of each kind. */
 const items = ['0', '""', '{}', '[]', 'null', '{"a":0}', '"\\ud800"', '{"__proto__":0}'];
-/** What is JSON itself in a text, as some calls carry it. */
+/** Size of a text field that contains JSON, as some calls have it. */
 const INNER_BYTES = 3_000;
 const innerItems = ['0', '{}', '[]', '[[0]]'];
 
 /**
- * The worst bodies for a call that we know of, made from its schema: a new call has its own at once.
- * @param limit how long they may be, in bytes
+ * Builds the worst known bodies for a call from its schema, so that new calls are covered as well.
+ * @param limit maximum size in bytes
  */
 export function hostileBodies({ body }: Call, limit: number): HostileBody[] {
   if (body === undefined) return [];
@@ -63,17 +63,17 @@ function listOfMany(item: string, count: number): string {
   return `[${Array.from({ length: count }, () => item).join(',')}]`;
 }
 
-/** A list or a text of a schema, with the rest of the body around it. */
+/** A list or text within a schema, and the rest of the body around it. */
 interface Place {
   readonly name: string;
-  /** The body, with `MARK` where the place is. */
+  /** The body, with `MARK` at the location to fill. */
   readonly around: unknown;
   readonly fillings: (limit: number) => { readonly name: string; readonly json: string }[];
 }
 
 const MARK_TEXT = '@here@';
 const MARK = JSON.stringify(MARK_TEXT);
-/** Bytes that the rest of a body may take. */
+/** Maximum size of the rest of a body, in bytes. */
 const AROUND = 2_000;
 
 function places(of: v.GenericSchema, name = 'body', wrap = (value: unknown) => value): Place[] {
@@ -107,7 +107,7 @@ function places(of: v.GenericSchema, name = 'body', wrap = (value: unknown) => v
   return [{ ...here, fillings }, ...inside];
 }
 
-/** Long texts, and texts of JSON as long as the schema takes. */
+/** Long texts, and JSON in texts of the maximum length. */
 function texts(limit: number, most: number): { name: string; json: string }[] {
   const long = ['a', ' ', '\u0001', 'a.', '0-', '@a'].map((part) => ({
     name: `a text of ${JSON.stringify(part)}`,
@@ -121,7 +121,7 @@ function texts(limit: number, most: number): { name: string; json: string }[] {
   return [...long, ...nested];
 }
 
-/** The least of a schema that is looked into: what tells one kind from another, and nothing else. */
+/** Returns the smallest value that selects a variant: its literals, nothing else. */
 function blank(of: v.GenericSchema): unknown {
   const schema = inspectSchema(of);
   if (schema.type === 'object') return blankObject(schema.entries);
@@ -138,7 +138,7 @@ function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object
   return Object.fromEntries(told);
 }
 
-/** A body that the schema takes, with lists as long as they may be and `text` wherever a text will do. */
+/** Returns a valid body with lists of maximum length and `text` in each field that allows it. */
 function fullest(of: v.GenericSchema, text: string): unknown {
   const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') {

@@ -5,7 +5,7 @@ import { type HostileBody } from './hostile-bodies.ts';
 const BOUNDARY = 'a-line-between-parts';
 const id = '30000000-0000-4000-8000-000000000001';
 
-/** Forms with a file that cost much to read: many near misses of a boundary, and files of tiny pieces. */
+/** Forms that are expensive to parse: many near misses of the boundary, and files made of tiny chunks. */
 export function hostileForms(body: FileBody, limit: number): HostileBody[] {
   const room = Math.min(limit - 2_000, body.maxBytes);
   const jpegStart = Buffer.from([0xff, 0xd8]);
@@ -60,7 +60,7 @@ export function hostileForms(body: FileBody, limit: number): HostileBody[] {
   }
 }
 
-/** All that any of these calls asks for. */
+/** All fields that any of these calls requires. */
 function fieldsOf(bytes: Buffer): Record<string, string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { uuid: id, sha256, name: 'a' };
@@ -74,7 +74,7 @@ function chunk(name: string, length: number): Buffer {
   const bytes = Buffer.alloc(12 + length);
   bytes.writeUInt32BE(length, 0);
   bytes.write(name, 4);
-  // A size that is one.
+  // Use a valid image size.
   if (name === 'IHDR') {
     bytes.writeUInt32BE(10, 8);
     bytes.writeUInt32BE(10, 12);

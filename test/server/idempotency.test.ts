@@ -23,7 +23,7 @@ function request(overrides: Partial<IdempotentRequest> = {}): IdempotentRequest 
   };
 }
 
-/** Work with an effect that can be counted: one more rev of the company. */
+/** Work with a countable effect: increments the company's rev. */
 async function count(key: IdempotentRequest, fail = false): Promise<{ rev: number }> {
   return transact(server.db, (trx) =>
     runOnce(trx, key, async () => {
@@ -49,7 +49,7 @@ async function rev(): Promise<number> {
 }
 
 describe('work under a key', () => {
-  test('is done once by fifty that race, and all get the one answer (F02)', async () => {
+  test('runs once for fifty concurrent requests, which all get the same response (F02)', async () => {
     const before = await rev();
     const key = request();
     const answers = await Promise.all(Array.from({ length: 50 }, () => count(key)));
@@ -57,14 +57,14 @@ describe('work under a key', () => {
     expect(await rev()).toBe(before + 1);
   });
 
-  test('is the same work when the body’s keys come in another order', async () => {
+  test('is the same when the body’s keys are in another order', async () => {
     const key = request();
     const first = await count(key);
     const again = await count({ ...key, body: { postalCode: '00-001', streetName: 'Dachowa' } });
     expect(again).toEqual(first);
   });
 
-  test('is refused with another body or for another call', async () => {
+  test('is rejected with another body or for another call', async () => {
     const key = request();
     await count(key);
     await expect(count({ ...key, body: { streetName: 'Other' } })).rejects.toMatchObject({
@@ -75,14 +75,14 @@ describe('work under a key', () => {
     });
   });
 
-  test('belongs to one person: the same key of another is another', async () => {
+  test('belongs to one person: the same key of another person is independent', async () => {
     const key = request();
     const first = await count(key);
     const other = await count({ ...key, owner: accounts.czechOwner.id });
     expect(other.rev).toBe(first.rev + 1);
   });
 
-  test('that fails leaves the key free and nothing behind', async () => {
+  test('that fails is rolled back and leaves the key unused', async () => {
     const before = await rev();
     const key = request();
     await expect(count(key, true)).rejects.toThrow('the work failed');
@@ -90,7 +90,7 @@ describe('work under a key', () => {
     expect((await count(key)).rev).toBe(before + 1);
   });
 
-  test('without a key is simply done', async () => {
+  test('without a key always runs', async () => {
     const before = await rev();
     await count(request({ key: null }));
     await count(request({ key: null }));

@@ -7,18 +7,18 @@ import { latin, segment } from './jpeg-bytes.ts';
 import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 
 const pixels = Buffer.from([10, 80, 160, 240]);
-/** In the order of their tags, as the format asks. */
+/** Sorts entries by tag, as TIFF requires. */
 const sorted = (entries: Parameters<typeof tiffOf>[0][number]) =>
   entries.toSorted((a, b) => a.tag - b.tag);
 
 describe('a TIFF', () => {
   test.each([true, false])(
-    'keeps its picture and loses where it was taken (little: %s)',
+    'keeps its pixels and loses its location (little-endian: %s)',
     (little) => {
       const noted = tiffOf(
         [
           sorted([...greyPicture(pixels), ...cameraNotes]),
-          // A second page, with a smaller copy of its own.
+          // A second page with its own thumbnail.
           sorted([
             ...greyPicture(pixels),
             ...cameraNotes,
@@ -42,13 +42,13 @@ describe('a TIFF', () => {
     },
   );
 
-  test('loses what nothing in it points at, and what follows its end', () => {
+  test('loses unreferenced data and trailing data', () => {
     const clean = tiffOf([greyPicture(pixels)]);
     const tail = Buffer.concat([clean, latin('SECRET behind the picture')]);
     expect(Buffer.from(stripTiffMetadata(tail) ?? [])).toEqual(clean);
   });
 
-  test('that is none inside, or never ends, is refused', () => {
+  test('that is invalid inside, or never ends, is rejected', () => {
     const circle = tiffOf([greyPicture(pixels)]);
     const parts = greyPicture(pixels).map((entry) =>
       entry.tag === 279 ? { tag: 279, longs: [1_000_000] } : entry,
@@ -65,7 +65,7 @@ describe('a TIFF', () => {
       expect(stripTiffMetadata(bytes)).toBeNull();
   });
 
-  test('with a thousand parts that are all of it is refused before they are copied', () => {
+  test('with a thousand overlapping parts is rejected before they are copied', () => {
     const entries = greyPicture(pixels).map((entry) => {
       if (entry.tag === 273) return { tag: 273, longs: Array.from({ length: 10_000 }, () => 0) };
       return entry.tag === 279
@@ -75,7 +75,7 @@ describe('a TIFF', () => {
     expect(stripTiffMetadata(tiffOf([entries]))).toBeNull();
   });
 
-  test('never throws, cut or damaged anywhere', () => {
+  test('never throws when truncated or corrupted', () => {
     const whole = tiffOf([sorted([...greyPicture(pixels), ...cameraNotes])]);
     const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 });
     fc.assert(
@@ -91,7 +91,7 @@ describe('a TIFF', () => {
 });
 
 describe('a BigTIFF', () => {
-  test.each([true, false])('is cleaned as well (little: %s)', (little) => {
+  test.each([true, false])('is cleaned as well (little-endian: %s)', (little) => {
     const big = (notes: readonly string[]) => bigTiffOf(notes, little);
     const noted = big(['SECRET maker', 'SECRET model of a camera']);
     expect(noted.includes('SECRET')).toBe(true);
@@ -112,7 +112,7 @@ describe('a BigTIFF', () => {
   });
 });
 
-/** A BigTIFF of a picture of 2 × 2 pixels, with texts that tell who made it. */
+/** Builds a BigTIFF of a 2 × 2 picture, with texts that reveal its author. */
 function bigTiffOf(notes: readonly string[], little: boolean): Buffer {
   const long = (value: number) => {
     const bytes = Buffer.alloc(8);
@@ -140,7 +140,7 @@ function bigTiffOf(notes: readonly string[], little: boolean): Buffer {
     ...texts.map((text, at) => [
       ...[short(271 + at), short(2), long(text.length), long(textsAt + (ends[at] ?? 0))],
     ]),
-    // Where the picture lies, and how long it is, in 64 bits.
+    // Offset and length of the picture, in 64 bits.
     [short(273), short(16), long(1), long(HEADER)],
     [short(279), short(16), long(1), long(pixels.length)],
   ];
@@ -169,13 +169,13 @@ describe('a Photoshop file', () => {
   };
   const resolution = resource(1005, 'resolution');
 
-  test('loses EXIF, XMP and IPTC, and keeps all else', () => {
+  test('loses EXIF, XMP and IPTC, and keeps the rest', () => {
     const notes = [1028, 1058, 1059, 1060].map((id) => resource(id, 'SECRET place'));
     const clean = stripPsdMetadata(psdOf(...notes, resolution, resource(1058, 'odd')));
     expect(Buffer.from(clean ?? [])).toEqual(psdOf(resolution));
   });
 
-  test('that is none inside is refused', () => {
+  test('that is invalid inside is rejected', () => {
     expect(stripPsdMetadata(latin('8BPS'))).toBeNull();
     expect(stripPsdMetadata(psdOf(latin('8BIM\0')))).toBeNull();
     expect(stripPsdMetadata(psdOf(resolution).subarray(0, 40))).toBeNull();
@@ -183,7 +183,7 @@ describe('a Photoshop file', () => {
 });
 
 describe('a JPEG that a browser has encoded', () => {
-  /** 24 × 16 pixels of a gradient, drawn on a canvas. */
+  /** A 24 × 16 pixel gradient, drawn on a canvas. */
   const drawn = Buffer.from(
     [
       '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAA',
@@ -201,7 +201,7 @@ describe('a JPEG that a browser has encoded', () => {
     ].join(''),
     'base64',
   );
-  /** As a phone saves it: EXIF with place and a small copy, XMP, and a second picture behind the end. */
+  /** A photo as saved by a phone: EXIF with location and thumbnail, XMP, and a second picture after the end. */
   const taken = () => {
     const exif = tiffOf([
       sorted([{ tag: 274, shorts: [6] }, ...cameraNotes]),
@@ -225,7 +225,7 @@ describe('a JPEG that a browser has encoded', () => {
     ]);
   };
 
-  test('keeps its picture and how it is held, and loses where it was taken', () => {
+  test('keeps its pixels and orientation, and loses its location', () => {
     const reading = readPhoto(taken());
     expect(reading).toMatchObject({ kind: 'photo', width: 24, height: 16 });
     const clean = reading.kind === 'photo' ? Buffer.from(reading.content) : Buffer.alloc(0);
@@ -237,12 +237,12 @@ describe('a JPEG that a browser has encoded', () => {
   });
 });
 
-/** The tags of each directory of the chain. */
+/** Returns the tags of each directory in the chain. */
 function tagsOf(file: Buffer, little: boolean): number[][] {
   return directoriesOf(file, little).map((entries) => entries.map(({ tag }) => tag));
 }
 
-/** The first part of the first picture, found by way of its directory. */
+/** Returns the first strip of the first picture. */
 function pixelsOf(file: Buffer, little: boolean): Buffer {
   const [entries = []] = directoriesOf(file, little);
   const valueOf = (tag: number) => entries.find((entry) => entry.tag === tag)?.value ?? 0;

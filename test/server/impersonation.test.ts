@@ -20,7 +20,7 @@ const fakerOf = ({ db, clock }: TestApp): Promise<string> =>
   createImpersonationToken(db, clock.now(), accounts.czechOwner.id);
 const emulate = (app: TestApp, faker: string) => app.call(calls.emulate, { body: { faker } });
 
-describe('a faker token (security 4)', () => {
+describe('an impersonation token (security 4)', () => {
   test('is exchanged for a session of that person, for an hour', async () => {
     const { status, result } = await emulate(server, await fakerOf(server));
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe('a faker token (security 4)', () => {
     expect(refreshed.code).toBe('session_expired');
   });
 
-  test('is taken once, not after ten minutes, and never when it is made up', async () => {
+  test('works once, expires after ten minutes, and can’t be forged', async () => {
     const faker = await fakerOf(server);
     expect((await emulate(server, faker)).status).toBe(200);
     expect((await emulate(server, faker)).code).toBe('session_expired');
@@ -43,12 +43,12 @@ describe('a faker token (security 4)', () => {
     expect((await emulate(server, 'a'.repeat(43))).code).toBe('session_expired');
   });
 
-  test('is worth nothing where the configuration does not allow it', async () => {
+  test('is invalid unless the configuration allows it', async () => {
     const answer = await emulate(strict, await fakerOf(strict));
     expect([answer.status, answer.code]).toEqual([404, 'not_found']);
   });
 
-  test('is kept as a hash alone, and is in no log', async () => {
+  test('is stored only as a hash, and not logged', async () => {
     const faker = await fakerOf(server);
     await emulate(server, faker);
     const rows = await server.db.selectFrom('faker_tokens').selectAll().execute();
@@ -58,8 +58,8 @@ describe('a faker token (security 4)', () => {
   });
 });
 
-describe('an emulated session', () => {
-  /** Each GET that changes something, and calls of other methods that do the same. */
+describe('an impersonated session', () => {
+  /** GETs that change something, and calls of other methods that do. */
   const refused = [
     [
       'resendToTeamMember',
@@ -81,7 +81,7 @@ describe('an emulated session', () => {
     ],
   ] as const;
 
-  test('is refused what sends a message or counts against the company, also by GET', async () => {
+  test('can’t send messages or use up the company’s limits, even by GET', async () => {
     const { result } = await emulate(server, await fakerOf(server));
     const { token } = result.token;
     const messages = () => server.db.selectFrom('messages').selectAll().execute();
@@ -92,13 +92,13 @@ describe('an emulated session', () => {
     }
     expect((await messages()).length).toBe(before);
     expect(await server.db.selectFrom('asked_codes').selectAll().execute()).toEqual([]);
-    // What only reads is answered.
+    // Calls that only read are allowed.
     for (const call of [calls.self, calls.emailVerification] as const) {
       expect((await server.call(call, {}, token)).status).toBe(200);
     }
   });
 
-  test('is the only one that is: the person’s own session may', async () => {
+  test('is the only restricted one: the person’s own session isn’t', async () => {
     const { email, region } = accounts.czechOwner;
     const { token } = await server.signInBy(email, region);
     for (const [name, ask] of refused)

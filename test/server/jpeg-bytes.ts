@@ -1,4 +1,4 @@
-/** A text as bytes, one for each letter. */
+/** Encodes a text as Latin-1. */
 export const latin = (text: string) => Buffer.from(text, 'latin1');
 
 export function segment(marker: number, payload: Uint8Array): Buffer {
@@ -7,7 +7,7 @@ export function segment(marker: number, payload: Uint8Array): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** The parts of a JPEG as a phone writes it; no decoder looks into its compressed data here. */
+/** Builds the segments of a phone's JPEG; its compressed data can't be decoded. */
 export function jpeg(width: number, height: number, notes: Buffer[] = []): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
@@ -23,7 +23,7 @@ export function jpeg(width: number, height: number, notes: Buffer[] = []): Buffe
   ]);
 }
 
-/** EXIF as a phone writes it: the orientation, and a note that must not survive. */
+/** Builds EXIF data as a phone does: the orientation, and a comment that must be removed. */
 export function exif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');

@@ -8,12 +8,12 @@ import type { Known } from './arbitrary.ts';
 
 const { companyId, userId, region } = demoAccounts.polishOwner;
 
-/** Pieces that may be scanned. */
+/** Products that can be scanned. */
 const pieces = freeDemoSerials()
   .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
   .slice(0, 40);
 
-/** A few things of the Polish company, and pieces that may be scanned. */
+/** Returns some records of the Polish company, and products that can be scanned. */
 export async function knownThings(db: Kysely<Database>, now: number): Promise<Known> {
   const things = await ownThings(db);
   return { texts: textsOf(things), sets: setsOf(things, now) };
@@ -118,7 +118,7 @@ function setsOf(things: Things, now: number): Known['sets'] {
       projects_id: open[index % open.length],
     })),
     ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
-    // One survey and a few news among many ids: often enough for a guess to meet them.
+    // Repeat the only survey and the few news items, so that generated requests hit them often enough.
     ...surveys.flatMap((row) => Array.from({ length: 30 }, () => ({ id: row.uuid }))),
     ...news.flatMap((row) => Array.from({ length: 4 }, () => ({ id: row.uuid }))),
     ...chats.flatMap((row) => Array.from({ length: 10 }, () => ({ id: row.uuid }))),

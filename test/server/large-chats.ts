@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 
-/** Chats of a person with so much text in each, as if they had been written before there was a bound. */
+/** Writes chats longer than the current size limit allows, as from before it existed. */
 export async function writeLargeChats(
   db: Kysely<Database>,
   person: { readonly id: string; readonly companyId: string },

@@ -7,7 +7,7 @@ import { offeredLead } from '#test/setup/offered-lead.ts';
 import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-/** Lets the companies of these accounts take leads. */
+/** Enables leads for the companies of these accounts. */
 export async function takeLeads(server: TestApp, ...keys: AccountKey[]): Promise<void> {
   await server.db
     .updateTable('companies')
@@ -20,7 +20,7 @@ export async function takeLeads(server: TestApp, ...keys: AccountKey[]): Promise
     .execute();
 }
 
-/** A new lead of the account's company. */
+/** Creates a lead for the account's company. */
 export function newLead(
   server: TestApp,
   key: AccountKey,
@@ -29,7 +29,7 @@ export function newLead(
   return offerLead(accounts[key].companyId, { ...offeredLead, ...changes }, server.services);
 }
 
-/** An edit on a base, made now. */
+/** Builds an edit based on a lead, made now. */
 export function editOn(server: TestApp, base: Pick<Lead, 'op_id'>, changes: LeadChanges): LeadEdit {
   return {
     op_id: randomUUID(),
@@ -41,7 +41,7 @@ export function editOn(server: TestApp, base: Pick<Lead, 'op_id'>, changes: Lead
 
 const DAY = 86_400_000;
 
-/** Does something so many days later, with a session of then, and comes back. */
+/** Runs `work` this many days later with a new session, then turns the clock back. */
 export async function daysLater<Result>(
   server: TestApp,
   days: number,
@@ -55,7 +55,7 @@ export async function daysLater<Result>(
   }
 }
 
-/** What the agreement step sends. */
+/** Changes sent by the agreement step. */
 export function agreement(changes: LeadChanges = {}): LeadChanges {
   return {
     status: 'agreed',
@@ -66,7 +66,7 @@ export function agreement(changes: LeadChanges = {}): LeadChanges {
   };
 }
 
-/** Moves a lead along and answers with it. Throws when a step is refused. */
+/** Moves a lead and returns it. Throws if a step is rejected. */
 export async function moved(
   server: TestApp,
   token: string,

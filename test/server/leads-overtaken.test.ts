@@ -32,8 +32,8 @@ const agreed = async () => {
   return moved(rooms, owner, id, ...steps);
 };
 
-describe('F01: an edit whose answer was lost', () => {
-  test('changes nothing when it is sent again, also after others', async () => {
+describe('F01: an edit whose response was lost', () => {
+  test('changes nothing when it is resent, even after other edits', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const first = editOn(rooms, await leadNow(id), { status: 'interested' });
     await edit(id, first);
@@ -43,7 +43,7 @@ describe('F01: an edit whose answer was lost', () => {
     expect(again.result).toEqual(second.result);
   });
 
-  test('makes one project, in ten requests at once (F02)', async () => {
+  test('creates one project from ten concurrent requests (F02)', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const lead = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
     const body = editOn(rooms, lead, agreement());
@@ -55,8 +55,8 @@ describe('F01: an edit whose answer was lost', () => {
   });
 });
 
-describe('two people of the company', () => {
-  test('who move the same lead from the same step: the second is told who was first', async () => {
+describe('concurrent edits by two people of the company', () => {
+  test('from the same step: the second gets a conflict that names the first', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const base = await leadNow(id);
     const bodies = [
@@ -71,7 +71,7 @@ describe('two people of the company', () => {
     expect(lead.moved_by.name).toContain(accounts[won].email);
   });
 
-  test('who give up a lead that a colleague has just contacted do not take it away', async () => {
+  test('can’t reject a lead that a colleague has just contacted', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const base = await moved(rooms, owner, id, { status: 'interested' });
     await moved(rooms, staff, id, { status: 'contacted' });
@@ -80,7 +80,7 @@ describe('two people of the company', () => {
     expect((await leadNow(id)).status).toBe('contacted');
   });
 
-  test('who change different things are not in each other’s way', async () => {
+  test('of different fields don’t conflict', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const base = await leadNow(id);
     const notes = editOn(rooms, base, { NotesFromVELUXClub: 'Gate code 12.' });
@@ -90,7 +90,7 @@ describe('two people of the company', () => {
     expect([lead.status, lead.NotesFromVELUXClub]).toEqual(['interested', 'Gate code 12.']);
   });
 
-  test('who write the same notes: the second is not lost in silence', async () => {
+  test('of the same notes: the second isn’t lost silently', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const base = await leadNow(id);
     await edit(id, editOn(rooms, base, { NotesFromVELUXClub: 'mine' }));
@@ -98,7 +98,7 @@ describe('two people of the company', () => {
     expect([late.code, late.errors[0]?.field]).toEqual(['conflict', 'body.NotesFromVELUXClub']);
   });
 
-  test('who agree on the same lead make one project of it', async () => {
+  test('that agree on the same lead create one project', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const base = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
     const answers = await Promise.all([
@@ -114,7 +114,7 @@ describe('two people of the company', () => {
     expect(projects).toHaveLength(1);
   });
 
-  test('an id that another project has is not taken for a new one', async () => {
+  test('can’t reuse the id of another project', async () => {
     const taken = await rooms.newProject('czechOwner');
     const id = await newLead(rooms, 'polishOwner');
     const base = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
@@ -124,8 +124,8 @@ describe('two people of the company', () => {
   });
 });
 
-describe('time', () => {
-  test('takes each step where it belongs, once, though several servers look', async () => {
+describe('expiry', () => {
+  test('moves each step once, even with several servers', async () => {
     const fresh = await newLead(rooms, 'polishOwner');
     const second = await newLead(rooms, 'polishOwner');
     await moved(rooms, owner, second, { status: 'interested' });
@@ -141,7 +141,7 @@ describe('time', () => {
     expect((await leadNow(fresh)).moved_by).toEqual({ actor: 'system', name: null });
   });
 
-  test('refuses an edit that comes too late, before any job has looked', async () => {
+  test('rejects a late edit, even before the job has run', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const body = editOn(rooms, await leadNow(id), { status: 'interested' });
     const late = await daysLater(rooms, 8, (then) => edit(id, body, then));
@@ -167,7 +167,7 @@ const closeProject = (id: string) => {
 };
 
 describe('a lead follows its project', () => {
-  test('to its end: scanned, in progress, closed with the answers about the lead', async () => {
+  test('through scanning and progress until closed with the lead’s survey', async () => {
     const lead = await agreed();
     const id = lead.project_id ?? '';
     await saveScan(id);
@@ -204,7 +204,7 @@ describe('a lead follows its project', () => {
     expect((await leadNow(lead.uuid)).status).toBe('expired-agreement');
   });
 
-  test('and keeps it from being deleted', async () => {
+  test('and prevents its deletion', async () => {
     const { project_id } = await agreed();
     const answer = await rooms.call(
       calls.deleteProject,
@@ -214,7 +214,7 @@ describe('a lead follows its project', () => {
     expect(answer.code).toBe('project_of_lead');
   });
 
-  test('work on a scheduled project can be begun without a scan', async () => {
+  test('a scheduled project can be started without a scan', async () => {
     const { project_id } = await agreed();
     const begin = () =>
       rooms.call(
@@ -230,7 +230,7 @@ describe('a lead follows its project', () => {
   });
 });
 
-test('random walks on the server end where the shared machine says', async () => {
+test('random edits on the server agree with the shared state machine', async () => {
   const step = fc.record({
     status: fc.constantFrom(...installerTargets),
     withReason: fc.boolean(),
@@ -242,7 +242,7 @@ test('random walks on the server end where the shared machine says', async () =>
       let lead = await leadNow(id);
       for (const { status, withReason, isComplete } of steps) {
         const changes = {
-          // Left out, the checklist would stand for a device that has asked for it itself.
+          // An omitted checklist would mean that the device fills it in later, so send an empty one.
           ...(isComplete ? agreement() : { checklist: [] }),
           status,
           reasons: withReason ? (['other'] as const) : [],

@@ -25,7 +25,7 @@ const interested: LeadChanges = { status: 'interested' };
 const contacted: LeadChanges = { status: 'contacted' };
 
 describe('a lead', () => {
-  test('goes from new to a scheduled project, under the id that the device gave it', async () => {
+  test('goes from new to a scheduled project, with the id chosen by the device', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const project_id = randomUUID();
     const lead = await moved(rooms, token, id, interested, contacted, agreement({ project_id }));
@@ -49,7 +49,7 @@ describe('a lead', () => {
     expect(project.survey.at(-1)).toMatchObject({ question_id: 900, optional: true, limit: 6 });
   });
 
-  test('keeps the project for the whole life after the installation date', async () => {
+  test('gives its project the full lifetime after the installation date', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const later = agreement({ expected_installation_date: '2026-12-01' });
     const lead = await moved(rooms, token, id, interested, contacted, later);
@@ -62,7 +62,7 @@ describe('a lead', () => {
     expect(moreTime.lead?.expected_installation_date).toBe('2026-12-11');
   });
 
-  test('takes the address that the agreement asks for where the number is missing', async () => {
+  test('accepts the agreement’s address if the house number is missing', async () => {
     const vague = { ...offeredLead.customer_info, StreetHouseNumber: 'ul. Wiślna' };
     const id = await newLead(rooms, 'polishOwner', { customer_info: vague });
     const lead = await moved(rooms, token, id, interested, contacted);
@@ -80,7 +80,7 @@ describe('a lead', () => {
     });
   });
 
-  test('takes an address with half a letter in it, as a cut-off emoji is', async () => {
+  test('accepts an address with half a surrogate pair, as in a cut-off emoji', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const lead = await moved(rooms, token, id, interested, contacted);
     const address = { street_name: 'ul. Wiślna 9 \ud83c', postal_code: '31-008', city: '' };
@@ -88,7 +88,7 @@ describe('a lead', () => {
     expect(agreed.customer_info.StreetHouseNumber).toBe('ul. Wiślna 9 \ufffd');
   });
 
-  test('is rejected at once when it is new, later only with a reason', async () => {
+  test('can be rejected without a reason only while it is new', async () => {
     const fresh = await newLead(rooms, 'polishOwner');
     expect((await moved(rooms, token, fresh, { status: 'not-interested' })).expires_on).toBeNull();
     const id = await newLead(rooms, 'polishOwner');
@@ -99,8 +99,8 @@ describe('a lead', () => {
   });
 });
 
-describe('a lead by its rules', () => {
-  test('takes no step that the machine does not know', async () => {
+describe('the rules of a lead', () => {
+  test('allow only steps of the state machine', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const lead = await leadNow(id);
     for (const changes of [contacted, agreement(), { status: 'lost', reasons: ['other'] }]) {
@@ -109,7 +109,7 @@ describe('a lead by its rules', () => {
     }
   });
 
-  test('changes nothing of itself that is not on the list', async () => {
+  test('ignore changes of protected fields', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const lead = await leadNow(id);
     const body = {
@@ -127,7 +127,7 @@ describe('a lead by its rules', () => {
     });
   });
 
-  test('can be given again, or rejected, by an operator', async () => {
+  test('let an operator offer it again, or reject it', async () => {
     const id = await newLead(rooms, 'polishOwner');
     await moved(rooms, token, id, { status: 'not-interested' });
     await moveLeadByOperator(id, 'new', rooms.services);
@@ -142,7 +142,7 @@ describe('a lead by its rules', () => {
 });
 
 describe('the installation date', () => {
-  test('can be changed by its own call, but not on its day, nor to a day that is over', async () => {
+  test('can be changed by its own call, but not on the day itself, nor to a past day', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const setDate = async (expected_installation_date: string | null, as = token) => {
       const lead = await rooms.call(calls.lead, { params: { id } }, as);
@@ -159,7 +159,7 @@ describe('the installation date', () => {
     });
   });
 
-  test('is measured by the day the edit was made, however long it waited for a network', async () => {
+  test('is validated by the day of the edit, even if it was sent later', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const lead = await leadNow(id);
     const body = editOn(rooms, lead, { expected_installation_date: '2026-05-05' });
@@ -168,7 +168,7 @@ describe('the installation date', () => {
       time: 0,
     };
     await daysLater(rooms, 4, async (then) => {
-      // A clock that is wrong by years makes no day before there was a lead.
+      // Even a clock that is years off can't set a date before the lead existed.
       const wrong = await rooms.call(calls.editLead, { params: { id }, body: tooOld }, then);
       expect(wrong.code).toBe('date_too_early');
       const late = await rooms.call(calls.editLead, { params: { id }, body }, then);
@@ -177,8 +177,8 @@ describe('the installation date', () => {
   });
 });
 
-describe('whoever has nothing to do with a lead', () => {
-  test('does not find it: another company, decor roles, a company that takes none', async () => {
+describe('access to a lead', () => {
+  test('is denied to other companies, decor roles, and companies without leads', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const lead = await leadNow(id);
     for (const key of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
@@ -190,7 +190,7 @@ describe('whoever has nothing to do with a lead', () => {
     }
   });
 
-  test('gets nothing from a pull, and everything once they may', async () => {
+  test('is reflected by pulls: nothing without it, everything once granted', async () => {
     const company = accounts.czechOwner.companyId;
     const id = await newLead(rooms, 'czechOwner');
     const as = await rooms.tokenOf('czechOwner');
@@ -206,7 +206,7 @@ describe('whoever has nothing to do with a lead', () => {
     expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
   });
 
-  test('staff of the company work on it like the owner', async () => {
+  test('is the same for staff as for the owner', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const staff = await rooms.tokenOf('polishStaff');
     expect((await moved(rooms, staff, id, interested)).status).toBe('interested');
@@ -214,7 +214,7 @@ describe('whoever has nothing to do with a lead', () => {
 });
 
 describe('the list', () => {
-  test('has thirty in a page, newest first, by what is still of interest', async () => {
+  test('has pages of thirty, newest first, filtered by group', async () => {
     const as = await rooms.tokenOf('czechOwner');
     for (let at = 0; at < 32; at += 1) {
       rooms.clock.advance(10);
@@ -232,7 +232,7 @@ describe('the list', () => {
     expect(archived.meta.total + (await list({ enabled: 1 })).meta.total).toBe(33);
   });
 
-  test("is only ever the company's own", async () => {
+  test("contains only the company's own", async () => {
     const own = { installer_company_id: accounts.polishOwner.companyId };
     expect((await rooms.call(calls.leads, { query: own }, token)).status).toBe(200);
     const other = { installer_company_id: accounts.czechOwner.companyId };

@@ -5,11 +5,11 @@ import { endOfPage, lastPage, LIST_BYTES, paginate, startOfPage } from '#server/
 const weights = fc.array(fc.integer({ min: 1, max: 2 * LIST_BYTES }), { maxLength: 40 });
 const limits = fc.integer({ min: 1, max: 50 });
 
-/** The pages of a list, each found by its number alone. */
+/** Returns the pages of a list, each looked up by its number alone. */
 function pagesOf(all: readonly number[], limit: number): number[][] {
   const pages: number[][] = [];
   for (let page = 1; ; page += 1) {
-    // As much is known of a list as stands before the page.
+    // Only the entries before the page are known.
     const known = all.slice(0, (page - 1) * limit);
     const { start } = startOfPage(known, { page, limit });
     const found = all.slice(start, endOfPage(all, start, limit));
@@ -19,7 +19,7 @@ function pagesOf(all: readonly number[], limit: number): number[][] {
 }
 
 describe('the pages of a list', () => {
-  test('have every entry once, in order, with no more than a page may have', () => {
+  test('have every entry once, in order, within the page limit', () => {
     fc.assert(
       fc.property(weights, limits, (all, limit) => {
         const pages = pagesOf(all, limit);
@@ -33,7 +33,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  test('are as many as the limit makes where nothing is large', () => {
+  test('are determined by the limit if no entry is large', () => {
     fc.assert(
       fc.property(fc.nat(200), limits, (length, limit) => {
         const all = Array.from({ length }, () => 1);
@@ -42,7 +42,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  test('are found by whoever goes on until the last one that the latest answer names', () => {
+  test('are all found by requesting pages up to the latest page count', () => {
     fc.assert(
       fc.property(weights, limits, (all, limit) => {
         const texts = all.map((weight) => 'x'.repeat(Math.min(weight, 3)).padEnd(weight % 7));
@@ -57,7 +57,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  test('of nothing are one', () => {
+  test('of an empty list are one', () => {
     expect(lastPage({ before: 0, start: 0, found: 0, limit: 5, total: 0 })).toBe(1);
     expect(paginate([], { page: 3, limit: 5 })).toEqual({
       data: [],

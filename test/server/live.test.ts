@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => rooms.close());
 
-/** A stream that has said its first word already. */
+/** Opens a stream and reads its first event. */
 async function listen(token: string, at = address): Promise<EventReader> {
   const reader = await readEvents(at, token);
   opened.push(reader);
@@ -32,7 +32,7 @@ async function listen(token: string, at = address): Promise<EventReader> {
 
 const freshToken = async (as: AccountKey) => (await rooms.signInAs(as)).token;
 
-/** Over HTTP, as a device does it. */
+/** Saves over HTTP, as a device does. */
 async function save(project: string, as: AccountKey): Promise<void> {
   const answer = await fetch(`${address}/api${calls.saveScans.path}`, {
     method: calls.saveScans.method,
@@ -46,7 +46,7 @@ async function save(project: string, as: AccountKey): Promise<void> {
 }
 
 describe('the stream of changes', () => {
-  test('is asked for with a session, and with nothing of it in the address', async () => {
+  test('needs a session, which is never part of the URL', async () => {
     const answer = await rooms.app.inject('/api/v1/events');
     expect([answer.statusCode, answer.json()]).toMatchObject([
       401,
@@ -58,7 +58,7 @@ describe('the stream of changes', () => {
     expect(inAddress.statusCode).toBe(401);
   });
 
-  test('begins with all collections, is not stored, gathered or compressed', async () => {
+  test('begins with all collections, and isn’t cached, buffered or compressed', async () => {
     const { response } = await listen(await rooms.tokenOf('polishOwner'));
     expect(response.status).toBe(streams.events.status);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -67,14 +67,14 @@ describe('the stream of changes', () => {
     expect(response.headers.get('content-encoding')).toBeNull();
   });
 
-  test("tells a colleague's change by the names of what changed, and nothing else", async () => {
+  test("announces a colleague's change with only the names of its collections", async () => {
     const project = await rooms.newProject('polishOwner');
     const stream = await listen(await rooms.tokenOf('polishOwner'));
     await save(project, 'polishStaff');
     expect(await stream.next()).toEqual(['projects', 'scans']);
   });
 
-  test("says nothing of another company's changes (security 10)", async () => {
+  test("doesn't reveal another company's changes (security 10)", async () => {
     const theirs = await rooms.newProject('czechOwner');
     const ours = await rooms.newProject('polishOwner');
     const czech = await listen(await rooms.tokenOf('czechOwner'));
@@ -86,12 +86,12 @@ describe('the stream of changes', () => {
       { body: { streetName: 'ul. Nowa 2', postalCode: '00-001' } },
       await rooms.tokenOf('polishOwner'),
     );
-    // The first thing told since is our own project: no scan of theirs came before it.
+    // The first event is about our own project: their scan caused none.
     expect(await polish.next()).toEqual(['projects']);
     expect(ours).not.toBe(theirs);
   });
 
-  test('tells what another process has written', async () => {
+  test('announces writes by another process', async () => {
     const other = await buildApp(rooms.services);
     const at = await other.listen({ host: '127.0.0.1', port: 0 });
     const project = await rooms.newProject('polishOwner');
@@ -103,7 +103,7 @@ describe('the stream of changes', () => {
 });
 
 describe('an open stream', () => {
-  test('ends when the person signs out, and no other', async () => {
+  test('ends when the person signs out, but not for others', async () => {
     const [left, stays] = [await freshToken('polishOwner'), await freshToken('polishOwner')];
     const [ending, staying] = [await listen(left), await listen(stays)];
     await rooms.call(calls.logout, {}, left);
@@ -112,7 +112,7 @@ describe('an open stream', () => {
     expect(await staying.next()).toEqual(['projects']);
   });
 
-  test('ends when the person is taken from the team', async () => {
+  test('ends when the person is removed from the team', async () => {
     const stream = await listen(await freshToken('polishStaff'));
     const person = rooms.db.updateTable('installers').where('id', '=', accounts.polishStaff.id);
     await person.set({ active: false }).execute();
@@ -120,7 +120,7 @@ describe('an open stream', () => {
     await person.set({ active: true }).execute();
   });
 
-  test('of a person too many ends the oldest of theirs', async () => {
+  test('beyond the limit per person ends their oldest', async () => {
     const token = await freshToken('decorOwner');
     const streamsOfOne: EventReader[] = [];
     for (let at = 0; at <= STREAMS_PER_PERSON; at += 1) streamsOfOne.push(await listen(token));
@@ -130,18 +130,18 @@ describe('an open stream', () => {
     expect(await streamsOfOne.at(-1)?.next()).toEqual(['projects']);
   });
 
-  test('ends at a stop, and does not hold it up', async () => {
+  test('ends at a stop, and doesn’t delay it', async () => {
     const other = await buildApp(rooms.services);
     const stream = await listen(
       await rooms.tokenOf('polishOwner'),
       await other.listen({ host: '127.0.0.1', port: 0 }),
     );
-    // The reader stays: were it waited for, the stop would not end.
+    // The reader stays connected: if the stop waited for it, it would never end.
     await other.close();
     expect(await stream.next()).toBeNull();
   });
 
-  test('is away during maintenance like everything else', async () => {
+  test('is unavailable during maintenance', async () => {
     const closed = await buildApp({
       ...rooms.services,
       environment: { ...rooms.services.environment, maintenance: true },
@@ -155,7 +155,7 @@ describe('an open stream', () => {
   });
 });
 
-test('a reader that is slow is told all that changed, and its queue does not grow', () => {
+test('a slow reader gets all changes, and its queue doesn’t grow', () => {
   const names = fc.array(fc.constantFrom(...everything), { minLength: 1 });
   fc.assert(
     fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (turns) => {

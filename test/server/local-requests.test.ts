@@ -13,11 +13,11 @@ afterAll(() => server.close());
 
 const get = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers });
 
-describe('what only whoever develops on this machine may see', () => {
+describe('pages for development on this machine only', () => {
   const pages = ['/dev/codes', '/dev/codes.json', '/metrics'];
 
   test.each(['localhost', 'localhost:8080', '127.0.0.1:41234', '[::1]:8080'])(
-    'is there under the machine’s own name %s',
+    'exist under the local host name %s',
     async (host) => {
       for (const url of pages) expect((await get(url, { host })).statusCode).toBe(200);
     },
@@ -31,7 +31,7 @@ describe('what only whoever develops on this machine may see', () => {
     '127.0.0.1.evil.example',
     '192.168.1.7:8080',
     'evil.example:x',
-  ])('is not there for a page whose name was made to point here: %s', async (host) => {
+  ])('don’t exist under a foreign host name that points here: %s', async (host) => {
     for (const url of pages) {
       const answer = await get(url, { host, 'x-forwarded-host': 'localhost' });
       expect(answer.statusCode).toBe(404);

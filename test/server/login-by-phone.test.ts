@@ -22,7 +22,7 @@ describe('a code by phone', () => {
     ['LT', '+37061234567', ['8 612 34567', '861234567', '00370 612 34567', '612-34567']],
     ['UA', '+380671234567', ['067 123 45 67', '0671234567', '00380671234567', '8 067 123 45 67']],
     ['TR', '+905321234567', ['0 (532) 123 45 67', '05321234567', '532 123 45 67']],
-  ] as const)('is asked for by the national numbers of %s', async (region, phone, typed) => {
+  ] as const)('can be requested with the national numbers of %s', async (region, phone, typed) => {
     await server.db
       .updateTable('installers')
       .set({ phone: phone as MemberPhone })
@@ -36,14 +36,14 @@ describe('a code by phone', () => {
   });
 
   test.each(['call me', '1234', '', '501 234 567 / 602 345 678', '+48 22 123 45 67 wew. 12'])(
-    'is not asked for by “%s”',
+    'can’t be requested by “%s”',
     async (phone) => {
       const asked = await server.call(calls.login, { body: { phone, region: 'PL' } });
       expect([asked.status, asked.code]).toEqual([400, 'invalid_input']);
     },
   );
 
-  test('is asked for however the number is written', async () => {
+  test('can be requested with the number in any format', async () => {
     for (const phone of [
       '0048500000001',
       '+48 500 000 001',

@@ -4,20 +4,20 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came: headers and all parts. */
+  /** The raw message with headers and all parts. */
   readonly text: string;
 }
 
-/** A real mail server that keeps what it is sent. */
+/** A real SMTP server that records the messages it receives. */
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
   /**
-   * What it does with a message: takes it; knows nobody (550); is busy (451); says nothing once it has all
-   * of it, so that nobody knows whether it arrived.
+   * How it handles a message: accepts it; unknown recipient (550); busy (451); or gives no response after
+   * the data, which leaves the sender unsure whether it arrived.
    */
   mood: 'takes' | 'knows nobody' | 'busy' | 'silent';
-  /** How many messages it has been silent about. */
+  /** Number of messages that got no response. */
   readonly silences: () => number;
   close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // Who is killed leaves connections behind.
+  // A killed sender leaves broken connections.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
@@ -69,7 +69,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mail;
 }
 
-/** The one-time code that a mail brings; null where it brings none. */
+/** Returns the one-time code in a mail; null if it has none. */
 export function codeIn({ text }: ReceivedMail): string | null {
   const part =
     /Content-Type: text\/plain[^]*?Content-Transfer-Encoding: (\S+)(?:\r?\n.+)*\r?\n\r?\n([^]*?)\r?\n--/i;

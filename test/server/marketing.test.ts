@@ -23,7 +23,7 @@ afterAll(() => rooms.close());
 
 const banner = { type: 'banner', subtype: null } as const;
 
-/** Orders a piece of it; as anybody would who knows the calls. */
+/** Orders a material with this data, like a client that calls the API directly. */
 async function order(variant: string, data: unknown, as: AccountKey = 'polishOwner', pieces = 1) {
   const line = lineOf(variant, 10, pieces);
   return send({ order: [line], ...(data !== undefined && { data: data as CustomInput }) }, as);
@@ -43,7 +43,7 @@ async function send(
   return rooms.call(calls.placeOrder, { body }, await rooms.tokenOf(as));
 }
 
-/** What may not be, each with the parts of the data that the refusal names. */
+/** Invalid inputs, each with the error code and the fields that the error names. */
 function refusals(material: MarketingMaterial): [string, CustomInput, string, string[]][] {
   const whole = completeInput(material);
   const { phone: _phone, longDescription: _long, services: _services, ...rest } = whole;
@@ -121,7 +121,7 @@ function otherThan({ type }: MarketingMaterial): 'banner' | 'sticker' {
 describe.each(materials.map((one) => [materialTitle(one), one] as const))(
   'a %s',
   (_name, material) => {
-    test('is refused for each thing that it can’t be made with, and nothing has happened', async () => {
+    test('is rejected for each invalid input, without effects', async () => {
       const { variant } = await newProduct(rooms, { marketing: material });
       const before = await pointsOf(rooms, 'polishOwner');
       for (const [what, data, code, fields] of refusals(material)) {
@@ -139,7 +139,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
       expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
     });
 
-    test('is ordered with what is required, and the order says all of it', async () => {
+    test('can be ordered with the required data, which the order contains', async () => {
       const { variant } = await newProduct(rooms, { marketing: material });
       const before = await pointsOf(rooms, 'polishOwner');
       const data = completeInput(material);
@@ -164,7 +164,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
   },
 );
 
-test('no order has a language or a picture that there is not, nor a stored link on a sticker', async () => {
+test('orders can’t have an unknown language or picture, nor a stored link on a sticker', async () => {
   const { variant } = await newProduct(rooms, { marketing: banner });
   const whole = completeInput(banner);
   for (const data of [
@@ -183,7 +183,7 @@ test('no order has a language or a picture that there is not, nor a stored link 
   expect(made.result.data[0]?.contents[0]?.inputData?.link).toBe('https://pl.skylight.example/');
 });
 
-test('one material is ordered by itself, by main roles alone, and only one that is known', async () => {
+test('material is ordered separately, only by main roles, and only of a known type', async () => {
   const first = await newProduct(rooms, { marketing: banner });
   const second = await newProduct(rooms, { marketing: banner });
   const data = completeInput(banner);
@@ -191,7 +191,7 @@ test('one material is ordered by itself, by main roles alone, and only one that 
   expect(both.errors).toMatchObject([{ code: 'product_unavailable', field: 'body.order.1' }]);
   expect((await order(first.variant, data, 'decorOwner')).code).toBe('forbidden');
 
-  // What stood in the shop before anybody said what it is.
+  // A product from before materials had a type.
   await rooms.db
     .updateTable('shop_products')
     .set({ marketing_type: null })
@@ -200,7 +200,7 @@ test('one material is ordered by itself, by main roles alone, and only one that 
   expect((await order(first.variant, data)).code).toBe('product_unavailable');
 });
 
-test('the shop says which material a product is, and takes none that is not whole', async () => {
+test('the shop shows a product’s material type, and rejects incomplete types', async () => {
   const { product } = await newProduct(rooms, { marketing: { type: 'flyer', subtype: 'dsp' } });
   const token = await rooms.tokenOf('polishOwner');
   const { result } = await rooms.call(calls.shopProduct, { params: { id: product } }, token);
@@ -222,14 +222,14 @@ test('the shop says which material a product is, and takes none that is not whol
   }
 });
 
-describe('a link as a QR code', () => {
+describe('a QR code of a link', () => {
   const ask = async (query: string, as: AccountKey | null) =>
     rooms.app.inject({
       url: `/api${pictures.qrCode.path}${query}`,
       headers: as === null ? {} : { authorization: `Bearer ${await rooms.tokenOf(as)}` },
     });
 
-  test('is a picture, the same for the same link', async () => {
+  test('is an image, the same for the same link', async () => {
     const query = `?data=${encodeURIComponent('https://dachy-nowak.example/?a=ż')}`;
     const answer = await ask(query, 'polishStaff');
     expect(answer.statusCode).toBe(200);
@@ -242,7 +242,7 @@ describe('a link as a QR code', () => {
     expect(longest.statusCode).toBe(200);
   });
 
-  test('is drawn for who orders material, of a link, and of nothing else', async () => {
+  test('is generated only for links, and only for people who can order material', async () => {
     expect((await ask('?data=x', null)).statusCode).toBe(401);
     expect((await ask('?data=x', 'decorOwner')).statusCode).toBe(403);
     for (const query of ['', '?data=', `?data=${'x'.repeat(301)}`, '?data=%00', '?data=a&data=b']) {

@@ -18,7 +18,7 @@ afterAll(() => rooms.close());
 
 const banner = { type: 'banner', subtype: null } as const;
 
-/** The Czech owner orders a piece of it. */
+/** Orders a material as the Czech owner. */
 async function order(variant: string, data: CustomInput) {
   const body: OrderSubmission = {
     type: 'VELUXMS',
@@ -30,7 +30,7 @@ async function order(variant: string, data: CustomInput) {
   return rooms.call(calls.placeOrder, { body }, await rooms.tokenOf('czechOwner'));
 }
 
-describe('a country whose language material does not have', () => {
+describe('a country without material in its language', () => {
   const offer = async () => {
     const [product, variant] = [randomUUID(), randomUUID()];
     const offered = {
@@ -57,7 +57,7 @@ describe('a country whose language material does not have', () => {
       .where('uuid', '=', product)
       .execute();
 
-  test('is offered none, and an order is refused whatever language it names', async () => {
+  test('is offered none, and an order in any language is rejected', async () => {
     await earn(rooms, 'czechOwner', 500);
     const { product, variant } = await offer();
     expect(await activeOf(product)).toBe(false);
@@ -72,7 +72,7 @@ describe('a country whose language material does not have', () => {
     expect(await stockOf(rooms, variant)).toBe(9);
   });
 
-  test('loses what it was offered before, and its devices hear of it', async () => {
+  test('loses earlier offers, and its devices receive the change', async () => {
     const own = await newProduct(rooms, { marketing: banner });
     const stale = [await offer(), await offer()];
     for (const { product } of stale) await activate(product);
@@ -88,7 +88,7 @@ describe('a country whose language material does not have', () => {
     await up(rooms.db as unknown as Parameters<typeof up>[0]);
     for (const { product } of stale) expect(await activeOf(product)).toBe(false);
     expect(await activeOf(own.product)).toBe(true);
-    // Devices pull what is above the counter's last value.
+    // Devices pull rows above the counter's last value.
     const rows = await rooms.db
       .selectFrom('shop_products')
       .select('rev')

@@ -95,7 +95,7 @@ describe('a member’s new phone number', () => {
     expect((await server.call(calls.updateUser, own, first.token)).status).toBe(401);
     const kept = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
     expect(await kept.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
-    // Another session that ends says nothing of a number.
+    // Ending an unrelated session says nothing about a phone number.
     const own2 = await signIn(after);
     await server.call(calls.logout, {}, own2.token);
     expect((await server.call(calls.self, {}, own2.token)).errors[0]).not.toHaveProperty('reason');
@@ -142,7 +142,7 @@ describe('a change of a member’s phone number', () => {
     }
   });
 
-  test('leaves everything as it was where it is the same, taken, or none of the country', async () => {
+  test('changes nothing if the number is the same, taken, or not valid in the country', async () => {
     const [before, other] = [freshPhone(), freshPhone()];
     const id = await added(before);
     await added(other);
@@ -165,7 +165,7 @@ describe('a change of a member’s phone number', () => {
 });
 
 describe('the right to change a number', () => {
-  test('is the owner’s of the same company', async () => {
+  test('belongs to the owner of the company', async () => {
     const id = await added();
     const expected: Partial<Record<AccountKey, string>> = {
       polishStaff: 'forbidden',
@@ -180,7 +180,7 @@ describe('the right to change a number', () => {
     expect((await changed(randomUUID(), freshPhone())).code).toBe('not_found');
   });
 
-  test('is not one over oneself, nor over another owner who has signed in', async () => {
+  test('excludes yourself, and another owner who has signed in', async () => {
     const own = await changed(accounts.polishOwner.id, freshPhone());
     expect([own.status, own.result]).toMatchObject([200, { phone: accounts.polishOwner.phone }]);
     const other = await added();
@@ -192,7 +192,7 @@ describe('the right to change a number', () => {
     expect((await changed(other, freshPhone())).code).toBe('phone_fixed');
   });
 
-  test('is not one of an operator who looks at the app as the owner', async () => {
+  test('excludes an operator who impersonates the owner', async () => {
     const id = await added();
     const { db, clock } = server;
     const faker = await createImpersonationToken(db, clock.now(), accounts.polishOwner.id);
@@ -200,7 +200,7 @@ describe('the right to change a number', () => {
     expect((await changed(id, freshPhone(), result.token.token)).code).toBe('forbidden');
   });
 
-  test('has an end: twenty changes a day, five messages to one number', async () => {
+  test('is limited: twenty changes a day, five messages to one number', async () => {
     const limited = await startRooms({ RATE_LIMIT_FACTOR: '1' });
     const { token } = await limited.signInAs('polishOwner');
     const params = { id: accounts.polishStaff.id };
@@ -221,8 +221,8 @@ describe('the right to change a number', () => {
   });
 });
 
-describe('a change that meets a sign-in', () => {
-  test('voids a code that went to the old number before it', async () => {
+describe('a change during a sign-in', () => {
+  test('voids an earlier code sent to the old number', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await added(before);
     const { proof } = await askCode(before);
@@ -230,19 +230,19 @@ describe('a change that meets a sign-in', () => {
     expect((await server.call(calls.verifyLogin, { body: proof })).code).toBe('invalid_code');
   });
 
-  test('voids a code that was asked for at the same moment', async () => {
+  test('voids a code requested at the same time', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await added(before);
     const { proof } = await askCode(before);
     const asked = server.db.selectFrom('challenges').selectAll();
     const row = await asked.where('id', '=', proof.challenge_id).executeTakeFirstOrThrow();
     await changed(id, after);
-    // As if it had been written just after the change.
+    // A challenge inserted just after the change.
     await server.db.insertInto('challenges').values(row).execute();
     expect((await server.call(calls.verifyLogin, { body: proof })).code).toBe('invalid_code');
   });
 
-  test('never leaves a session of the old number, whichever comes first', async () => {
+  test('never leaves a session of the old number, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [before, after] = [freshPhone(), freshPhone()];
       const id = await added(before);
@@ -252,14 +252,14 @@ describe('a change that meets a sign-in', () => {
         changed(id, after),
       ]);
       expect(change.status).toBe(200);
-      // Signed in and then out again by the change, or refused.
+      // Either signed in and then signed out by the change, or rejected.
       const ends =
         signedIn.status === 200 ? await statusOf(signedIn.result.token) : signedIn.status;
       expect(ends).toBe(signedIn.status === 200 ? 401 : 406);
     }
   });
 
-  test('gives one number to one member of two', async () => {
+  test('gives a number to only one of two members', async () => {
     const [one, other] = [await added(), await added()];
     const phone = freshPhone();
     const both = await Promise.all([changed(one, phone), changed(other, phone)]);

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
-/** What was handed over last. */
+/** Returns the last message handed to the delivery. */
 const kept = () => rooms.delivery.messages()[0];
 const sendAll = () => rooms.services.messages.sendDue();
-/** Writes a message as something that happens does. */
+/** Enqueues a message as an event does. */
 const tell = (title: string, attachments: readonly Attachment[] = []) =>
   transact(rooms.db, (trx) =>
     enqueueMessage(
@@ -35,8 +35,8 @@ const tell = (title: string, attachments: readonly Attachment[] = []) =>
     ),
   );
 
-describe('who is told what by e-mail', () => {
-  test('whoever orders: that it is there, and what became of it', async () => {
+describe('e-mail notifications', () => {
+  test('go to the person who ordered: a confirmation, and the decision', async () => {
     await earn(rooms, 'polishOwner', 1000);
     const { variant } = await newProduct(rooms, { price: 30 });
     const made = await placed(rooms, 'polishStaff', [lineOf(variant, 30, 2)]);
@@ -58,7 +58,7 @@ describe('who is told what by e-mail', () => {
     expect(kept()).toMatchObject({ ...to, template: 'order_decided', data });
   });
 
-  test('a new company’s owner: welcome', async () => {
+  test('go to a new company’s owner: a welcome', async () => {
     const body = registrationOf();
     await rooms.call(calls.registerCompany, { body });
     await sendAll();
@@ -68,7 +68,7 @@ describe('who is told what by e-mail', () => {
     });
   });
 
-  test('a company’s owners: that there is a lead, and nothing of the customer but the town', async () => {
+  test('go to a company’s owners: a new lead, with only the customer’s town', async () => {
     await newLead(rooms, 'polishOwner');
     await sendAll();
     expect(kept()).toMatchObject({
@@ -78,7 +78,7 @@ describe('who is told what by e-mail', () => {
     });
   });
 
-  test('whoever asked support: that there is an answer, and not what it says', async () => {
+  test('go to the author of a chat: there is an answer, without its text', async () => {
     const body = openingOf();
     await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
     const answer = { text: 'Which window is it?', status: chatStatuses.answered };
@@ -94,8 +94,8 @@ describe('who is told what by e-mail', () => {
   });
 });
 
-describe('an e-mail about what has happened', () => {
-  test('the file that belongs to it goes with it, and is gone then', async () => {
+describe('an e-mail about an event', () => {
+  test('includes its attachment, which is deleted afterwards', async () => {
     const content = Buffer.from('%PDF-1.7 bytes');
     const file = { name: 'paper.pdf', mediaType: 'application/pdf', content };
     await tell('A leak', [file]);
@@ -109,7 +109,7 @@ describe('an e-mail about what has happened', () => {
     expect(left).toEqual([]);
   });
 
-  test('nobody who was switched off, and nobody of what is rolled back', async () => {
+  test('isn’t sent to deactivated people, nor after a rollback', async () => {
     const before = rooms.delivery.messages().length;
     await tell('A leak');
     const of = (active: boolean) =>
@@ -129,10 +129,10 @@ describe('an e-mail about what has happened', () => {
   });
 });
 
-describe('the preview for whoever develops', () => {
+describe('the developers’ preview', () => {
   const get = (url: string) => rooms.app.inject({ url, headers: { host: 'localhost' } });
 
-  test('shows what was kept and one of each sort, as text and as a page in a sandbox', async () => {
+  test('shows sent messages and one of each template, as text and sandboxed HTML', async () => {
     await tell('A <script>leak</script>');
     await sendAll();
     const list = await get('/dev/mail');

@@ -15,8 +15,8 @@ const languages = Object.keys(languageIds) as Language[];
 const toldSamples = (language: Language) =>
   sampleMessages(language).flatMap((message) => ('template' in message ? [message] : []));
 
-describe('what people are told by e-mail', () => {
-  test('has words of its own in each translated language, with everything put in', () => {
+describe('notification e-mails', () => {
+  test('have their own text in each translated language, with all values filled in', () => {
     for (const language of catalogueLanguages) {
       const samples = toldSamples(language);
       expect(new Set(samples.map(({ template }) => template))).toEqual(new Set(templateNames));
@@ -37,13 +37,13 @@ describe('what people are told by e-mail', () => {
     for (const language of catalogueLanguages) {
       const subjects = subjectsIn(language);
       expect(new Set(subjects).size).toBe(subjects.length);
-      // Neighbours share some of their words, and nobody those of English.
+      // Related languages share some subjects, but none equals the English one.
       const ofEnglish = subjects.filter((one) => language !== 'en' && english.has(one));
       expect(ofEnglish).toEqual([]);
     }
   });
 
-  test('is English where it is not translated, and says so to the reader’s machine', () => {
+  test('are English in untranslated languages, and marked as such', () => {
     const words = (language: Language) =>
       toldSamples(language)
         .filter(({ template }) => template !== 'team_invitation')
@@ -54,7 +54,7 @@ describe('what people are told by e-mail', () => {
     }
   });
 
-  test('an invitation to a team names the company and where one signs in, in every language', () => {
+  test('a team invitation names the company and the sign-in link, in every language', () => {
     const data = { company: 'Dachy & Okna', link: 'https://club.example/login' };
     const told = parseTemplateContent('team_invitation', data);
     const bare = parseTemplateContent('team_invitation', { ...data, link: null });
@@ -71,7 +71,7 @@ describe('what people are told by e-mail', () => {
     expect(parseTemplateContent('toString', data)).toBeNull();
   });
 
-  test('whatever somebody typed is text: no markup, no second line of a header', () => {
+  test('user input stays text: no markup and no header injection', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
         const title = `<img src=x>\r\nBcc: eve@example.org ${typed}`;
@@ -91,8 +91,8 @@ describe('what people are told by e-mail', () => {
   });
 });
 
-describe('how long a try that failed is waited after', () => {
-  test('twice as long each time, a quarter more or less, up to a limit', () => {
+describe('the delay after a failed attempt', () => {
+  test('doubles each time, ± 25 %, up to a limit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2000 }),
@@ -104,7 +104,7 @@ describe('how long a try that failed is waited after', () => {
           const middle = Math.min(patience.maxDelayMs, patience.initialDelayMs * 2 ** (tries - 1));
           expect(wait).toBeGreaterThanOrEqual(Math.floor(0.75 * middle));
           expect(wait).toBeLessThanOrEqual(Math.ceil(1.25 * middle));
-          // Who tries is given up for dead only after the try itself was.
+          // A lease must outlast its attempt, or a slow attempt would be repeated.
           expect(patience.leaseMs).toBeGreaterThan(patience.timeoutMs);
         },
       ),
@@ -113,7 +113,7 @@ describe('how long a try that failed is waited after', () => {
 });
 
 describe('a sealed code', () => {
-  test('is opened by its pepper for its message, and by nothing else', () => {
+  test('can only be opened with its pepper and its message id', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.stringMatching(/^\d{5,20}$/), (id, code) => {
         const sealed = sealCode('a pepper', id, code);

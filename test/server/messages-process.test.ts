@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Works on the database while no server does, as an operator's script would. */
+/** Accesses the database while the server is stopped, like an operator's script. */
 async function withDatabase<T>(work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
   const directory = database.url === null ? server.dataDirectory : null;
   const { db, close } = await openDatabase({ url: database.url, directory });
@@ -41,7 +41,7 @@ async function withDatabase<T>(work: (db: OpenDatabase['db']) => Promise<T>): Pr
   }
 }
 
-test('F52: kill -9 in the middle of handing messages over loses none of them', async () => {
+test('F52: kill -9 while sending messages loses none of them', async () => {
   await server.stop();
   await withDatabase((db) =>
     transact(db, async (trx) => {
@@ -59,7 +59,7 @@ test('F52: kill -9 in the middle of handing messages over loses none of them', a
 
   mail.mood = 'takes';
   const ids = await withDatabase(async (db) => {
-    // The dead process's time is over: what would else take a minute.
+    // Expire the dead process's lease, which would otherwise take a minute.
     const rows = await db
       .updateTable('messages')
       .set({ due_at: new Date() })
@@ -72,7 +72,7 @@ test('F52: kill -9 in the middle of handing messages over loses none of them', a
   await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(2);
   const all = mail.received.map(({ text }) => text).join('\n');
   expect(all).toContain('Subject: Your sign-in code: 40917');
-  // Under the id of the first try, so that a mailbox that has it already knows.
+  // A retry keeps the id of the first attempt, so that mailboxes recognize duplicates.
   for (const id of ids) expect(all).toContain(`Message-ID: <${id}@skylight.example>`);
   expect(await server.stop()).toBe(0);
   const left = await withDatabase((db) => db.selectFrom('messages').selectAll().execute());

@@ -18,7 +18,7 @@ const owner = accounts.polishOwner;
 let mail: MailServer;
 let smtp: Delivery;
 let rooms: Rooms;
-/** A sender that hands over to the real mail server, as a process of its own. */
+/** A sender that uses the real mail server, like a separate process. */
 const sender = () => createMessageSender({ ...rooms.services, delivery: smtp });
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function untilDue(): Promise<void> {
   const [next] = await waiting();
   rooms.clock.set(next?.due_at.getTime() ?? rooms.clock.now());
 }
-/** Writes a message as something that happens does. */
+/** Enqueues a message as an event does. */
 const tell = (title = 'A leak') =>
   transact(rooms.db, (trx) =>
     enqueueMessage(
@@ -54,7 +54,7 @@ const tell = (title = 'A leak') =>
       rooms.clock.now(),
     ),
   );
-/** Asks for a code as the app does, without anything being handed over by this process. */
+/** Requests a code as the app does, but without this process sending it. */
 async function askForCode(): Promise<void> {
   const real = rooms.services.messages;
   Object.assign(rooms.services, { messages: { ...real, sendUrgent: () => undefined } });
@@ -69,8 +69,8 @@ const ready = async () => {
   return [answer.statusCode, answer.json() as unknown];
 };
 
-describe('F52: a provider that fails for a while', () => {
-  test('loses nothing: the message is tried again, less and less often, and arrives once', async () => {
+describe('F52: a provider that fails temporarily', () => {
+  test('loses nothing: the message is retried less and less often, and arrives once', async () => {
     mail.mood = 'busy';
     await tell();
     for (let tries = 1; tries <= 4; tries += 1) {
@@ -96,7 +96,7 @@ describe('F52: a provider that fails for a while', () => {
     expect(await metrics()).not.toContain('messages_waiting{kind="email"} 1');
   });
 
-  test('gives a message up after three days, visibly, and keeps nothing of it', async () => {
+  test('leads to giving up after three days, visibly, and without keeping the content', async () => {
     const gone: Delivery = {
       close: () => Promise.resolve(),
       send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
@@ -126,7 +126,7 @@ describe('F52: a provider that fails for a while', () => {
 });
 
 describe('F52: a provider that fails', () => {
-  test('is not blamed for a mailbox that is not there; that message is given up at once', async () => {
+  test('isn’t blamed for an unknown mailbox; that message is given up at once', async () => {
     mail.mood = 'knows nobody';
     await tell();
     await sender().sendDue();
@@ -136,7 +136,7 @@ describe('F52: a provider that fails', () => {
     expect(await ready()).toEqual([200, { status: 'ready' }]);
   });
 
-  test('holds up nothing that goes another way: codes come first', async () => {
+  test('doesn’t delay other channels, and codes go first', async () => {
     for (let count = 0; count < 12; count += 1) await tell();
     const handed: string[] = [];
     const hanging = createMessageSender({
@@ -157,8 +157,8 @@ describe('F52: a provider that fails', () => {
   });
 });
 
-describe('F52: a process that dies with a message in its hands', () => {
-  test('loses none: another one sends it when the time of the first is over, under the same id', async () => {
+describe('F52: a process that dies while sending a message', () => {
+  test('loses none: another process sends it with the same id once the lease expires', async () => {
     await tell();
     mail.mood = 'silent';
     const before = mail.silences();
@@ -174,7 +174,7 @@ describe('F52: a process that dies with a message in its hands', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('and processes that send at the same time send each message once', async () => {
+  test('and concurrent processes send each message once', async () => {
     for (let count = 0; count < 25; count += 1) await tell();
     await Promise.all([1, 2, 3].map(() => sender().sendDue()));
     expect(mail.received).toHaveLength(25);
@@ -183,7 +183,7 @@ describe('F52: a process that dies with a message in its hands', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('a stop waits for what is on its way and begins nothing more', async () => {
+  test('a stop waits for sends in progress and starts no others', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let sent = 0;
     const delivery: Delivery = {
@@ -205,7 +205,7 @@ describe('F52: a process that dies with a message in its hands', () => {
   });
 });
 
-test('a push message that a process of the build before writes comes into the queue', async () => {
+test('a push message written by the previous build gets into the queue', async () => {
   const now = new Date(rooms.clock.now());
   await sql`insert into push_messages (uuid, installer_id, message, urgency, created_at, due_at)
     values (${randomUUID()}, ${owner.id}, '{"title":"a","body":"b"}', 'high', ${now}, ${now})`.execute(
@@ -219,7 +219,7 @@ test('a push message that a process of the build before writes comes into the qu
 });
 
 describe('a code in the queue (security 1)', () => {
-  test('can’t be read there, is handed over at once, and is gone then', async () => {
+  test('can’t be read there, is sent at once, and is deleted afterwards', async () => {
     await askForCode();
     const [row] = await waiting();
     expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });
@@ -235,13 +235,13 @@ describe('a code in the queue (security 1)', () => {
     expect(JSON.stringify(row)).not.toContain(code);
     expect(await waiting()).toEqual([]);
 
-    // Whoever has the database and not the pepper can't send it either.
+    // The database without the pepper isn't enough to send it.
     await askForCode();
     await other.sendDue();
     expect(await waiting()).toMatchObject([{ given_up_for: 'unreadable', sealed: null }]);
   });
 
-  test('is tried again within seconds, and not sent when it is not good any more', async () => {
+  test('is retried within seconds, and not sent once expired', async () => {
     mail.mood = 'busy';
     await askForCode();
     await sender().sendDue();

@@ -21,13 +21,13 @@ async function metrics(): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   return (await rooms.app.inject({ url: '/metrics', headers })).body;
 }
-/** The value of a series; 0 where there is none yet. */
+/** Returns the value of a series; 0 if it doesn't exist yet. */
 async function valueOf(series: string): Promise<number> {
   const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? 0);
 }
 
-test('a product that is refused is counted by its code', async () => {
+test('a rejected product is counted by its error code', async () => {
   const series = 'scans_refused_total{code="unknown_serial"}';
   const before = await valueOf(series);
   const [serial] = plainSerials;
@@ -40,7 +40,7 @@ test('a product that is refused is counted by its code', async () => {
   expect(await valueOf(series)).toBe(before + 1);
 });
 
-test('a job that fails is counted by its name, and the others are done', async () => {
+test('a failed job is counted by its name, and the others still run', async () => {
   const [job] = jobs;
   const series = `job_failures_total{job="${job?.name ?? ''}"}`;
   const before = await valueOf(series);
@@ -49,7 +49,7 @@ test('a job that fails is counted by its name, and the others are done', async (
   expect(await valueOf(series)).toBe(before + 1);
 });
 
-test('alerts and board ask for what the server says', async () => {
+test('alerts and dashboard only use metrics that the server exports', async () => {
   const server: SpawnedServer = await spawnDemoServer({ appDirectory: null });
   try {
     const events = await readEvents(server.url, await signIn(server));

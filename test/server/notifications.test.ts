@@ -23,7 +23,7 @@ const read = async (as: AccountKey, id: string, op_id: string = randomUUID()) =>
   return rooms.call(calls.markNotification, input, await rooms.tokenOf(as));
 };
 
-test('a new lead is told to everybody of the company, in their language', async () => {
+test('everyone in a company is notified of a new lead, in their language', async () => {
   const lead = await newLead(rooms, 'polishOwner');
   for (const key of ['polishOwner', 'polishStaff'] as const) {
     const [told] = (await list(key)).data;
@@ -39,13 +39,13 @@ test('a new lead is told to everybody of the company, in their language', async 
   expect((await list('czechOwner')).data).toEqual([]);
 });
 
-test('a lead is told to nobody whom leads are none of the business of', async () => {
+test('people without access to leads are not notified of them', async () => {
   await offerLead(accounts.decorOwner.companyId, offeredLead, rooms.services);
   expect((await list('decorOwner')).data).toEqual([]);
   expect((await list('decorStaff')).data).toEqual([]);
 });
 
-test('nothing is offered to a company that takes no leads, or none at present', async () => {
+test('nothing is offered to a company without leads, or not available', async () => {
   const company = accounts.czechOwner.companyId;
   await expect(offerLead(company, offeredLead, rooms.services)).rejects.toMatchObject({
     code: 'forbidden',
@@ -60,7 +60,7 @@ test('nothing is offered to a company that takes no leads, or none at present', 
   });
 });
 
-test('each person reads for themselves, once, and the unread are counted', async () => {
+test('each person has their own read marks, and unread notifications are counted', async () => {
   await newLead(rooms, 'polishOwner');
   const before = (await list('polishOwner', { mark: 'unread' })).meta.total;
   const [told] = (await list('polishOwner')).data;
@@ -74,7 +74,7 @@ test('each person reads for themselves, once, and the unread are counted', async
 });
 
 const DAY = 86_400_000;
-/** Does something so many days later, and comes back. */
+/** Runs `work` this many days later, then turns the clock back. */
 async function inDays<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
   rooms.clock.advance(days * DAY);
   try {
@@ -83,7 +83,7 @@ async function inDays<Result>(days: number, work: () => Promise<Result>): Promis
     rooms.clock.advance(-days * DAY);
   }
 }
-/** Of how many leads somebody was reminded. */
+/** Returns the number of leads with a reminder. */
 async function remindedLeads(): Promise<number> {
   const { count } = await rooms.db
     .selectFrom('leads')
@@ -92,13 +92,13 @@ async function remindedLeads(): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
-/** How often a person was reminded of a lead. */
+/** Returns a person's reminders of a lead. */
 const reminders = async (as: AccountKey, lead: string) =>
   (await list(as)).data.filter(
     ({ event, meta }) => event === 'lead_expiring' && meta.lead_uuid === lead,
   );
 
-test('a lead is brought to mind a day before its step is over, once, though several servers look', async () => {
+test('people are reminded of a lead once, a day before its step expires, even with several servers', async () => {
   const lead = await newLead(rooms, 'polishOwner');
   await inDays(5.9, () => runJobs(rooms.services));
   expect(await reminders('polishOwner', lead)).toEqual([]);
@@ -106,7 +106,7 @@ test('a lead is brought to mind a day before its step is over, once, though seve
   const counts = await inDays(6.1, () =>
     Promise.all([1, 2, 3, 4].map(() => remindOfLeads(rooms.services))),
   );
-  // Whichever of them came first to a company.
+  // Each company is handled by whichever process reaches it first.
   expect(counts.reduce((sum, count) => sum + count)).toBe((await remindedLeads()) - before);
   await inDays(6.9, () => runJobs(rooms.services));
   for (const key of ['polishOwner', 'polishStaff'] as const) {
@@ -120,7 +120,7 @@ test('a lead is brought to mind a day before its step is over, once, though seve
     });
   }
 
-  // The next step has a deadline of its own.
+  // The next step has its own deadline.
   await moved(rooms, await rooms.tokenOf('polishOwner'), lead, { status: 'interested' });
   await inDays(6.9, () => remindOfLeads(rooms.services));
   expect(await reminders('polishOwner', lead)).toHaveLength(1);
@@ -128,7 +128,7 @@ test('a lead is brought to mind a day before its step is over, once, though seve
   expect(await reminders('polishOwner', lead)).toHaveLength(2);
 });
 
-test('nobody is reminded of what was answered, is over, or is not theirs any more', async () => {
+test('there is no reminder of a lead that has moved on, expired, or belongs to others', async () => {
   const answered = await newLead(rooms, 'polishOwner');
   await moved(rooms, await rooms.tokenOf('polishOwner'), answered, { status: 'not-interested' });
   const late = await newLead(rooms, 'polishOwner');
@@ -148,7 +148,7 @@ test('nobody is reminded of what was answered, is over, or is not theirs any mor
   }
 });
 
-test("a colleague's notification is not there", async () => {
+test("a colleague's notification isn't found", async () => {
   const [told] = (await list('polishOwner')).data;
   const id = told?.uuid ?? '';
   for (const key of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
@@ -156,7 +156,7 @@ test("a colleague's notification is not there", async () => {
   }
 });
 
-test("a pull gives the person's own changes in their order", async () => {
+test("a pull returns the person's own changes in order", async () => {
   const start = await list('polishStaff', { since: '' });
   const since = start.meta.checkpoint ?? '';
   await newLead(rooms, 'polishOwner');

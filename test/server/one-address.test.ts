@@ -18,7 +18,7 @@ async function start(variables: Record<string, string> = behindProxy) {
 
 const attacker = { address: '203.0.113.9' };
 
-/** How much of a limit is used up. */
+/** Returns how much of a limit is used. */
 async function used(app: TestApp, limit: string): Promise<number> {
   const rows = await app.db
     .selectFrom('rate_windows')
@@ -28,7 +28,7 @@ async function used(app: TestApp, limit: string): Promise<number> {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** One after the other in fifties, as an attacker sends them. */
+/** Sends requests in batches of fifty, like an attacker. */
 async function flood(times: number, send: (number: number) => Promise<unknown>): Promise<void> {
   for (let sent = 0; sent < times; sent += 50) {
     const size = Math.min(50, times - sent);
@@ -36,9 +36,9 @@ async function flood(times: number, send: (number: number) => Promise<unknown>):
   }
 }
 
-describe('one address that asks for everything (security 22)', () => {
+describe('one address that floods the server (security 22)', () => {
   test(
-    '2,999 times for codes keeps nobody else from signing in',
+    'with 2,999 requests for codes doesn’t stop others from signing in',
     { timeout: 180_000 },
     async () => {
       const app = await start();
@@ -51,7 +51,7 @@ describe('one address that asks for everything (security 22)', () => {
     },
   );
 
-  test('to know who is registered uses up only what is its own', async () => {
+  test('with checks for registered people uses up only its own limit', async () => {
     const app = await start();
     await flood(90, (number) =>
       app.call(calls.validateCompany, {
@@ -62,18 +62,18 @@ describe('one address that asks for everything (security 22)', () => {
     expect([await used(app, 'validate-from'), await used(app, 'validate-all')]).toEqual([90, 60]);
   });
 
-  test('to register uses up only what is its own', async () => {
+  test('with registrations uses up only its own limit', async () => {
     const app = await start();
     await loadDemoSettings(app.db);
-    // Of a company that lacks its number: refused, and counted all the same.
+    // Invalid without a registration number: rejected, but counted.
     const body = registrationOf({ company: { registration_number: null } });
     await flood(40, () => app.call(calls.registerCompany, { body, headers: headersOf(attacker) }));
     expect([await used(app, 'register-from'), await used(app, 'register-all')]).toEqual([40, 20]);
   });
 });
 
-describe('an address of IPv6', () => {
-  test('is counted with all below the same 64 bits', async () => {
+describe('an IPv6 address', () => {
+  test('is counted by its first 64 bits', async () => {
     const app = await start();
     const statuses = [];
     for (let n = 1; n <= 6; n += 1) {
@@ -85,7 +85,7 @@ describe('an address of IPv6', () => {
     expect((await askForCode(app, neighbour, accounts.polishOwner.email)).status).toBe(200);
   });
 
-  test('that stands for one of IPv4 is that one, and not all of them', async () => {
+  test('that maps an IPv4 address counts as that address', async () => {
     const app = await start();
     const statuses = [];
     for (let n = 1; n <= 6; n += 1) {

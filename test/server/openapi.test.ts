@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every object in a JSON value. */
+/** Yields every object within a JSON value. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('points only at shapes that it has, and uses all of them', () => {
+  test('has no dangling and no unused schemas', () => {
     const pointers = new Set(
       [...objectsIn(document)]
         .map((object) => object['$ref'])
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     expect([...pointers].sort()).toEqual(shapes.sort());
   });
 
-  test('keeps what the schemas say of a value', () => {
+  test('keeps the constraints of the schemas', () => {
     const { Scan, Configuration } = document.components.schemas;
     expect(Scan?.properties?.['serial_number']).toMatchObject({
       anyOf: [{ type: 'string', pattern: CODE_PATTERN.source }, { type: 'null' }],
@@ -88,8 +88,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the subjects', () => {
-  test('are each of them a tag with calls, and every call has one', () => {
+describe('the tags', () => {
+  test('all have calls, and every call has one', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     for (const { tags } of operations) expect(tags).toHaveLength(1);
     const used = new Set(operations.flatMap(({ tags }) => tags));
@@ -102,7 +102,7 @@ describe('the subjects', () => {
   });
 });
 
-describe('the page for people, in production', () => {
+describe('the static docs page in production', () => {
   let page: LightMyRequestResponse;
   let style: LightMyRequestResponse;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('the page for people, in production', () => {
     await app.close();
   });
 
-  test('names every call and subject and loads nothing from elsewhere, nor any script', () => {
+  test('names every call and tag, loads nothing external and has no script', () => {
     expect(page.headers['content-type']).toContain('text/html');
     for (const call of allCalls) expect(page.body).toContain(`id="${call.id}"`);
     for (const { name } of subjects) expect(page.body).toContain(`<h2>${name}</h2>`);
@@ -121,7 +121,7 @@ describe('the page for people, in production', () => {
     expect(style.headers['content-type']).toContain('text/css');
   });
 
-  test('links only to what is on it', () => {
+  test('has only links within the page', () => {
     const links = [...page.body.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     expect(links.length).toBeGreaterThan(10);
     for (const link of links) expect(page.body).toContain(`id="${link}"`);

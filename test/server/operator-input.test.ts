@@ -8,7 +8,7 @@ import { parseJsonInput } from '#server/operator/command.ts';
 const asked = (input: string) => ({ args: [], input });
 const mark = '\u200B';
 
-test('a voucher’s number that was pasted is the number alone', () => {
+test('a pasted voucher number loses invisible characters', () => {
   const voucher = {
     number: `${mark}1234-5678\u202C\u00A0`,
     expiresAt: null,
@@ -21,7 +21,7 @@ test('a voucher’s number that was pasted is the number alone', () => {
   });
 });
 
-test('news has no characters that can’t be stored, and keeps its lines', () => {
+test('news loses unstorable characters, and keeps its line breaks', () => {
   const words = {
     en: { title: `${mark}Closed\u0000`, text: '<p>a</p>\r\n<p>b</p>', youtube: null },
   };
@@ -30,7 +30,7 @@ test('news has no characters that can’t be stored, and keeps its lines', () =>
   });
 });
 
-test('a file may begin with a byte order mark', () => {
+test('a file can start with a byte order mark', () => {
   expect(parseJsonInput(v.object({ a: v.number() }), asked('\ufeff{"a":1}'))).toEqual({ a: 1 });
   expect(() => parseJsonInput(v.object({}), asked('no JSON'))).toThrow(ApiFailure);
 });

@@ -26,7 +26,7 @@ const upload = async (body: ReturnType<typeof fileOf>, as: AccountKey = 'polishO
   rooms.call(calls.uploadOrderFile, { body }, await rooms.tokenOf(as));
 
 describe('a file for an order (security 16)', () => {
-  test('is kept once, goes with the order, and is only ever downloaded', async () => {
+  test('is stored once, belongs to the order, and is only served as a download', async () => {
     const file = fileOf(svg);
     const sent = await upload(file);
     expect(sent).toMatchObject({ status: 201, result: { name: 'my logo.svg' } });
@@ -80,12 +80,12 @@ describe('a file for an order (security 16)', () => {
     ['PK\u0003\u0004…', '../../etc/passwd', 'etcpasswd.zip'],
     [`8BPS${'\u0000'.repeat(40)}`, 'logo.svg', 'logo.psd'],
     [tiff.toString('latin1'), '.tif', 'tif.tif'],
-  ])('is what its bytes are: %j', async (text, name, kept) => {
+  ])('has its type detected from its bytes: %j', async (text, name, kept) => {
     expect((await upload(fileOf(text, name))).result).toMatchObject({ name: kept });
   });
 });
 
-test('a photograph among them is kept without where it was taken', async () => {
+test('a photo among them is stored without its location', async () => {
   const noted = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraNotes]]).toString('latin1');
   const file = fileOf(noted, 'roof.tif');
   expect((await upload(file)).status).toBe(201);
@@ -97,7 +97,7 @@ test('a photograph among them is kept without where it was taken', async () => {
   expect(served.rawPayload.includes(latitude(true))).toBe(false);
 });
 
-describe('a file that an order can’t have', () => {
+describe('an invalid file for an order', () => {
   test.each([
     ['<html><svg></svg></html>'],
     ['MZ\u0090 a program'],
@@ -106,11 +106,11 @@ describe('a file that an order can’t have', () => {
     ['II*\u0000 not a photo'],
     ['8BPS'],
     [''],
-  ])('is refused when it is something else: %j', async (text) => {
+  ])('is rejected when it is something else: %j', async (text) => {
     expect((await upload(fileOf(text))).code).toBe('unsupported_media');
   });
 
-  test('is refused when the company has used up its room; what is there already is answered', async () => {
+  test('is rejected when the company’s quota is used up; existing files still work', async () => {
     const file = fileOf(svg);
     const sent = await upload(file, 'czechOwner');
     const filler = Array.from({ length: 50 }, () => ({
@@ -130,7 +130,7 @@ describe('a file that an order can’t have', () => {
     expect((await upload(fileOf(svg))).status).toBe(201);
   });
 
-  test('is refused when it arrived damaged, and from who has no shop', async () => {
+  test('is rejected when damaged, and from people without a shop', async () => {
     const file = fileOf(svg);
     const damaged = { ...file, fields: { ...file.fields, sha256: 'a'.repeat(64) } };
     expect((await upload(damaged)).code).toBe('hash_mismatch');

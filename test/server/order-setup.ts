@@ -12,7 +12,7 @@ import { writeProducts } from '#server/shop/write-products.ts';
 import type { Rooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-/** Somebody who receives an order, at home or in their company. */
+/** A recipient for delivery to a home or to a company. */
 export const recipient: CheckoutCustomer = {
   name: 'Ada',
   surname: 'Example',
@@ -26,7 +26,7 @@ export const recipient: CheckoutCustomer = {
   company_name: 'Company 1',
 };
 
-/** A product with one variant in the Polish shop. */
+/** Adds a product with one variant to the Polish shop. */
 export async function newProduct(
   { db, clock }: Pick<Rooms, 'db' | 'clock'>,
   offer: {
@@ -51,7 +51,7 @@ export async function newProduct(
   return { product, variant };
 }
 
-/** Gives a company points. */
+/** Credits points to a company. */
 export async function earn(
   { db, clock }: Pick<Rooms, 'db' | 'clock'>,
   as: AccountKey,
@@ -78,12 +78,12 @@ export async function earn(
   });
 }
 
-/** A line of an order. */
+/** Returns an order line. */
 export function lineOf(variant: string, price = 10, quantity = 1) {
   return { uuid: variant, price, quantity };
 }
 
-/** Orders of one vendor by itself. */
+/** Orders from a single vendor. */
 export async function order(
   rooms: Rooms,
   as: AccountKey,
@@ -101,14 +101,14 @@ export async function order(
   return rooms.call(calls.placeOrder, { body, headers }, await rooms.tokenOf(as));
 }
 
-/** The points of the account's company. */
+/** Returns the points of the account's company. */
 export async function pointsOf(rooms: Rooms, as: AccountKey): Promise<number> {
   const params = { id: accounts[as].companyId };
   const token = await rooms.tokenOf(as);
   return (await rooms.call(calls.pointsSummary, { params }, token)).result.company_points;
 }
 
-/** How many pieces there are of a variant. */
+/** Returns the stock of a variant. */
 export async function stockOf({ db }: Pick<Rooms, 'db'>, variant: string): Promise<number> {
   const { stock } = await db
     .selectFrom('shop_variants')
@@ -118,7 +118,7 @@ export async function stockOf({ db }: Pick<Rooms, 'db'>, variant: string): Promi
   return stock;
 }
 
-/** The same, where it is taken: one vendor, one order. */
+/** Places an order with a single vendor; throws if it is rejected. */
 export async function placed(...given: Parameters<typeof order>): Promise<Order> {
   const { status, code, result } = await order(...given);
   const [made] = status === 201 ? result.data : [];
@@ -126,7 +126,7 @@ export async function placed(...given: Parameters<typeof order>): Promise<Order>
   return made;
 }
 
-/** An order with the vendor's answer. */
+/** Fetches an order with the vendor's response. */
 export async function orderDetail(rooms: Rooms, id: string, as: AccountKey = 'polishOwner') {
   return rooms.call(calls.order, { params: { id } }, await rooms.tokenOf(as));
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 describe('an order that an operator decides', () => {
-  test('is complete with the vendor’s answer, which is in its detail alone', async () => {
+  test('is complete with the vendor’s response, which is only in the order’s detail', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
     const made = await placed(rooms, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
     const before = await pointsOf(rooms, 'polishOwner');
@@ -88,7 +88,7 @@ describe('the reason of a decision', () => {
     },
   );
 
-  test('is null where none was given, and once the order goes on', async () => {
+  test('is null if none was given, and once the order proceeds', async () => {
     const silent = await decided('reject');
     expect((await listed(silent))?.reason).toBeNull();
     expect(await toldOf(silent)).not.toContain('Powód');
@@ -98,7 +98,7 @@ describe('the reason of a decision', () => {
     expect((await listed(await decided('approve', said)))?.reason).toBeNull();
   });
 
-  test('is one that a device can keep', async () => {
+  test('is validated when the order is decided', async () => {
     for (const reason of ['', '   ', 'a\u0000b', 'a'.repeat(501)]) {
       await expect(decided('reject', reason)).rejects.toBeInstanceOf(v.ValiError);
     }
@@ -106,7 +106,7 @@ describe('the reason of a decision', () => {
 });
 
 describe('a voucher', () => {
-  test('shows its answer to who ordered it and to the owners, to others none (security 8)', async () => {
+  test('shows its response only to the person who ordered it and the owners (security 8)', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
     const expiresAt = '2026-12-05T22:59:59.000Z';
     const response = { number: '9876-5432', expiresAt, password: null };
@@ -126,7 +126,7 @@ describe('a voucher', () => {
           );
           const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
           const told = [detail, ...listed].map((order) => order?.meta.has_response);
-          // Until when it is good is no secret.
+          // The expiry date isn't secret.
           for (const order of [detail, ...listed]) {
             expect(order?.meta.usable_until).toBe(expiresAt);
           }
@@ -144,15 +144,15 @@ describe('a voucher', () => {
     ]);
   });
 
-  test('is of one voucher: what the vendor answers is one number', async () => {
+  test('belongs to a single voucher: the vendor’s response is one number', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
     const two = await order(rooms, 'polishOwner', [lineOf(variant, 40, 2)], { type: 'PETROL' });
     expect(two.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.order.0' }]);
   });
 });
 
-describe('an order that is turned down', () => {
-  test('gives back points and pieces when it is rejected, once', async () => {
+describe('a rejected order', () => {
+  test('returns its points and stock once', async () => {
     const { variant } = await newProduct(rooms, { price: 30, stock: 2 });
     const before = await pointsOf(rooms, 'polishOwner');
     const made = await placed(rooms, 'polishOwner', [lineOf(variant, 30, 2)]);
@@ -169,8 +169,8 @@ describe('an order that is turned down', () => {
 });
 
 describe('an order that an operator rejects', () => {
-  test('does not make points younger than they are', async () => {
-    // It is May 2026 and points live for 24 months: what was earned in 2024 expires this year.
+  test('doesn’t extend the expiry of its points', async () => {
+    // It is May 2026 and points expire after 24 months, so those earned in 2024 expire this year.
     const { companyId } = accounts.decorOwner;
     const booked = { uuid: randomUUID(), company_id: companyId, op_id: randomUUID() };
     const old = { created_at: new Date('2024-03-01'), updated_at: new Date('2024-03-01') };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
-/** So many at once; how often which answer came. */
+/** Runs calls concurrently and counts each outcome. */
 async function race(times: number, one: (at: number) => ReturnType<typeof order>) {
   const answers = await Promise.all(Array.from({ length: times }, (_, at) => one(at)));
   const counts = Map.groupBy(answers, ({ status, code }) => code ?? String(status));
@@ -33,7 +33,7 @@ async function ledgerOf(as: AccountKey) {
 }
 
 describe('F46, security 12: orders that race', () => {
-  test('for the last pieces succeed exactly as often as there are pieces', async () => {
+  test('for the last stock succeed exactly as often as there is stock', async () => {
     const { variant } = await newProduct(rooms, { stock: 7 });
     await earn(rooms, 'polishOwner', 10_000);
     const people = ['polishOwner', 'polishStaff'] as const;
@@ -46,7 +46,7 @@ describe('F46, security 12: orders that race', () => {
     expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 70);
   });
 
-  test('for the last points succeed exactly as often as the points pay for', async () => {
+  test('for the last points succeed exactly as often as the points allow', async () => {
     const { variant } = await newProduct(rooms, { stock: 100, price: 30 });
     const spare = await pointsOf(rooms, 'polishOwner');
     const { variant: all } = await newProduct(rooms, { stock: 1, price: spare - 100 });
@@ -57,7 +57,7 @@ describe('F46, security 12: orders that race', () => {
     expect(await stockOf(rooms, variant)).toBe(97);
   });
 
-  test('for several things, named in any order, never wait for each other in a cycle', async () => {
+  test('for several products, in any order, never deadlock', async () => {
     await earn(rooms, 'polishOwner', 10_000);
     const things = await Promise.all([1, 2, 3].map(() => newProduct(rooms, { stock: 20 })));
     const lines = things.map(({ variant }) => lineOf(variant));
@@ -68,7 +68,7 @@ describe('F46, security 12: orders that race', () => {
     for (const { variant } of things) expect(await stockOf(rooms, variant)).toBe(0);
   });
 
-  test('under one key are one order, and all get the one answer', async () => {
+  test('with one key are one order, and all get the same response', async () => {
     await earn(rooms, 'polishOwner', 1000);
     const { variant } = await newProduct(rooms, { stock: 5 });
     const key = randomUUID();
@@ -82,8 +82,8 @@ describe('F46, security 12: orders that race', () => {
   });
 });
 
-describe('whatever is ordered and decided', () => {
-  test('the ledger only grows, its sum is the balance, and no piece is lost or made', async () => {
+describe('any sequence of orders and decisions', () => {
+  test('the ledger only grows, its sum is the balance, and stock is conserved', async () => {
     const token = await rooms.tokenOf('polishOwner');
     const step = fc.oneof(
       fc.record({
@@ -115,7 +115,7 @@ describe('whatever is ordered and decided', () => {
             if (answer.status === 201) placed.push(answer.result.data[0]?.uuid ?? '');
           } else if (placed.length > 0) {
             const chosen = placed[made.place % placed.length] ?? '';
-            // Of two decisions the later one is refused.
+            // The second decision on the same order is rejected.
             await decideOrder(chosen, made, rooms.services).catch((error: unknown) => {
               if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
             });
@@ -144,7 +144,7 @@ describe('whatever is ordered and decided', () => {
   }, 60_000);
 });
 
-test('a cart is ordered whole or not at all, one order for each vendor', async () => {
+test('a cart is ordered completely or not at all, as one order per vendor', async () => {
   await earn(rooms, 'polishOwner', 1000);
   const token = await rooms.tokenOf('polishOwner');
   const jacket = await newProduct(rooms, { type: 'COMPACON', stock: 3, price: 20 });

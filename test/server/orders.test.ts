@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 describe('an order', () => {
-  test('reserves its points and takes its pieces, and the whole company sees it', async () => {
+  test('reserves points and stock, and is visible to the whole company', async () => {
     const { product, variant } = await newProduct(rooms, { price: 25, stock: 9 });
     const before = await pointsOf(rooms, 'polishOwner');
     const answer = await order(rooms, 'polishOwner', [lineOf(variant, 25, 3)], { delivery: 2 });
@@ -58,7 +58,7 @@ describe('an order', () => {
     ['more than there is', { quantity: 6 }, 'out_of_stock', 'body.order.0'],
     ['what is not sold any more', { active: false }, 'product_unavailable', 'body.order.0'],
     ['another vendor than the product’s', { type: 'REWIN' }, 'product_unavailable', 'body.order.0'],
-  ] as const)('is refused for %s, and nothing has happened', async (_what, given, code, field) => {
+  ] as const)('is rejected for %s, without effects', async (_what, given, code, field) => {
     const { price, quantity, active, type } = {
       ...{ price: 10, quantity: 1, active: true, type: 'COMPACON' as const },
       ...given,
@@ -73,7 +73,7 @@ describe('an order', () => {
 });
 
 describe('any order', () => {
-  test('of the dealers’ products has to reach the country’s minimum', async () => {
+  test('of dealers’ products must reach the country’s minimum', async () => {
     const { variant } = await newProduct(rooms, { type: 'WINDOW_DEALERS', price: 32, stock: 9 });
     const type = 'WINDOW_DEALERS';
     const few = await order(rooms, 'polishOwner', [lineOf(variant, 32, 3)], { type });
@@ -83,7 +83,7 @@ describe('any order', () => {
     );
   });
 
-  test('asks for an address where something is delivered, in the country of the phone', async () => {
+  test('needs an address for deliveries, in the country of the phone', async () => {
     const { variant } = await newProduct(rooms);
     const ask = async (customer: Partial<typeof recipient>, delivery: 0 | 1 | 2 = 1) => {
       const given = { customer: { ...recipient, ...customer }, delivery };
@@ -100,13 +100,13 @@ describe('any order', () => {
     expect(await ask({ phone_number: '999 999 999 123' })).toBeUndefined();
   });
 
-  test('of a voucher keeps no address, however it was sent', async () => {
+  test('of a voucher doesn’t store an address, even if sent', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL' });
     const made = await placed(rooms, 'polishOwner', [lineOf(variant)], { type: 'PETROL' });
     expect(made).toMatchObject({ delivery: 0, customer: { street: null, city: null } });
   });
 
-  test('is nothing for people who have no shop, nor anything of the shop', async () => {
+  test('is forbidden, like the whole shop, for people without one', async () => {
     const { product, variant } = await newProduct(rooms);
     const made = await placed(rooms, 'polishOwner', [lineOf(variant)]);
     expect((await order(rooms, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
@@ -121,7 +121,7 @@ describe('any order', () => {
     expect((await orderDetail(rooms, made.uuid, 'czechOwner')).status).toBe(404);
   });
 
-  test('takes nothing of another country’s shop', async () => {
+  test('can’t contain products of another country’s shop', async () => {
     await earn(rooms, 'czechOwner', 100);
     const { variant } = await newProduct(rooms);
     const customer = {
@@ -138,7 +138,7 @@ describe('any order', () => {
 });
 
 describe('the club card', () => {
-  test('is ordered by who may have one, from ten windows of this year on, one at a time', async () => {
+  test('can be ordered by eligible companies with ten windows this year, one at a time', async () => {
     const { variant } = await newProduct(rooms, { type: 'EDENRED_CARD', price: 5, stock: 50 });
     const ask = async () =>
       (await order(rooms, 'polishOwner', [lineOf(variant, 5)], { type: 'EDENRED_CARD' })).code;
@@ -154,7 +154,7 @@ describe('the club card', () => {
       const scans = serials.map((serial) => saveOf(serial, project));
       await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf('polishOwner'));
     };
-    // Blinds, flashings and the like are no windows.
+    // Blinds, flashings and accessories don't count as windows.
     await save(Array.from({ length: 3 }, () => nextSerialOf((serial) => !isWindow(serial))));
     await save(Array.from({ length: 9 }, () => nextSerialOf(isWindow)));
     expect(await ask()).toBe('card_windows_needed');
@@ -163,7 +163,7 @@ describe('the club card', () => {
     expect(await ask()).toBe('card_pending');
   });
 
-  test('is topped up by an order that says what it is worth', async () => {
+  test('is topped up by an order for an amount', async () => {
     const { variant } = await newProduct(rooms, { type: 'EDENRED_CARD_TOPUP', price: 50 });
     const type = 'EDENRED_CARD_TOPUP';
     await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
@@ -175,7 +175,7 @@ describe('the club card', () => {
 });
 
 describe('the shop', () => {
-  test('shows what was sanitised, and tells of a changed stock in the next pull', async () => {
+  test('shows sanitised text, and stock changes in the next pull', async () => {
     const { product, variant } = await newProduct(rooms, { stock: 4 });
     const token = await rooms.tokenOf('polishOwner');
     const pull = (since: string) =>
@@ -188,7 +188,7 @@ describe('the shop', () => {
     expect(data.map(({ uuid, variants }) => [uuid, variants[0]?.stock])).toEqual([[product, 3]]);
   });
 
-  test('answers for a cart with what is still sold', async () => {
+  test('returns the products of a cart that are still on sale', async () => {
     const sold = await newProduct(rooms, { price: 12, stock: 3 });
     const past = await newProduct(rooms, { active: false });
     const uuids = [sold.variant, past.variant, randomUUID()].join(',');

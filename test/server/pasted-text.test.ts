@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test finds nobody registered, and no limit used up. */
+/** Removes registered companies and resets the limits after each test. */
 afterEach(async () => {
   const { db, clock } = server;
   const strangers = await db
@@ -38,10 +38,10 @@ const problems = ({
   errors: readonly { code: string; field?: string | undefined }[];
 }) => errors.map(({ code, field }) => `${field} ${code}`);
 
-describe('what was pasted into a registration', () => {
+describe('text pasted into a registration', () => {
   const mark = '\u200B';
 
-  test('is stored without invisible marks, and an international domain as name servers know it', async () => {
+  test('is stored without invisible characters, and an international domain in punycode', async () => {
     const { status, result } = await register(
       registrationOf({
         company: {
@@ -63,7 +63,7 @@ describe('what was pasted into a registration', () => {
     });
   });
 
-  test('is refused where nothing is left of it', async () => {
+  test('is rejected if nothing is left of it', async () => {
     const refused = await register(
       registrationOf({
         company: { name: mark.repeat(8), city: `${mark} \u2060` },
@@ -78,14 +78,14 @@ describe('what was pasted into a registration', () => {
     ]);
   });
 
-  test('is refused at its field where certificates can’t be printed with it', async () => {
+  test('is rejected, with its field, if certificates can’t print it', async () => {
     const refused = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
     expect(problems(refused)).toEqual(['body.company.name letters_unprintable']);
     const city = await register(registrationOf({ company: { city: '北京' } }));
     expect(problems(city)).toEqual(['body.company.city letters_unprintable']);
   });
 
-  test('is the same as what is there already', async () => {
+  test('is normalized before it is compared with existing data', async () => {
     await register(registrationOf({ installer: { email: 'jan@łódź.pl' } }));
     for (const email of ['jan@xn--d-uga0v4h.pl', 'JAN@Łódź.PL', `${mark}jan@łódź.pl`]) {
       const { result } = await server.call(calls.validateCompany, {

@@ -8,7 +8,7 @@ const TURN_MS = 10;
 let app: FastifyInstance;
 beforeEach(() => {
   app = fastify();
-  // A tenth of its connections, two, are one person's.
+  // A person gets a tenth of the connections, here two.
   registerConcurrencyLimits(
     app,
     readEnvironment({ DATABASE_URL: 'postgres://club@127.0.0.1/club' }),
@@ -20,7 +20,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Somebody asks for so much at once; how much of it is begun. */
+/** Queues this many requests of a person. @returns the number started so far */
 function askFor(userId: string, count: number) {
   const state = { begun: 0 };
   const work = async () => {
@@ -32,20 +32,20 @@ function askFor(userId: string, count: number) {
   return state;
 }
 
-test('F50: whoever has far more waiting than an app asks for rests four times as long as their turns take', async () => {
+test('F50: a person with far more queued requests than an app sends pauses for four times their duration', async () => {
   const greedy = askFor('ada', 30);
   await vi.advanceTimersByTimeAsync(5 * TURN_MS - 1);
   expect(greedy.begun).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(greedy.begun).toBe(4);
-  // Twenty wait: from here on there are none.
+  // Twenty requests were waiting; from here on there is no pause.
   await vi.advanceTimersByTimeAsync(15 * TURN_MS);
   expect(greedy.begun).toBe(10);
   await vi.advanceTimersByTimeAsync(10 * TURN_MS);
   expect(greedy.begun).toBe(30);
 });
 
-test('F50: what an app asks for as it is opened, and what others ask for, goes without rests', async () => {
+test('F50: an app’s requests on opening, and those of others, run without pauses', async () => {
   askFor('ada', 30);
   const app = askFor('ben', 20);
   await vi.advanceTimersByTimeAsync(9 * TURN_MS);

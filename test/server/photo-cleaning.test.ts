@@ -12,7 +12,7 @@ function contentOf(bytes: Uint8Array): Buffer {
 }
 
 describe('cleaning a photo (security 16)', () => {
-  test('leaves out what a camera noted in a JPEG, and what follows the picture', () => {
+  test('removes metadata from a JPEG, and trailing data', () => {
     const notes = [exif(1), segment(0xed, latin('GPS photoshop')), segment(0xfe, latin('GPS me'))];
     const clean = contentOf(Buffer.concat([jpeg(40, 30, notes), latin('GPS film')]));
     expect(clean.includes('GPS')).toBe(false);
@@ -20,21 +20,21 @@ describe('cleaning a photo (security 16)', () => {
     expect(readPhoto(clean)).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 30 });
   });
 
-  test('keeps a photo upright that was taken with the phone held on its side', () => {
+  test('keeps the orientation of a photo', () => {
     const clean = contentOf(jpeg(40, 30, [exif(6)]));
     expect(clean.includes('GPS')).toBe(false);
     expect(clean.includes(Buffer.from(orientationSegment(6)))).toBe(true);
     expect(contentOf(clean)).toEqual(clean);
   });
 
-  test('keeps of a PNG only what the picture needs', () => {
+  test('keeps only the essential chunks of a PNG', () => {
     const png = demoPhoto();
     const note = Buffer.concat([Buffer.from([0, 0, 0, 3]), latin('tEXtGPS'), Buffer.alloc(4)]);
     const noted = Buffer.concat([png.subarray(0, 33), note, png.subarray(33), latin('GPS')]);
     expect(contentOf(noted)).toEqual(png);
   });
 
-  test('refuses more pixels than fifty million, and pictures of nothing', () => {
+  test('rejects images above fifty megapixels, and empty ones', () => {
     expect(readPhoto(jpeg(10_000, 5_001))).toMatchObject({ problem: 'too_many_pixels' });
     expect(readPhoto(jpeg(10_000, 5_000))).toMatchObject({ kind: 'photo' });
     expect(readPhoto(jpeg(0, 10))).toMatchObject({ problem: 'not_an_image' });
@@ -44,14 +44,14 @@ describe('cleaning a photo (security 16)', () => {
     expect(readPhoto(huge)).toMatchObject({ problem: 'too_many_pixels' });
   });
 
-  test('refuses what is no picture, whatever it is called', () => {
+  test('rejects files that aren’t images, whatever their type claims', () => {
     const others = ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', 'PK\u0003\u0004', ''];
     for (const text of others) {
       expect(readPhoto(latin(text))).toEqual({ kind: 'refused', problem: 'not_an_image' });
     }
   });
 
-  test('never throws, cut or damaged anywhere', () => {
+  test('never throws when truncated or corrupted', () => {
     const whole = [jpeg(40, 30, [exif(6)]), demoPhoto()];
     fc.assert(
       fc.property(

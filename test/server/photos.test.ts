@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 describe('uploading a photo', () => {
-  test('keeps it clean and shows it to the company alone', async () => {
+  test('stores it without metadata and shows it only to the company', async () => {
     const photo = uploadOf(jpeg(40, 30, [exif(1)]), 'image/jpeg');
     const { uuid, sha256 } = photo.fields;
     const answer = await upload(photo);
@@ -49,7 +49,7 @@ describe('uploading a photo', () => {
     expect((await fetchPhoto('..%2f..%2fetc', owner)).statusCode).toBe(404);
   });
 
-  test('again, also at the same moment, keeps it once (F40)', async () => {
+  test('again, also concurrently, stores it once (F40)', async () => {
     const photo = uploadOf(demoPhoto());
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(photo)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
@@ -61,7 +61,7 @@ describe('uploading a photo', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of another photo under its id is refused, also to another company', async () => {
+  test('of another photo under its id is rejected, also for another company', async () => {
     const photo = uploadOf(demoPhoto());
     await upload(photo);
     const other = uploadOf(jpeg(40, 30), 'image/jpeg', photo.fields.uuid);
@@ -72,28 +72,28 @@ describe('uploading a photo', () => {
 });
 
 describe('a photo (security 16)', () => {
-  test('that was damaged on its way is refused', async () => {
+  test('that was damaged in transit is rejected', async () => {
     const photo = uploadOf(demoPhoto());
     const damaged = { ...photo, bytes: photo.bytes.slice(0, -1) };
     expect(await upload(damaged)).toMatchObject({ status: 422, code: 'hash_mismatch' });
   });
 
-  test('that is no picture, or too many pixels, is refused', async () => {
+  test('that isn’t an image, or has too many pixels, is rejected', async () => {
     const text = uploadOf(latin('<svg onload="alert(1)"/>'), 'image/png');
     expect(await upload(text)).toMatchObject({ status: 415, code: 'unsupported_media' });
     const huge = uploadOf(jpeg(60_000, 60_000), 'image/jpeg');
     expect(await upload(huge)).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  test('that is larger than ten megabytes is refused', async () => {
+  test('that is larger than ten megabytes is rejected', async () => {
     const large = Buffer.concat([demoPhoto(), deflateSync(Buffer.alloc(1)), Buffer.alloc(1e7)]);
     expect(await upload(uploadOf(large))).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  test('is refused when the company has used up its room', async () => {
+  test('is rejected when the company’s quota is used up', async () => {
     const full = uploadOf(demoPhoto());
     await upload(full, await rooms.tokenOf('decorOwner'));
-    // The column holds what one file may have, so the room is filled by many.
+    // One row can't exceed the size of a file, so fill the quota with many.
     const filler = Array.from({ length: 200 }, () => ({
       uuid: randomUUID(),
       company_id: accounts.decorOwner.companyId,
@@ -115,7 +115,7 @@ describe('a photo (security 16)', () => {
     expect((await upload(uploadOf(demoPhoto()))).status).toBe(201);
   });
 
-  test('says what it shows, where the device said so', async () => {
+  test('has a subject if the device sent one', async () => {
     const project = await rooms.newProject('polishOwner');
     const saved = async (changes: Partial<ScanSave>) => {
       const photo = uploadOf(demoPhoto());
@@ -125,7 +125,7 @@ describe('a photo (security 16)', () => {
       return rooms.call(calls.saveScan, { body }, owner);
     };
     expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
-    // As older apps send it.
+    // As sent by older apps.
     expect(await saved({})).toMatchObject({ result: { photo_of: null } });
     const wrong = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
     expect(await saved(wrong)).toMatchObject({ status: 400 });
@@ -135,7 +135,7 @@ describe('a photo (security 16)', () => {
     expect(new Set(ofProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
   });
 
-  test('of another company cannot be named by a scan', async () => {
+  test('of another company can’t be used in a scan', async () => {
     const photo = uploadOf(demoPhoto());
     await upload(photo);
     const czech = await rooms.newProject('czechOwner');

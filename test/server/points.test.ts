@@ -57,7 +57,7 @@ async function book(
 }
 
 describe('the points of a company', () => {
-  test('are nothing at first', async () => {
+  test('are zero at first', async () => {
     expect((await summary('decorOwner')).result).toEqual({
       company_points: 0,
       projects: { in_prog: 0 },
@@ -67,7 +67,7 @@ describe('the points of a company', () => {
   });
 
   test('are the sum of the ledger; the oldest are spent first, and expire first', async () => {
-    // It is May 2026 and points live for 24 months: what is older than 2025 expires this year.
+    // It is May 2026 and points expire after 24 months, so those from before 2025 expire this year.
     await book('polishOwner', 1000, 'positive', '2024-03-01');
     await book('polishOwner', 500, 'positive', '2024-12-31T23:59:59.999Z');
     await book('polishOwner', 700, 'positive', '2025-01-01');
@@ -107,14 +107,14 @@ describe('the points of a company', () => {
     });
   });
 
-  test('of another company are not there', async () => {
+  test('of another company are not found', async () => {
     const answer = await summary('czechOwner', accounts.polishOwner.companyId);
     expect(answer).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
 describe('the points of a company', () => {
-  test('count apart the valid windows of the year, by the clock of the region', async () => {
+  test('count the valid windows of the year separately, in the region’s time zone', async () => {
     const windows = async () => (await summary('czechOwner')).result.scans.windows ?? 0;
     const before = await windows();
     const project = await rooms.newProject('czechOwner');
@@ -134,7 +134,7 @@ describe('the points of a company', () => {
         .execute();
     await change(0, { flag: 'in_review' });
     await change(1, { flag: 'rejected' });
-    // In Prague the year has begun an hour before.
+    // In Prague the year started an hour earlier.
     await change(2, { created_at: new Date('2025-12-31T23:00:00Z') });
     await change(3, { created_at: new Date('2025-12-31T22:59:59Z') });
     expect(await windows()).toBe(before + 2);
@@ -161,8 +161,8 @@ describe('the ledger', () => {
   });
 });
 
-describe('points that are too old', () => {
-  test('go with the year, once, and the company sees it in its ledger', async () => {
+describe('expired points', () => {
+  test('expire with the year, once, and visibly in the ledger', async () => {
     await runJobs(rooms.services);
     expect((await summary('polishOwner')).result.company_points).toBe(1750);
 
@@ -187,17 +187,17 @@ describe('points that are too old', () => {
   });
 });
 
-describe('what is due', () => {
+describe('points about to expire', () => {
   const may = Date.parse('2026-05-04T10:00:00.000Z');
 
-  test('follows the year of the server', () => {
+  test('follow the server’s year', () => {
     expect(yearStart(may).toISOString()).toBe('2026-01-01T00:00:00.000Z');
     expect(expiryCutoff(may, 24).toISOString()).toBe('2025-01-01T00:00:00.000Z');
     expect(expiryCutoff(may, 18).toISOString()).toBe('2025-07-01T00:00:00.000Z');
     expect(expiryCutoff(Date.parse('2026-12-31T23:59:59Z'), 24)).toEqual(expiryCutoff(may, 24));
   });
 
-  test('is never negative and never more than what was earned', () => {
+  test('are never negative and never more than was earned', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (earnedBefore, taken) => {
         const due = pointsToExpire({ earnedBefore, taken });

@@ -13,14 +13,14 @@ import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-
 import { request, signIn } from './spawned-client.ts';
 
 const LONG_MS = 120_000;
-/** Fewer than those who ask at once. */
+/** Fewer than the number of concurrent requests. */
 const CONNECTIONS = 3;
 const CANCELLED = '57014';
 
 let database: TestDatabase;
 let pooler: Pooler;
 let server: SpawnedServer | null = null;
-/** By way of the pooler, with half a second for a statement. */
+/** A connection through the pooler, with a statement timeout of half a second. */
 let pooled: OpenDatabase;
 
 const isPossible = isOnPostgres && hasPooler();
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 }, LONG_MS);
 
-/** What any program of the operator's finds behind the same pooler. */
+/** Returns the statement timeouts that another client finds on the pooler's connections. */
 async function foundByOthers(): Promise<string[]> {
   const { db, close } = await openDatabase({
     url: pooler.url,
@@ -74,9 +74,9 @@ const productionSettings = {
   SMS_GATEWAY_URL: 'https://sms.example',
 };
 
-describe.runIf(isPossible)('behind a pooler that lends connections by the transaction', () => {
+describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
   test(
-    'the schema is made once, though several operators ask for it',
+    'the schema is created once, even by concurrent migrations',
     async () => {
       const before = await migrateBy('status');
       expect(before.stdout).toMatch(/^0 migrations are done[^]*To be done: 001-access/);
@@ -86,12 +86,12 @@ describe.runIf(isPossible)('behind a pooler that lends connections by the transa
     LONG_MS,
   );
 
-  test('a transaction’s statement that takes too long is ended', async () => {
+  test('a slow statement in a transaction is cancelled', async () => {
     const slow = transact(pooled.db, (trx) => sql`select pg_sleep(5)`.execute(trx));
     await expect(slow).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
   });
 
-  test('no limit stays on a connection for whoever comes next', async () => {
+  test('no timeout leaks to the next user of a connection', async () => {
     const work = Array.from({ length: 12 }, () =>
       transact(pooled.db, (trx) => sql`select 1`.execute(trx)),
     );
@@ -117,7 +117,7 @@ describe.runIf(isPossible)('behind a pooler that lends connections by the transa
 });
 
 describe.runIf(isOnPostgres)('without a pooler', () => {
-  test('a statement outside of a transaction is ended, too', async () => {
+  test('a slow statement outside of a transaction is cancelled, too', async () => {
     const { db, close } = await openDatabase({
       url: database.url,
       directory: null,

@@ -5,7 +5,7 @@ import { fontFor, fontWeights } from '#server/certificates/certificate-fonts.ts'
 
 const LAST = 0x10ffff;
 
-test('what is taken for printable has a glyph in both fonts', () => {
+test('every printable character has a glyph in both fonts', () => {
   const missing: string[] = [];
   for (let code = 0x20; code <= LAST; code += 1) {
     const letter = String.fromCodePoint(code);
@@ -33,7 +33,7 @@ test.each([
   ['uk', 'Щастям б’єш жук їх глицю в фон й ґедзь пріч'],
   ['tr', 'Pijamalı hasta yağız şoföre çabucak güvendi İı'],
   ['it', 'Perché è così? Già, più su: € 5'],
-])('in %s everything can be printed', (_language, text) => {
+])('in %s all labels are printable', (_language, text) => {
   for (const form of ['NFC', 'NFD'] as const) {
     expect(isPrintable(text.normalize(form))).toBe(true);
     expect(printableText(text.normalize(form))).toBe(text);
@@ -47,12 +47,12 @@ test.each([
   ['بناء', ''],
   ['Dachy ☎ 1', 'Dachy 1'],
   ['Dachy 🇵🇱', 'Dachy'],
-])('%s is printed without what no font has', (text, printed) => {
+])('%s is printed without letters missing in the fonts', (text, printed) => {
   expect(isPrintable(text)).toBe(false);
   expect(printableText(text)).toBe(printed);
 });
 
-test('what is printed can be printed', () => {
+test('reduced text is printable and stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const printed = printableText(text);

@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Real processes on one database; the embedded one carries a single process. */
+/** Starts server processes on one database; the embedded one supports a single process. */
 async function start(count: number): Promise<SpawnedServer[]> {
   database = await demoDatabase();
   for (let at = 0; at < count; at += 1) await another();
@@ -66,7 +66,7 @@ type Save = ReturnType<typeof nextSave>;
 const send = (server: SpawnedServer, token: string, scans: readonly Save[]) =>
   ask<{ data: { error: unknown }[] }>(server, calls.saveScans.path, { token, body: { scans } });
 
-test('F44: kill -9 in the middle of load loses no acknowledged write, and doubles none', async () => {
+test('F44: kill -9 under load loses no acknowledged write and duplicates none', async () => {
   const ROUNDS = 2;
   const WRITERS = 6;
   const [server] = await start(1);
@@ -96,7 +96,7 @@ test('F44: kill -9 in the middle of load loses no acknowledged write, and double
     await server.start();
     const there = new Set((await pullAll(server, token)).map(({ uuid }) => uuid));
     expect(acknowledged.filter(({ uuid }) => !there.has(uuid))).toEqual([]);
-    // Sent again as the device does, whether they were committed or not.
+    // Resent as a device does, whether or not they were committed.
     const again = await send(server, token, unheard);
     expect(again.data.map(({ error }) => error)).toEqual(unheard.map(() => null));
     acknowledged.push(...unheard);
@@ -119,7 +119,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     const write = async () => {
       for (let batch = 0; batch < 12; batch += 1) {
         const saves = Array.from({ length: 4 }, () => nextSave(project));
-        // The same batch through both at the same moment: once in effect.
+        // Send the same batch through both at once: it must be applied only once.
         await Promise.all(both.map((server) => send(server, token, saves)));
         written.push(...saves.map(({ uuid }) => uuid));
       }
@@ -148,11 +148,11 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     expect(new Set(made).size).toBe(1);
   }, 300_000);
 
-  test('F46: let orders that race at both take the pieces that there are, and no more', async () => {
+  test('F46: racing orders at both get exactly the stock', async () => {
     const [first, second] = await start(2);
     if (!first || !second) throw new Error('They were just started.');
     const token = await signIn(first);
-    // There are three of them.
+    // Three are in stock.
     const line = { uuid: demoVariantId('PL', 'cool-box'), quantity: 1, price: 66 };
     const body = { type: 'COMPACON', order: [line], delivery: 1, customer: recipient };
     const outcomes = await Promise.all(
@@ -170,19 +170,19 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
 });
 
 describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
-  test('tell a device at the one what came in at the other', async () => {
+  test('notify a device on one about a change through the other', async () => {
     const [first, second] = await start(2);
     if (!first || !second) throw new Error('They were just started.');
     const token = await signIn(first);
     const stream = await readEvents(first.url, token);
     await stream.next();
     await newProject(second, token);
-    // The stream's second word, on the same connection: it was not opened anew, which tells of everything.
+    // The second event on the same connection; a new stream would announce all collections.
     expect(await stream.next()).toEqual(['projects']);
     stream.close();
   }, 300_000);
 
-  test('lose a project that ran out once, though the jobs of both run at once', async () => {
+  test('expire a project once, even if both run their jobs at once', async () => {
     const [first] = await start(1);
     if (!first) throw new Error('It was just started.');
     const token = await signIn(first);
@@ -200,7 +200,7 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
       .select('rev')
       .where('id', '=', owner.companyId)
       .executeTakeFirstOrThrow();
-    // Both run their jobs as they start.
+    // Both run their jobs on startup.
     await Promise.all([first.start(), another()]);
     const lost = () =>
       direct.db.selectFrom('projects').select(['status', 'rev']).where('uuid', '=', project);

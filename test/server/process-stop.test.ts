@@ -13,7 +13,7 @@ let isFirst = true;
 beforeAll(async () => {
   appDirectory = await mkdtemp(join(tmpdir(), 'club-large-'));
   await writeFile(join(appDirectory, 'index.html'), '');
-  // More than the operating system keeps for a reader.
+  // Larger than the operating system's socket buffers.
   await writeFile(join(appDirectory, 'large.txt'), Buffer.alloc(30_000_000));
   server = await spawnDemoServer({ appDirectory });
 }, 120_000);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(appDirectory, { recursive: true });
 });
 
-/** Something that goes on while the server is told to stop; the server has what there is of it. */
+/** Starts a partial request. @returns once the server has read it */
 async function begin(text: string) {
   const connection = await rawConnection(server.url);
   await connection.send(text);
@@ -36,16 +36,16 @@ async function begin(text: string) {
 
 const json = { 'content-type': 'application/json', 'content-length': 200 };
 
-// A stop that is held up is cut after 15 seconds, and ends with 1.
-describe('a stop ends well in spite of', { timeout: 60_000 }, () => {
-  test('bodies that do not go on', async () => {
+// A hanging stop is cut off after 15 seconds and exits with 1.
+describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
+  test('stalled bodies', async () => {
     const login = await begin(`${requestHead(`POST /api${calls.login.path}`, json)}{"email":`);
     const unread = await begin(`${requestHead('POST /api/v1/nothing', json)}{`);
     expect(await server.stop()).toBe(0);
     await Promise.all([login.closed, unread.closed]);
   });
 
-  test('half a header, also of a second request', async () => {
+  test('an incomplete header, also of a second request', async () => {
     const first = await begin('GET /health HTTP/1.1\r\nhost: ');
     const second = await begin(requestHead('GET /health'));
     expect(await second.status()).toBe(200);
@@ -55,7 +55,7 @@ describe('a stop ends well in spite of', { timeout: 60_000 }, () => {
     await Promise.all([first.closed, second.closed]);
   });
 
-  test('a reader who does not read', async () => {
+  test('a client that doesn’t read', async () => {
     const reader = await begin('');
     reader.pause();
     await reader.send(requestHead('GET /large.txt'));

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** `node server/main.ts` as an operator starts it; resolves when it answers or has ended. */
+/** Starts `node server/main.ts` like an operator; resolves when it is ready or has exited. */
 async function start(variables: Record<string, string> = {}): Promise<Started> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -78,7 +78,7 @@ async function post(address: string, path: string, body: unknown): Promise<Respo
 }
 
 describe('the server as a process', () => {
-  test('tells its address, the accounts and where codes appear, and lets one of them in', async () => {
+  test('logs its address, the accounts and where codes appear, and signs one of them in', async () => {
     const server = await start();
     expect(server.said()).toContain(`${server.address}/dev/codes`);
     for (const account of Object.values(demoAccounts))
@@ -86,7 +86,7 @@ describe('the server as a process', () => {
     const { email } = demoAccounts.polishOwner;
     const asked = await post(server.address, calls.login.path, { email, region: 'PL' });
     const login = (await asked.json()) as { user_id: string; challenge_id: string };
-    // Messages are sent beside the answers; others to the same address may have been sent before, by the hour.
+    // Messages are sent in the background; earlier ones to the same address may exist.
     const codeSent = async () => {
       const kept = (await (await fetch(`${server.address}/dev/codes.json`)).json()) as {
         data: { to: string; code?: string }[];
@@ -105,7 +105,7 @@ describe('the server as a process', () => {
     expect(verified.status).toBe(200);
   });
 
-  test('ends well at SIGTERM and at SIGINT, and what it knew is there when it is back', async () => {
+  test('exits cleanly on SIGTERM and SIGINT, and keeps its data', async () => {
     const epochs = [];
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await start();
@@ -119,9 +119,9 @@ describe('the server as a process', () => {
   });
 });
 
-// Whatever its database is: the same on both engines.
-describe.runIf(isOnPostgres)('the server at its stop', () => {
-  test('answers a request that came before the stop', async () => {
+// Independent of the database, so one engine is enough.
+describe.runIf(isOnPostgres)('the server on stopping', () => {
+  test('completes a request that started before the stop', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
     const underway = request(`${server.address}/api${calls.login.path}`, {
@@ -133,7 +133,7 @@ describe.runIf(isOnPostgres)('the server at its stop', () => {
       },
     });
     underway.flushHeaders();
-    // The server has it, and waits for the body.
+    // The server has the headers and waits for the body.
     await once(underway, 'continue');
     const stopped = end(server.child, 'SIGTERM');
     await expect
@@ -146,22 +146,22 @@ describe.runIf(isOnPostgres)('the server at its stop', () => {
     expect(await stopped).toBe(0);
   });
 
-  test('does not wait for a connection that was opened ahead of any request', async () => {
+  test('doesn’t wait for an idle connection', async () => {
     const server = await start();
     const unused = connect(Number(new URL(server.address).port), '127.0.0.1');
     await once(unused, 'connect');
-    // Answered on another connection: by then the server has that one, too.
+    // A response on another connection shows that the server has accepted this one too.
     await fetch(`${server.address}/health`);
     const ended = once(unused, 'close');
-    // A stop that waited for it would be cut, and end with 1.
+    // If it waited for the connection, it would be cut off and exit with 1.
     expect(await end(server.child, 'SIGTERM')).toBe(0);
     await ended;
   });
 });
 
-describe('the server at its start', () => {
+describe('the server on starting', () => {
   test.runIf(!isOnPostgres)(
-    'does not open an embedded database that another has, and does after that one was killed (F44)',
+    'doesn’t open an embedded database in use, but does once its process was killed (F44)',
     async () => {
       const first = await start();
       const second = await start();
@@ -173,8 +173,8 @@ describe('the server at its start', () => {
     },
   );
 
-  // Before any database is opened.
-  test.runIf(isOnPostgres)('says what is wrong with its configuration and ends', async () => {
+  // Checked before any database is opened, so one engine is enough.
+  test.runIf(isOnPostgres)('logs configuration errors and exits', async () => {
     const server = await start({ NODE_ENV: 'production', DEMO_DATA: '0', TEST_DEVICES: '1' });
     expect(server.child.exitCode).toBe(1);
     expect(server.said()).toContain('TEST_DEVICES: not in production');

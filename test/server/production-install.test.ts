@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test(
-  'installed without what only the build needs, the server starts, signs somebody in and describes itself',
+  'without dev dependencies the server starts, signs in a user and serves its API description',
   async () => {
     copyServer(folder);
     await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
@@ -26,7 +26,7 @@ test(
     const token = await signIn(server);
     const projects = await request(server, calls.projects.path, { token });
     expect(projects.status).toBe(200);
-    // The reader of the API is not there either: what answers is the page without script.
+    // The interactive API docs aren't installed either; the page without scripts is served.
     const docs = await request(server, '/docs');
     expect([docs.status, (await docs.text()).includes('<script')]).toEqual([200, false]);
   },

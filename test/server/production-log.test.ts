@@ -11,9 +11,9 @@ import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { demoDatabase, type DemoDatabase } from '#test/setup/test-database.ts';
 
-/** On a machine that others share. */
+/** Allows for a busy CI machine. */
 const LONG_MS = 120_000;
-/** What a test has happen in the process, by signals. */
+/** Failures that a test triggers in the process, by signals. */
 const MISHAPS = `
 process.on('SIGUSR2', () => process.emitWarning('The gap is wide.', { code: 'TEST_GAP' }));
 process.on('SIGHUP', () => void Promise.reject(new Error('of s3cret@example.com')));
@@ -41,7 +41,7 @@ function linesOf(said: string): Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-/** A program of the server in production, and what it says. */
+/** Runs a server program in production mode. @returns its output */
 async function runInProduction(program: string, settings: Record<string, string> = {}) {
   const port = String(await freePort());
   const child = spawn(process.execPath, program.split(' '), {
@@ -55,7 +55,7 @@ async function runInProduction(program: string, settings: Record<string, string>
       ...(database.url !== null && { DATABASE_URL: database.url }),
       CODE_PEPPER: 'a pepper of more than thirty-two characters',
       APP_URL: 'https://club.example',
-      // Where nobody listens.
+      // Unreachable services.
       SMTP_URL: 'smtp://127.0.0.1:1',
       SMS_GATEWAY_URL: 'http://127.0.0.1:1',
       ...settings,
@@ -63,7 +63,7 @@ async function runInProduction(program: string, settings: Record<string, string>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
-  // Two pipes: in which order their lines were said is known of neither.
+  // The relative order of lines on the two pipes is unknown.
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
@@ -72,14 +72,14 @@ async function runInProduction(program: string, settings: Record<string, string>
     child,
     address: `http://127.0.0.1:${port}`,
     said: () => said.out + said.err,
-    /** Its exit code. */
+    /** The exit code. */
     ended: ended.then(([code]) => code),
-    /** All that it has said, once it has ended, its complaints last; throws where a line of it is no JSON. */
+    /** Waits for the exit and parses all output, stderr last; throws if a line isn't JSON. */
     lines: async () => {
       await ended;
       return [...linesOf(said.out), ...linesOf(said.err)];
     },
-    /** What it said on its second pipe. */
+    /** Waits for the exit and parses stderr. */
     complaints: async () => {
       await ended;
       return linesOf(said.err);
@@ -87,7 +87,7 @@ async function runInProduction(program: string, settings: Record<string, string>
   };
 }
 
-/** The same, once its doors are open. */
+/** Starts the server and waits until it is ready. */
 async function startInProduction() {
   const server = await runInProduction('server/main.ts');
   const isReady = () =>
@@ -99,8 +99,8 @@ async function startInProduction() {
   return server;
 }
 
-describe('in production all that the server says is lines of JSON', { timeout: LONG_MS }, () => {
-  test('from its start to its stop, with what goes well and what fails', async () => {
+describe('in production the server logs only lines of JSON', { timeout: LONG_MS }, () => {
+  test('from start to stop, for successes and failures', async () => {
     const server = await startInProduction();
     const login = (body: string) =>
       fetch(`${server.address}/api${calls.login.path}`, {
@@ -112,7 +112,7 @@ describe('in production all that the server says is lines of JSON', { timeout: L
     expect((await login(JSON.stringify({ email, region }))).status).toBe(200);
     expect((await login('{')).status).toBe(400);
     expect((await fetch(`${server.address}/nowhere?of=s3cret`)).status).toBe(404);
-    // The code can't be handed over.
+    // Sending the code fails.
     await expect.poll(server.said, { timeout: LONG_MS }).toContain('"level":"warn"');
     server.child.kill('SIGUSR2');
     await expect.poll(server.said).toContain('TEST_GAP');
@@ -128,7 +128,7 @@ describe('in production all that the server says is lines of JSON', { timeout: L
     expect(server.said()).not.toMatch(/s3cret|dachy-nowak/);
   });
 
-  test('what nobody has caught ends it, and is the last of its complaints', async () => {
+  test('an uncaught error ends the process and is its last error line', async () => {
     const server = await startInProduction();
     server.child.kill('SIGHUP');
     expect(await server.ended).toBe(1);
@@ -154,7 +154,7 @@ describe('in production all that the server says is lines of JSON', { timeout: L
     ],
     ['server/migrate.ts down', {}, 'asked_wrongly'],
     ['server/new-epoch.ts', { LOG_LEVEL: 's3cret' }, 'configuration'],
-  ])('%s with %j says why it does not start: %s', async (program, settings, code) => {
+  ])('%s with %j logs why it can’t start: %s', async (program, settings, code) => {
     const run = await runInProduction(program, settings);
     expect(await run.ended).toBe(1);
     expect(await run.lines()).toEqual(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
-/** The demo asks nothing in Czechia; in Poland this is a complete answer. */
+/** Czechia has no questions in the demo; in Poland this is a complete answer. */
 const answers: SurveyResponse = [
   { question_id: 500, answer_id: 503, value: null },
   { question_id: 510, answer_id: null, value: 4 },
@@ -86,7 +86,7 @@ describe('closing a project', () => {
     expect((await pointsOf('czechOwner')).company_points).toBe(before + points);
   });
 
-  test('sent again by the same edit answers the same and books nothing (F01)', async () => {
+  test('resent with the same edit returns the same and books nothing (F01)', async () => {
     const { id } = await projectWith(2);
     const uuid = randomUUID();
     const first = await close(id, [], uuid);
@@ -97,7 +97,7 @@ describe('closing a project', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('sent fifty times at once by one edit books once (F02)', async () => {
+  test('sent fifty times at once with one edit books once (F02)', async () => {
     const { id } = await projectWith(2);
     const uuid = randomUUID();
     const all = await Promise.all(Array.from({ length: 50 }, () => close(id, [], uuid)));
@@ -115,7 +115,7 @@ describe('closing a project', () => {
 });
 
 describe('a project that is closed', () => {
-  test('while scans arrive either counts them or refuses them', async () => {
+  test('while scans arrive either counts or rejects them', async () => {
     const { id } = await projectWith(1);
     const token = await rooms.tokenOf('czechOwner');
     const late = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
@@ -129,20 +129,20 @@ describe('a project that is closed', () => {
     expect(entry?.points).toBe(result.calculated_available_points);
   });
 
-  test('without products brings nothing', async () => {
+  test('without products earns nothing', async () => {
     const { id } = await projectWith(0, 'polishOwner');
     const closed = await close(id, answers, randomUUID(), 'polishOwner');
     expect(closed.result).toMatchObject({ status: { id: 2 }, available_points: 0 });
     expect(await entriesOf(id)).toEqual([]);
   });
 
-  test('whose life is over, or that is lost, is refused', async () => {
+  test('that is expired or lost is rejected', async () => {
     const { id } = await projectWith(1);
     await rooms.db.updateTable('projects').set({ status: 3 }).where('uuid', '=', id).execute();
     expect(await close(id)).toMatchObject({ status: 409, code: 'project_not_open' });
   });
 
-  test('needs the whole survey, and books what the region gives for it', async () => {
+  test('needs a complete survey, and books the region’s points for it', async () => {
     const { id, points } = await projectWith(2, 'polishOwner');
     const attempt = (response: SurveyResponse) => close(id, response, randomUUID(), 'polishOwner');
     const incomplete = [
@@ -163,7 +163,7 @@ describe('a project that is closed', () => {
   });
 });
 
-describe('a project with a product that has to be looked at', () => {
+describe('a project with a product that needs a review', () => {
   async function inReview() {
     const { id, points } = await projectWith(2, 'polishOwner');
     const token = await rooms.tokenOf('polishOwner');
@@ -177,14 +177,14 @@ describe('a project with a product that has to be looked at', () => {
     return { id, serial, scan: saved.result, points, closed: closed.result };
   }
 
-  test('is listed for the operator with what its photos show', async () => {
+  test('is listed for the operator with the subjects of its photos', async () => {
     const { id } = await inReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
     const lines = (await projects?.run({ args: [], input: '' }, rooms.services)) ?? [];
     expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);
   });
 
-  test('goes in review and books nothing until somebody accepts it, once', async () => {
+  test('goes into review and books nothing until it is accepted, once', async () => {
     const { id, scan, points, closed } = await inReview();
     expect(closed).toMatchObject({
       status: { id: 5 },
@@ -203,7 +203,7 @@ describe('a project with a product that has to be looked at', () => {
     expect(more).toEqual([]);
   });
 
-  test('does not count what is rejected, and frees its serial number', async () => {
+  test('doesn’t count rejected products, and frees their serial numbers', async () => {
     const { id, serial, scan, points } = await inReview();
     const decided = await decideReview(id, [scan.uuid], rooms.services);
     expect(decided).toMatchObject({ status: { id: 2 }, max_points: points });
@@ -213,7 +213,7 @@ describe('a project with a product that has to be looked at', () => {
     expect((await rooms.call(calls.saveScan, { body: again }, token)).status).toBe(201);
   });
 
-  test('is not decided when a rejected scan is none of its own', async () => {
+  test('isn’t decided if a rejected scan belongs to another project', async () => {
     const { id } = await inReview();
     await expect(decideReview(id, [randomUUID()], rooms.services)).rejects.toMatchObject({
       code: 'not_found',
@@ -232,7 +232,7 @@ describe('a project with a product that has to be looked at', () => {
   });
 });
 
-test('what a closing books is what the app computes beforehand, whatever its products are', async () => {
+test('closing books the points that the app predicted, for any products', async () => {
   const flags = fc.constantFrom('valid' as const, 'in_review' as const, 'rejected' as const);
   const product = fc.record({
     flag: flags,
@@ -268,7 +268,7 @@ test('what a closing books is what the app computes beforehand, whatever its pro
       const later = { ...closed, closing: null, sent_closing: null };
       const shown = projectEarnings(later, { surveyPoints: 25, reserved });
       if (!gain.isAtMost) return;
-      // The page in review says the same as before the closing.
+      // The review shows the same as before closing.
       expect(shown).toEqual(gain);
       const rejected = products.flatMap(({ isNo }, at) => (isNo ? [scans[at]?.uuid ?? ''] : []));
       await decideReview(id, rejected, rooms.services);
@@ -283,7 +283,7 @@ test('what a closing books is what the app computes beforehand, whatever its pro
   );
 });
 
-test('the balance is the sum of the ledger, after all of this', async () => {
+test('the balance is still the sum of the ledger', async () => {
   for (const key of ['polishOwner', 'czechOwner'] as const) {
     const token = await rooms.tokenOf(key);
     const history = await rooms.call(calls.pointsHistory, { query: { limit: 1000 } }, token);

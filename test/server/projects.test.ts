@@ -21,7 +21,7 @@ async function as(account: AccountKey) {
 }
 
 describe('starting a project', () => {
-  test('opens it for as long as the region lets a project live', async () => {
+  test('opens it for the project lifetime of the region', async () => {
     const body = { name: 'Dom', streetName: 'ul. Polna 2', postalCode: '00-950', city: 'Warszawa' };
     const created = await rooms.call(calls.createProject, { body }, owner);
     expect(created).toMatchObject({
@@ -47,7 +47,7 @@ describe('starting a project', () => {
     expect(created.result).toMatchObject({ name: '', city: '' });
   });
 
-  test('under an id that a restored server has lost happens once, whoever of the company asks (F43)', async () => {
+  test('under an id lost in a restore happens once, for anyone of the company (F43)', async () => {
     const body = { uuid: randomUUID(), streetName: 'ul. Zgubiona 1', postalCode: '00-001' };
     const staff = await as('polishStaff');
     const begin = (token: string) => rooms.call(calls.createProject, { body }, token);
@@ -75,7 +75,7 @@ describe('starting a project', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('under a key that was used for another project is refused', async () => {
+  test('under a key that was used for another project is rejected', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { streetName: 'ul. Kluczowa 2', postalCode: '00-001' };
     await rooms.call(calls.createProject, { body, headers }, owner);
@@ -85,7 +85,7 @@ describe('starting a project', () => {
   });
 });
 
-test('a project begun by a device’s own edit can be corrected by that person alone, and by no late request (F01)', async () => {
+test('a project started offline can be corrected only by its author, and not by a late request (F01)', async () => {
   const [uuid, second] = [randomUUID(), randomUUID()];
   const first = { uuid, op_id: uuid, streetName: 'ul. Polna 1', postalCode: '00-001' };
   const later = { ...first, op_id: second, prior_op_ids: [uuid], streetName: 'ul. Polna 2' };
@@ -130,7 +130,7 @@ describe('the list of projects', () => {
     expect(await ofStatus('lost')).toEqual([]);
   });
 
-  test('is searched by address without regard to capitals, marks and spaces', async () => {
+  test('is searched by address, ignoring case, diacritics and spaces', async () => {
     const token = await as('czechOwner');
     const body = { streetName: 'Žižkova  5', postalCode: '602 00', city: 'Brno-střed' };
     const created = await rooms.call(calls.createProject, { body }, token);
@@ -147,7 +147,7 @@ describe('the list of projects', () => {
     expect(foreign.result.data).toEqual([]);
   });
 
-  test('answers three at most when a search says nothing else', async () => {
+  test('returns at most three for a search without a limit', async () => {
     for (let index = 0; index < 4; index += 1) await rooms.newProject('polishOwner');
     const query = { address: 'łódź' };
     const found = await rooms.call(calls.searchProjects, { query }, owner);
@@ -162,7 +162,7 @@ test('folds letters the same on every engine', () => {
 });
 
 describe('deleting a project', () => {
-  test('works while it is open and empty, twice the same, and leaves a tombstone', async () => {
+  test('works while it is open and empty, is idempotent, and leaves a tombstone', async () => {
     const id = await rooms.newProject('polishOwner');
     expect((await rooms.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
     expect((await rooms.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
@@ -178,7 +178,7 @@ describe('deleting a project', () => {
     expect(late.code).toBe('project_not_found');
   });
 
-  test('is refused with products, and when it is not open', async () => {
+  test('is rejected if it has products or isn’t open', async () => {
     const id = await rooms.newProject('polishOwner');
     const body = saveOf(nextSerial(), id);
     await rooms.call(calls.saveScan, { body }, owner);
@@ -192,7 +192,7 @@ describe('deleting a project', () => {
   });
 });
 
-test('a project of another company is not there, by any call', async () => {
+test('a project of another company isn’t found by any call', async () => {
   const id = await rooms.newProject('polishOwner');
   const foreign = await as('czechOwner');
   const body = { uuid: randomUUID(), data: { response: [] } };
@@ -212,8 +212,8 @@ test('staff see the projects of their company', async () => {
   expect(seen.status).toBe(200);
 });
 
-describe('a project whose life is over', () => {
-  test('is lost once, whichever of several processes finds it', async () => {
+describe('an expired project', () => {
+  test('is marked as lost once, even by several processes', async () => {
     const [first, second, third] = [
       await rooms.newProject('polishOwner'),
       await rooms.newProject('czechOwner'),

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 describe('the public page', () => {
   const open = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
 
-  test('says what a certificate covers and until when, and nothing of the customer', async () => {
+  test('shows what a certificate covers and until when, and nothing about the customer', async () => {
     const [project = ''] = await uncertified(server);
     const body = issueOf(project, {
       customer_name: 'Jan <b>Kot</b>',
@@ -38,7 +38,7 @@ describe('the public page', () => {
     server.clock.advance(-366 * 86_400_000);
   });
 
-  test('in Serbian is in Latin script, as its document is', async () => {
+  test('in Serbian is in Latin script, like the document', async () => {
     const body = issueOf((await uncertified(server))[0] ?? '', { language: 'sr' });
     const { result } = await server.call(calls.issueCertificate, { body }, server.token);
     const { rawPayload: bytes } = await server.app.inject({
@@ -54,7 +54,7 @@ describe('the public page', () => {
     }
   });
 
-  test('knows no number that nobody has issued, and is not there to be walked', async () => {
+  test('rejects unknown numbers, and can’t be enumerated', async () => {
     for (const number of ['AAAA-BBBB-CCCC-DDDD', '1', '%00', "' or 1=1"]) {
       const { statusCode } = await open(encodeURIComponent(number));
       expect(statusCode).toBe(404);

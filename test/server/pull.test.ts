@@ -25,7 +25,7 @@ async function pull(since: string, limit: number, as: AccountKey = 'polishOwner'
   return { data: result.data, checkpoint: result.meta.checkpoint ?? '' };
 }
 
-/** Everything after a checkpoint, by pages. */
+/** Pulls all pages after a checkpoint. */
 async function pullAll(since: string, limit: number, as: AccountKey = 'polishOwner') {
   const data: Scan[] = [];
   let checkpoint = since;
@@ -44,7 +44,7 @@ async function save(count: number, project: string, as: AccountKey = 'polishOwne
 }
 
 describe('a pull', () => {
-  test('gives all changes in their order, tombstones too, whatever the page size', async () => {
+  test('returns all changes in order, including tombstones, for any page size', async () => {
     const project = await rooms.newProject('czechOwner');
     const scans = await save(7, project, 'czechOwner');
     const [removed] = scans;
@@ -58,7 +58,7 @@ describe('a pull', () => {
     }
   });
 
-  test('from the last checkpoint gives what has changed since, and then nothing', async () => {
+  test('from the last checkpoint returns later changes, then nothing', async () => {
     const project = await rooms.newProject('polishOwner');
     const { checkpoint } = await pullAll('', 100);
     expect((await pull(checkpoint, 100)).data).toEqual([]);
@@ -68,7 +68,7 @@ describe('a pull', () => {
     expect((await pull(next.checkpoint, 100)).checkpoint).toBe(next.checkpoint);
   });
 
-  test('by a checkpoint of another history, or by none at all, is told so (F43)', async () => {
+  test('with a checkpoint of another history, or an invalid one, is rejected (F43)', async () => {
     const token = await rooms.tokenOf('polishOwner');
     for (const since of [`${randomUUID()}.1`, 'x', `${rooms.services.epoch}.999999999`]) {
       for (const call of [calls.scans, calls.projects, calls.pointsHistory] as const) {
@@ -78,7 +78,7 @@ describe('a pull', () => {
     }
   });
 
-  test('of projects tells when their products change, and when they are deleted', async () => {
+  test('of projects includes product changes and deletions', async () => {
     const token = await rooms.tokenOf('polishOwner');
     const changed = async (since: string) =>
       (await rooms.call(calls.projects, { query: { since, limit: 1000 } }, token)).result;
@@ -97,7 +97,7 @@ describe('a pull', () => {
     expect(after.data).toMatchObject([{ uuid: empty, deleted: true }]);
   });
 
-  test('of the ledger tells of a booking', async () => {
+  test('of the ledger includes a booking', async () => {
     const token = await rooms.tokenOf('czechOwner');
     const entries = async (since: string) =>
       (await rooms.call(calls.pointsHistory, { query: { since } }, token)).result;
@@ -111,9 +111,9 @@ describe('a pull', () => {
   });
 });
 
-test('follows twelve writers and misses none of their scans (F45)', async () => {
+test('concurrent with twelve writers misses none of their scans (F45)', async () => {
   const WRITERS = 12;
-  // 1,500 scans; the embedded engine has one connection, where no commit can overtake another.
+  // 1,500 scans; the embedded engine has one connection, so commits can't overtake each other.
   const BATCHES = isOnPostgres ? 25 : 5;
   const BATCH = 5;
   const project = await rooms.newProject('polishOwner');
@@ -133,7 +133,7 @@ test('follows twelve writers and misses none of their scans (F45)', async () => 
     const seen: string[] = [];
     let checkpoint = start;
     for (;;) {
-      // In process nothing makes a pull wait: the writers' requests would never be read.
+      // Yield: otherwise in-process pulls would starve the writers' requests.
       await setImmediate();
       const wasWriting = writing > 0;
       const page = await pull(checkpoint, 40);

@@ -1,14 +1,14 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { WebSubscription } from '#schemas/push.ts';
 
-/** A device that has subscribed: what it tells the server, and how it reads what it is sent. */
+/** A subscribed device: its subscription, and how it decrypts messages. */
 export interface PushDevice {
   readonly subscription: WebSubscription;
-  /** Reads a body as a browser does (RFC 8291); throws when it was not meant for this device. */
+  /** Decrypts a body as a browser does (RFC 8291); throws if it is meant for another device. */
   readonly read: (body: Buffer) => string;
 }
 
-/** What a device makes when it subscribes. */
+/** Keys created by a device on subscribing. */
 interface DeviceKeys {
   readonly own: ECDH;
   readonly auth: Buffer;
@@ -21,8 +21,8 @@ function fresh(): DeviceKeys {
 }
 
 /**
- * @param endpoint where its push service listens
- * @param keys its own; given only where they have to be known ones
+ * @param endpoint address of its push service
+ * @param keys its own keys; only needed for known test vectors
  */
 export function pushDevice(endpoint: string, { own, auth }: DeviceKeys = fresh()): PushDevice {
   const p256dh = own.getPublicKey();

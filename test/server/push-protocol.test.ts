@@ -4,13 +4,13 @@ import { isAllowedPushEndpoint } from '#server/push/deliver-push.ts';
 import { encryptPush, senderHeaders } from '#server/push/send-push.ts';
 import { pushDevice } from './push-decryption.ts';
 
-/** In bytes: a title of 200 characters, a text of 400 letters, a link, and the JSON around them. */
+/** In bytes: a title of 200 characters, a text of 400 letters, a link, and the surrounding JSON. */
 const LONGEST_MESSAGE = 200 * 3 + 400 * 4 + 200 + 60;
 
 afterEach(() => vi.useRealTimers());
 
 describe('the encryption of push messages', () => {
-  test('is read here as in the example of RFC 8291, appendix A', () => {
+  test('is decrypted as in the example of RFC 8291, appendix A', () => {
     const own = createECDH('prime256v1');
     own.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
     const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
@@ -22,7 +22,7 @@ describe('the encryption of push messages', () => {
     expect(device.read(body)).toBe('When I grow up, I want to be a watermelon');
   });
 
-  test('lets the one device read it, no other, and never looks the same twice', () => {
+  test('is readable only by its device, and differs each time', () => {
     const [device, other] = [
       pushDevice('https://push.example/a'),
       pushDevice('https://push.example/b'),
@@ -36,7 +36,7 @@ describe('the encryption of push messages', () => {
     expect(() => other.read(first)).toThrow(/authenticate/);
   });
 
-  test('carries the longest message in one record of 4,096 bytes, as push services take it', () => {
+  test('fits the longest message into one record of 4,096 bytes, the limit of push services', () => {
     const device = pushDevice('https://push.example/a');
     const longest = encryptPush(Buffer.alloc(LONGEST_MESSAGE, 'a'), device.subscription.keys);
     expect(longest.length).toBeLessThan(4096);
@@ -44,8 +44,8 @@ describe('the encryption of push messages', () => {
   });
 });
 
-describe('the proof of who is sending', () => {
-  test('is a token for that push service, good for 12 hours, signed with our key', () => {
+describe('the VAPID token', () => {
+  test('is for one push service, valid for 12 hours, signed with our key', () => {
     const pair = createECDH('prime256v1');
     const publicKey = pair.generateKeys('base64url');
     const keys = { publicKey, privateKey: pair.getPrivateKey('base64url') };
@@ -82,13 +82,13 @@ describe('the proof of who is sending', () => {
   });
 });
 
-describe('where push messages may be sent', () => {
+describe('allowed push endpoints', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
-  ])('a browser’s push service: %s', (endpoint) => {
+  ])('include a browser’s push service: %s', (endpoint) => {
     expect(isAllowedPushEndpoint(endpoint, null)).toBe(true);
   });
 
@@ -104,11 +104,11 @@ describe('where push messages may be sent', () => {
     'https://localhost/abc',
     'file:///etc/passwd',
     'not an address',
-  ])('nowhere else: %s', (endpoint) => {
+  ])('exclude anything else: %s', (endpoint) => {
     expect(isAllowedPushEndpoint(endpoint, null)).toBe(false);
   });
 
-  test('a test’s own sink, only where the configuration names it', () => {
+  test('include a test sink only if configured', () => {
     expect(isAllowedPushEndpoint('http://127.0.0.1:4711/a', 'http://127.0.0.1:4711')).toBe(true);
     expect(isAllowedPushEndpoint('http://127.0.0.1:4712/a', 'http://127.0.0.1:4711')).toBe(false);
     expect(isAllowedPushEndpoint('http://127.0.0.1:4711/a', null)).toBe(false);

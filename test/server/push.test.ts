@@ -22,7 +22,7 @@ interface Arrived {
 let sink: Server;
 let origin = '';
 let arrived: Arrived[] = [];
-/** What the push service answers at a path; 201 where nothing is said. */
+/** Statuses that the push service returns by path; default: 201. */
 let answers: Record<string, number> = {};
 let rooms: Rooms;
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await rooms.db.updateTable('installers').set({ fcm: '[]' }).execute();
 });
 
-/** Subscribes devices as the app does, by the person's own profile. */
+/** Subscribes devices as the app does, through the person's profile. */
 async function subscribe(as: AccountKey, ...devices: readonly PushDevice[]): Promise<void> {
   const fcm = JSON.stringify(
     devices.map(({ subscription }) => ({ platform: 'web', token: JSON.stringify(subscription) })),
@@ -79,7 +79,7 @@ const waiting = async () =>
       .execute()
   ).length;
 
-/** When the message that waits is tried next; now, where none waits any more. */
+/** Returns the time of the next attempt; the current time if no message is pending. */
 async function dueAt(): Promise<number> {
   const message = await rooms.db
     .selectFrom('messages')
@@ -90,7 +90,7 @@ async function dueAt(): Promise<number> {
   return message?.due_at.getTime() ?? rooms.clock.now();
 }
 
-test('a new lead reaches each device, in the language of its person, readable by it alone', async () => {
+test('a new lead reaches each device, in its user’s language, readable only there', async () => {
   const phone = pushDevice(`${origin}/phone`);
   const desk = pushDevice(`${origin}/desk`);
   const colleague = pushDevice(`${origin}/colleague`);
@@ -122,7 +122,7 @@ test('a new lead reaches each device, in the language of its person, readable by
   expect(await waiting()).toBe(0);
 });
 
-test('an answer of support reaches the devices of whoever asked, opens the chat, and nobody else', async () => {
+test('an answer of support reaches only its author’s devices, and opens the chat', async () => {
   const [phone, colleague] = [pushDevice(`${origin}/phone`), pushDevice(`${origin}/colleague`)];
   await subscribe('polishOwner', phone);
   await subscribe('polishStaff', colleague);
@@ -141,7 +141,7 @@ test('an answer of support reaches the devices of whoever asked, opens the chat,
   expect(message?.headers['urgency']).toBe('normal');
 });
 
-test('what is rolled back is told to nobody', async () => {
+test('nothing is sent after a rollback', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   const { companyId } = accounts.polishOwner;
   const failed = rooms.db.transaction().execute(async (trx) => {
@@ -158,24 +158,21 @@ test('what is rolled back is told to nobody', async () => {
   expect(arrived).toEqual([]);
 });
 
-test.each([404, 410])(
-  'a device that has unsubscribed (%i) is forgotten, the others stay',
-  async (status) => {
-    const gone = pushDevice(`${origin}/gone`);
-    const there = pushDevice(`${origin}/there`);
-    await subscribe('polishOwner', gone, there);
-    answers = { '/gone': status };
-    await newLead(rooms, 'polishOwner');
-    await sendDue();
-    expect((await fcmOf('polishOwner')).map(({ token }) => token)).toEqual([
-      JSON.stringify(there.subscription),
-    ]);
-    expect(await waiting()).toBe(0);
-  },
-);
+test.each([404, 410])('an unsubscribed device (%i) is deleted, the others stay', async (status) => {
+  const gone = pushDevice(`${origin}/gone`);
+  const there = pushDevice(`${origin}/there`);
+  await subscribe('polishOwner', gone, there);
+  answers = { '/gone': status };
+  await newLead(rooms, 'polishOwner');
+  await sendDue();
+  expect((await fcmOf('polishOwner')).map(({ token }) => token)).toEqual([
+    JSON.stringify(there.subscription),
+  ]);
+  expect(await waiting()).toBe(0);
+});
 
 test.each([429, 500, 503])(
-  'a push service that is busy (%i) is asked again, later and alone',
+  'a busy push service (%i) is retried later, without resending to others',
   async (status) => {
     await subscribe('polishOwner', pushDevice(`${origin}/busy`), pushDevice(`${origin}/there`));
     answers = { '/busy': status };
@@ -193,7 +190,7 @@ test.each([429, 500, 503])(
   },
 );
 
-test('a message that the push service refuses, or leads elsewhere, is not sent again', async () => {
+test('a message that the push service rejects or redirects is not resent', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
   answers = { '/refused': 400 };
   await newLead(rooms, 'polishOwner');
@@ -203,7 +200,7 @@ test('a message that the push service refuses, or leads elsewhere, is not sent a
   expect(await fcmOf('polishOwner')).toHaveLength(1);
 });
 
-test('processes that send at the same time send each message once', async () => {
+test('concurrent processes send each message once', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   for (let count = 0; count < 30; count += 1) await newLead(rooms, 'polishOwner');
   await Promise.all([1, 2, 3, 4].map(() => createMessageSender(rooms.services).sendDue()));
@@ -211,7 +208,7 @@ test('processes that send at the same time send each message once', async () => 
   expect(arrived).toHaveLength(30);
 });
 
-test('no request goes to an address that no browser’s push service has', async () => {
+test('no request is sent to an address outside the known push services', async () => {
   const inside = createServer((_request, response) => {
     arrived.push({ path: 'inside', headers: {}, body: Buffer.alloc(0) });
     response.end();
@@ -226,7 +223,7 @@ test('no request goes to an address that no browser’s push service has', async
   await new Promise((resolve) => inside.close(resolve));
 });
 
-test('a redirect of a push service leads nowhere', async () => {
+test('redirects of a push service aren’t followed', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/redirect`));
   answers = { '/redirect': 307 };
   await newLead(rooms, 'polishOwner');
@@ -234,7 +231,7 @@ test('a redirect of a push service leads nowhere', async () => {
   expect(arrived.map(({ path }) => path)).toEqual(['/redirect']);
 });
 
-test('whoever was switched off is told nothing more', async () => {
+test('a deactivated person gets no messages', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   await newLead(rooms, 'polishOwner');
   const of = { id: accounts.polishOwner.id };
@@ -246,7 +243,7 @@ test('whoever was switched off is told nothing more', async () => {
   expect(arrived).toEqual([]);
 });
 
-test('the keys are made once and stay, and the app gets the public one', async () => {
+test('the keys are created once, and the app gets the public one', async () => {
   const made = await Promise.all([1, 2, 3].map(() => vapidKeys(rooms.db)));
   expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
   const { result } = await rooms.call(calls.pushKey, {}, await rooms.tokenOf('decorStaff'));
@@ -254,7 +251,7 @@ test('the keys are made once and stay, and the app gets the public one', async (
   expect((await rooms.call(calls.pushKey, {})).code).toBe('unauthorised');
 });
 
-test('the log names no endpoint, no key and nobody', async () => {
+test('the log contains no endpoints, keys or people', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
   answers = { '/refused': 400 };
   await newLead(rooms, 'polishOwner');
@@ -266,8 +263,8 @@ test('the log names no endpoint, no key and nobody', async () => {
     expect(log).not.toContain(secret);
 });
 
-// Last: after a day nobody of the tests above is signed in any more.
-test('a message that nobody takes is tried less and less often, and given up after a day', async () => {
+// Must be last: the clock advances by a day, which ends the sessions of the tests above.
+test('an undeliverable message is retried less and less often, and given up after a day', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/busy`));
   answers = { '/busy': 503 };
   await newLead(rooms, 'polishOwner');

@@ -6,7 +6,7 @@ import { registerQaPanel } from '#server/qa/qa-routes.ts';
 import { startInProcessServer } from '#test/setup/in-process-server.ts';
 import type { TestServer } from '#test/setup/spawned-server.ts';
 
-/** A development server on a real port: connections break as on a network. */
+/** A development server on a real port, so that connections can break. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startInProcessServer({ LOG_LEVEL: 'silent' });
@@ -22,7 +22,7 @@ const set = (switches: object) =>
 const read = () => fetch(`${server.url}/api/v1/configuration?region=PL`);
 
 describe('the QA panel', () => {
-  test('breaks one class of requests and leaves the others alone', async () => {
+  test('breaks one class of requests and no others', async () => {
     expect((await read()).status).toBeLessThan(500);
     expect((await set({ network: { reads: 'offline' } })).status).toBe(200);
     await expect(read()).rejects.toThrow('fetch failed');
@@ -48,7 +48,7 @@ describe('the QA panel', () => {
     expect(data.every(({ path }) => !path.includes('?'))).toBe(true);
   });
 
-  test('moves the clock that answers show', async () => {
+  test('moves the clock shown in responses', async () => {
     const hour = 3_600_000;
     await set({ network: {}, clockOffsetMs: 2 * hour });
     const date = Date.parse((await read()).headers.get('date') ?? '');
@@ -64,7 +64,7 @@ describe('the QA panel', () => {
     expect((await set(switches)).status).toBe(400);
   });
 
-  test('is a page with a script that a browser can read', async () => {
+  test('is a page with a valid script', async () => {
     const page = await fetch(`${server.url}/dev/qa`);
     expect(await page.text()).toContain('/dev/qa/panel.js');
     const script = await fetch(`${server.url}/dev/qa/panel.js`);
@@ -72,7 +72,7 @@ describe('the QA panel', () => {
     expect(await script.text()).not.toContain('interface ');
   });
 
-  test('does not exist in production, nor under another name of the machine', async () => {
+  test('doesn’t exist in production, nor under another host name', async () => {
     const pages = ['/dev/qa', '/dev/qa/switches', '/dev/qa/requests', '/dev/qa/panel.js'];
     const statusOf = (url: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {

@@ -40,14 +40,14 @@ describe.each(lists)('the list %s', (call, flag) => {
     expect(on.filter((id) => off.includes(id))).toEqual([]);
   });
 
-  test.each(['2', '-1', 'yes', '', '1.5'])('refuses %j, and names the flag', async (value) => {
+  test.each(['2', '-1', 'yes', '', '1.5'])('rejects %j', async (value) => {
     const answer = await ask(value);
     expect(answer.status).toBe(400);
     expect(answer.code).toBe('invalid_input');
   });
 });
 
-test('what is not on is the rest', async () => {
+test('false selects what true leaves out', async () => {
   const { product } = await newProduct(rooms);
   const list = async (query: object) =>
     (await rooms.call(calls.shopProducts, { query }, token)).result.data.map(({ uuid }) => uuid);

@@ -16,8 +16,8 @@ async function start(variables: Record<string, string>) {
   return server;
 }
 
-describe('limits on asking for codes', () => {
-  test('one address gets five for an identifier in 15 minutes, and is told when to come back', async () => {
+describe('limits on requesting codes', () => {
+  test('one address gets five per identifier in 15 minutes, then a retry time', async () => {
     const app = await start({});
     for (let n = 0; n < 5; n += 1) {
       expect(
@@ -34,7 +34,7 @@ describe('limits on asking for codes', () => {
     ).toBe(200);
   });
 
-  test('asking for unknown people is limited in the same way', async () => {
+  test('requests for unknown people are limited in the same way', async () => {
     const app = await start({});
     const statuses = [];
     for (let n = 0; n < 6; n += 1) {
@@ -59,7 +59,7 @@ describe('limits on asking for codes', () => {
 });
 
 describe('limits against an attack (security 1, 3)', () => {
-  test('from many addresses a person’s codes end at ten an hour beside the first of each address', async () => {
+  test('many addresses together get ten codes an hour for a person, besides the first of each', async () => {
     const app = await start(behindProxy);
     const statuses = [];
     for (let n = 0; n < 40; n += 1) {
@@ -73,7 +73,7 @@ describe('limits against an attack (security 1, 3)', () => {
     expect((await askForCode(app, { address: '198.51.100.7' }, owner.email)).status).toBe(429);
   });
 
-  test('the address is not believed from a header when no proxy is configured', async () => {
+  test('a forwarded address is ignored unless a proxy is configured', async () => {
     const app = await start({});
     const statuses = [];
     for (let n = 0; n < 6; n += 1) {
@@ -82,7 +82,7 @@ describe('limits against an attack (security 1, 3)', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('trying codes is limited by address, whatever the challenge', async () => {
+  test('tries are limited per address over all challenges', async () => {
     const app = await start({});
     const body = { userId: owner.id, challenge_id: owner.id, code: '12345' };
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('limits against an attack (security 1, 3)', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
   });
 
-  test('keep no identifier and no address', async () => {
+  test('are stored without identifiers and addresses', async () => {
     const app = await start({});
     await app.signInAs('polishOwner');
     const stored = JSON.stringify([

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection on which a test says exactly what it wants, however little of a request that is. */
+/** A TCP connection on which a test controls every byte, for incomplete requests. */
 export interface RawConnection {
   send(text: string | Uint8Array): Promise<void>;
-  /** What has come back so far. */
+  /** Returns the data received so far. */
   said(): string;
-  /** Waits for the status of an answer; null when the connection ended without one. */
+  /** Waits for a response status; null if the connection ended without one. */
   status(): Promise<number | null>;
-  /** Waits for the end of the connection. */
+  /** Resolves when the connection has ended. */
   readonly closed: Promise<void>;
-  /** Reads nothing more. */
+  /** Stops reading. */
   pause(): void;
-  /** Breaks it off. */
+  /** Resets the connection. */
   break(): void;
 }
 
-/** @param address of a listening server, `http://127.0.0.1:8080` */
+/** @param address a listening server's, e.g. `http://127.0.0.1:8080` */
 export async function rawConnection(address: string): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -27,13 +27,13 @@ export async function rawConnection(address: string): Promise<RawConnection> {
     said += chunk.toString('latin1');
     for (const look of waiting) look();
   });
-  // Whether it is ended or reset is the operating system's question.
+  // Depending on the operating system, the connection ends or is reset.
   socket.on('error', () => undefined);
   for (const event of ['end', 'close']) socket.on(event, () => close());
   await once(socket, 'connect');
   return {
     async send(text) {
-      // What can't be sent any more ends the connection, which says so itself.
+      // A failed write also ends the connection, which `closed` reports.
       const drained = () => once(socket, 'drain').catch(() => undefined);
       if (!socket.write(text)) await Promise.race([drained(), closed]);
     },
@@ -54,7 +54,7 @@ export async function rawConnection(address: string): Promise<RawConnection> {
   };
 }
 
-/** The lines before a body. */
+/** Builds the header lines of a request. */
 export function requestHead(
   request: string,
   headers: Record<string, string | number> = {},

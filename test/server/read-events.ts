@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { changeNotice } from '#schemas/api/live-calls.ts';
 
-/** A stream of the server as a client reads it. */
+/** An event stream as a client reads it. */
 export interface EventReader {
   readonly response: Response;
-  /** The next notice's collections, sorted; null when the stream has ended. */
+  /** Returns the sorted collections of the next event; null if the stream has ended. */
   next(): Promise<string[] | null>;
-  /** Reads on until a notice names that collection. @returns false when the stream ended before */
+  /** Reads until an event names the collection. @returns false if the stream ended before */
   until(collection: string): Promise<boolean>;
   close(): void;
 }
 
-/** Opens `GET /v1/events` of a listening server. */
+/** Opens `GET /v1/events` on a listening server. */
 export async function readEvents(address: string, token: string): Promise<EventReader> {
   const abort = new AbortController();
   const response = await fetch(`${address}/api/v1/events`, {

@@ -34,20 +34,23 @@ const noDays = ['2027-13-45', '2027-02-30', '2027-02-29', '0000-01-01', '20271-1
 const tooLate = ['2031-05-05', '2099-01-01', '9999-12-31'];
 
 describe('a day in a request', () => {
-  test.each([...noDays, ...tooLate])('is not “%s”, and the field is named', async (text) => {
-    const id = await newLead(rooms, 'polishOwner');
-    const payload = { expected_installation_date: text };
-    for (const path of [`/v1/lead/${id}/installation-date`, `/v1/lead/${id}`]) {
-      const answer = await patch(path, payload);
-      expect(answer.statusCode).toBe(400);
-      expect(errorsOf(answer)?.[0]).toMatchObject({
-        code: 'invalid_input',
-        field: 'body.expected_installation_date',
-      });
-    }
-  });
+  test.each([...noDays, ...tooLate])(
+    'can’t be “%s”, and the error names the field',
+    async (text) => {
+      const id = await newLead(rooms, 'polishOwner');
+      const payload = { expected_installation_date: text };
+      for (const path of [`/v1/lead/${id}/installation-date`, `/v1/lead/${id}`]) {
+        const answer = await patch(path, payload);
+        expect(answer.statusCode).toBe(400);
+        expect(errorsOf(answer)?.[0]).toMatchObject({
+          code: 'invalid_input',
+          field: 'body.expected_installation_date',
+        });
+      }
+    },
+  );
 
-  test('may be five years ahead, also where a lead is agreed on', async () => {
+  test('can be up to five years ahead, also in an agreed lead', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
     await moved(rooms, token, id, ...steps);
@@ -63,7 +66,7 @@ describe('a day in a request', () => {
     expect(last.statusCode).toBe(200);
   });
 
-  test('a moment that no clock shows is refused as well', async () => {
+  test('a time that doesn’t exist is rejected as well', async () => {
     await inviteToSurvey(
       accounts.polishOwner.companyId,
       { survey_key: 'spring', languages: { en: { title: 'A', tagline: 'B', lang: 'en' } } },
@@ -79,7 +82,7 @@ describe('a day in a request', () => {
 
 describe('rows that earlier versions stored', () => {
   test.each(['2027-13-45', '2027-02-30', '20271-12-01', 'soon', ''])(
-    'with the day “%s” are read without it, and the rest of the list as it is',
+    'with the day “%s” are returned without it, and the rest of the list unchanged',
     async (installation_day) => {
       const wrong = await newLead(rooms, 'polishOwner');
       const right = await newLead(rooms, 'polishOwner');
@@ -117,7 +120,7 @@ describe('rows that earlier versions stored', () => {
 });
 
 describe('the migration of such rows', () => {
-  test('repairs them, and devices read them again; the others stay as they are', async () => {
+  test('repairs them and makes devices pull them again; others stay unchanged', async () => {
     const wrong = await newLead(rooms, 'polishOwner');
     const right = await newLead(rooms, 'polishOwner');
     const setDay = (uuid: string, installation_day: string) =>

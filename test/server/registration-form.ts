@@ -2,7 +2,7 @@ import { type Registration } from '#schemas/registration.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
 
-/** The first possible answer to every question, as the wire carries it. */
+/** Returns the first possible answer to every question, in wire format. */
 export function answersTo(questions: readonly SurveyQuestion[]): string {
   return JSON.stringify(
     questions.map(({ question_id, kind, answers, min }) => ({
@@ -19,7 +19,7 @@ interface Changes {
   readonly invite?: string;
 }
 
-/** A Polish company that may register, unless it is changed. */
+/** Returns a valid registration of a Polish company, with the given changes. */
 export function registrationOf({ company, installer, invite }: Changes = {}): Registration {
   const isDecor = installer?.is_decor_installer ?? false;
   return {
@@ -53,7 +53,7 @@ export function registrationOf({ company, installer, invite }: Changes = {}): Re
   };
 }
 
-/** The same in the Czech Republic, where VAT number and type are asked for. */
+/** The same for Czechia, which also requires a VAT number and a company type. */
 export function czechRegistrationOf({ company, installer }: Changes = {}): Registration {
   return registrationOf({
     company: {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test finds nobody registered, and no limit used up. */
+/** Removes registered companies and resets the limits after each test. */
 afterEach(async () => {
   const { db, clock } = server;
   const strangers = await db
@@ -42,7 +42,7 @@ const problems = ({
 }) => errors.map(({ code, field }) => `${field} ${code}`);
 
 describe('a company that registers', () => {
-  test('has an owner who signs in, welcome points, consents and the survey’s answers', async () => {
+  test('has an owner who can sign in, welcome points, consents and the survey’s answers', async () => {
     const body = registrationOf({ invite: 'from-a-friend' });
     const { status, result } = await register(body);
     expect(status).toBe(201);
@@ -109,7 +109,7 @@ describe('a company that registers', () => {
 });
 
 describe('a company that registers twice', () => {
-  test('is made once, though the answer is lost and it is sent again', async () => {
+  test('is created once if the response is lost and the request is resent', async () => {
     const key = randomUUID();
     const [first, second] = [
       await register(registrationOf(), key),
@@ -121,7 +121,7 @@ describe('a company that registers twice', () => {
     expect([changed.status, changed.code]).toEqual([422, 'key_reused']);
   });
 
-  test('is made once, though two come at the same moment', async () => {
+  test('is created once by two concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => register(registrationOf())));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409,
@@ -135,8 +135,8 @@ describe('a company that registers twice', () => {
   });
 });
 
-describe('what somebody else has', () => {
-  test('is named field by field, all at once', async () => {
+describe('taken values', () => {
+  test('are all named, field by field', async () => {
     await register(czechRegistrationOf());
     const answer = await register(
       czechRegistrationOf({
@@ -151,7 +151,7 @@ describe('what somebody else has', () => {
       'body.company.registration_number registration_number_taken',
       'body.company.registration_number_2 registration_number_taken',
     ]);
-    // Nothing of the refused one was written.
+    // Nothing of the rejected registration was written.
     const companies = await server.db
       .selectFrom('companies')
       .select('id')
@@ -160,7 +160,7 @@ describe('what somebody else has', () => {
     expect(companies).toHaveLength(2);
   });
 
-  test('in another country is nobody’s here', async () => {
+  test('are only taken within a country', async () => {
     await register(czechRegistrationOf());
     const slovak = czechRegistrationOf({
       company: { regions_id: 13 },
@@ -186,7 +186,7 @@ describe('what somebody else has', () => {
     expect(answer.result).toEqual({ result });
   });
 
-  test('validate takes exactly one field', async () => {
+  test('validate accepts exactly one field', async () => {
     const none = await server.call(calls.validateCompany, { query: { region_id: 4 } });
     const two = await server.call(calls.validateCompany, {
       query: { region_id: 4, email: 'a@example.com', phone: '603456789' },
@@ -194,7 +194,7 @@ describe('what somebody else has', () => {
     expect([none.code, two.code]).toEqual(['invalid_input', 'invalid_input']);
   });
 
-  test('validate is limited for one address, and what was asked is in no log', async () => {
+  test('validate is limited per address, and its input is not logged', async () => {
     const ask = (number: number) =>
       server.call(calls.validateCompany, {
         query: { region_id: 10, email: `secret${number}@example.com` },
@@ -208,7 +208,7 @@ describe('what somebody else has', () => {
   });
 });
 
-describe('a registration is refused, with its field,', () => {
+describe('a registration is rejected, with its field,', () => {
   test.each<[string, Registration, string[]]>([
     [
       'without the numbers that the region asks for',
@@ -279,7 +279,7 @@ describe('a registration is refused, with its field,', () => {
   });
 });
 
-test('a company without types where there are none keeps no acceptance', async () => {
+test('a company in a region without types stores no acceptance', async () => {
   const { result } = await register(
     registrationOf({ company: { company_type: 1, disclaimer_accepted: true } }),
   );
@@ -291,7 +291,7 @@ test('a company without types where there are none keeps no acceptance', async (
   expect(company).toEqual({ company_type: null, disclaimer_accepted: false });
 });
 
-test('one address registers at most twenty companies in an hour', async () => {
+test('one address can register twenty companies an hour', async () => {
   const refused = registrationOf({ company: { survey: '[]' } });
   for (let count = 0; count < 20; count += 1) expect((await register(refused)).status).toBe(400);
   expect((await register(refused)).code).toBe('too_many_requests');

@@ -9,9 +9,9 @@ import { registrationOf } from './registration-form.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-/** What the region gives for registering. */
+/** Points that the region gives for registering. */
 const WELCOME = 1000;
-/** Of a thing in the shop. */
+/** Price of a product in the shop. */
 const PRICE = 10;
 
 let rooms: Rooms;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 let made = 0;
-/** A company that nobody has heard of, and its owner's session. */
+/** Registers a new company. @returns its id and its owner's access token */
 async function newCompany() {
   made += 1;
   const email = `owner-${made}@new.example`;
@@ -54,7 +54,7 @@ const answers = [
   { question_id: 520, answer_id: 524, value: null },
 ];
 
-/** Closes a project with so many products. */
+/** Closes a project with this many products. */
 async function closeProject({ token }: NewCompany, products: number): Promise<void> {
   const place = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
   const project = await rooms.call(calls.createProject, { body: place }, token);
@@ -75,7 +75,7 @@ async function orderThings({ token }: NewCompany, things: number) {
 }
 
 describe('the points of a registration (security 25)', () => {
-  test('wait beside the balance, and nothing can be ordered with them', async () => {
+  test('are reserved, and can’t be spent', async () => {
     const company = await newCompany();
     expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });
     expect(await orderThings(company, 1)).toMatchObject({
@@ -85,7 +85,7 @@ describe('the points of a registration (security 25)', () => {
     expect(await ledgerOf(company)).toEqual([]);
   });
 
-  test('are booked once when an operator has checked the company', async () => {
+  test('are booked once when an operator has verified the company', async () => {
     const company = await newCompany();
     const waiting = await listUnverifiedCompanies(rooms.db);
     expect(waiting.join('\n')).toContain(company.id);
@@ -102,7 +102,7 @@ describe('the points of a registration (security 25)', () => {
     ]);
   });
 
-  test('are booked with the first project that brings something, not with an empty one', async () => {
+  test('are booked with the first project that earns points, not with an empty one', async () => {
     const company = await newCompany();
     await closeProject(company, 0);
     expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });
@@ -111,18 +111,18 @@ describe('the points of a registration (security 25)', () => {
     const entries = await ledgerOf(company);
     const welcomed = entries.filter(({ event }) => event === 'welcome_points');
     expect(welcomed).toHaveLength(1);
-    // Whoever is told what the project has brought is told of them, too.
+    // The welcome points refer to the project, so they are announced together.
     const projects = entries.filter(({ event }) => event === 'project_closed');
     expect(projects.map(({ project_uuid }) => project_uuid)).toContain(welcomed[0]?.project_uuid);
     expect(await pointsOf(company)).toEqual({ balance: ledgerBalance(entries), reserved: 0 });
   });
 
-  test('are not known of a company that does not exist', async () => {
+  test('can’t be booked for an unknown company', async () => {
     await expect(verifyCompany(randomUUID(), rooms)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-/** What a company does, or has done with it. */
+/** Actions of a company, or of an operator on it. */
 const does = {
   close: (company: NewCompany) => closeProject(company, 1),
   closeEmpty: (company: NewCompany) => closeProject(company, 0),
@@ -135,7 +135,7 @@ const does = {
   verify: ({ id }: NewCompany) => verifyCompany(id, rooms),
 };
 
-test('whatever a company does, what is reserved is never spent and is booked once', async () => {
+test('in any order of actions, reserved points are never spent, and are booked once', async () => {
   const act = fc.constantFrom(...(Object.keys(does) as (keyof typeof does)[]));
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 6 }), async (list) => {
@@ -162,6 +162,6 @@ test('whatever a company does, what is reserved is never spent and is booked onc
   );
 });
 
-test('a company that was registered before keeps what it has', async () => {
+test('an existing company keeps its points', async () => {
   expect(await verifyCompany(accounts.polishOwner.companyId, rooms)).toBe(0);
 });

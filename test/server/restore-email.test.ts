@@ -16,7 +16,7 @@ let server: Rooms;
 let stolen: string;
 beforeEach(async () => {
   server = await startRooms();
-  // Signed in by e-mail, so the address is known to be theirs; then somebody has the token.
+  // The owner signed in by e-mail, which proves the address; then the token is stolen.
   stolen = await server.tokenOf('polishOwner');
 });
 afterEach(() => server.close());
@@ -40,8 +40,8 @@ const emailNow = async () => {
   return email;
 };
 
-describe('an e-mail address that was replaced (security 21)', () => {
-  test('is told, in the person’s language, with a code that brings it back and signs all out', async () => {
+describe('a replaced e-mail address (security 21)', () => {
+  test('gets a notice, in the person’s language, with a code that restores it and ends all sessions', async () => {
     expect(told(owner.email)).toBeUndefined();
     await changeTo(thief);
     const message = told(owner.email);
@@ -59,7 +59,7 @@ describe('an e-mail address that was replaced (security 21)', () => {
     expect(asked.code).toBe('installer_not_found');
   });
 
-  test('comes back within seven days, by its code alone, and once', async () => {
+  test('can be restored within seven days, only with its code, once', async () => {
     await changeTo(thief);
     const code = told(owner.email)?.code ?? '';
     expect((await restore('0'.repeat(20))).code).toBe('invalid_code');
@@ -68,7 +68,7 @@ describe('an e-mail address that was replaced (security 21)', () => {
     expect((await restore(code)).code).toBe('invalid_code');
   });
 
-  test('does not come back after that, and is free for others then', async () => {
+  test('can’t be restored after that, and is then available to others', async () => {
     await changeTo(thief);
     const code = told(owner.email)?.code ?? '';
     server.clock.advance(7 * DAY);
@@ -79,7 +79,7 @@ describe('an e-mail address that was replaced (security 21)', () => {
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('pass');
   });
 
-  test('belongs to nobody else meanwhile: neither by registering nor by changing to it', async () => {
+  test('can’t be taken in the meantime, by registering or by changing to it', async () => {
     await changeTo(thief);
     const query = { region_id: polish, email: owner.email };
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('fail');
@@ -91,28 +91,28 @@ describe('an e-mail address that was replaced (security 21)', () => {
   });
 });
 
-describe('whoever has taken an account over', () => {
-  test('can’t end the way back by changing the address once more, or back and forth', async () => {
+describe('an attacker with a stolen session', () => {
+  test('can’t prevent the restore by changing the address again', async () => {
     await changeTo(thief);
     const code = told(owner.email)?.code;
     await changeTo('thief2@example.org');
     await changeTo(thief);
     expect((await restore(code)).status).toBe(200);
     expect(await emailNow()).toBe(owner.email);
-    // What the thief was told on the way is of no use any more.
+    // The codes sent to the thief's addresses don't work.
     for (const email of [thief, 'thief2@example.org']) {
       expect((await restore(told(email)?.code ?? '1'.repeat(20))).code).toBe('invalid_code');
     }
   });
 
-  test('gets no way back when the person has simply changed the address back', async () => {
+  test('can’t restore their address when the owner has changed it back', async () => {
     await changeTo(thief);
     await changeTo(owner.email);
     expect(await emailNow()).toBe(owner.email);
     expect(told(thief)).toMatchObject({ code: null });
   });
 
-  test('can’t try codes for ever', async () => {
+  test('has limited tries', async () => {
     await server.close();
     server = await startRooms({ RATE_LIMIT_FACTOR: '1' });
     const codes = [];
@@ -122,15 +122,15 @@ describe('whoever has taken an account over', () => {
   });
 });
 
-describe('an old address that nobody has ever proved', () => {
-  test('is told without a code: it may be a stranger’s', async () => {
+describe('an old address that was never verified', () => {
+  test('gets a notice without a code, because it might be a stranger’s', async () => {
     await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
     await changeTo(thief);
     expect(told(owner.email)).toMatchObject({ code: null });
     expect(await server.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
   });
 
-  test('but verified by its code before it gets one', async () => {
+  test('gets a code once it was verified', async () => {
     await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
     await server.call(calls.requestEmailVerification, {}, stolen);
     const body = { code: lastCode(server, owner.email) };
@@ -140,7 +140,7 @@ describe('an old address that nobody has ever proved', () => {
   });
 });
 
-test('the code that brings an address back is kept as a hash, and what happened is on record', async () => {
+test('the restore code is stored as a hash, and the restore is recorded', async () => {
   await changeTo(thief);
   const code = told(owner.email)?.code ?? '';
   const rows = await server.db.selectFrom('former_emails').selectAll().execute();

@@ -22,7 +22,7 @@ import { root } from '#test/setup/source-tree.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 
-/** On a machine that others share. */
+/** Allows for a busy CI machine. */
 const LONG_MS = 600_000;
 const SETTLE_MS = 180_000;
 
@@ -31,9 +31,9 @@ let server: SpawnedServer;
 const phones: Phone[] = [];
 const world: World = { promises: noPromises(), taken: 0 };
 
-/** What the page says under a heading. */
+/** Returns the commands below a heading of the backup guide. */
 const typed = (heading: string) => commandsOf('backup.md', heading);
-/** The newest of the backups whose name begins so. */
+/** Returns the newest backup with this prefix. */
 const newestBackup = (start: string) =>
   join(
     cluster.backups,
@@ -75,7 +75,7 @@ const accountOf = (phone: Phone | undefined) => {
   return account;
 };
 
-/** Which of the documents of a collection this one is, as the edits of a history name them. */
+/** Returns the index of a document in its collection, as the edits of a history refer to it. */
 async function pickOf(
   rows: Promise<readonly { readonly uuid: string }[]>,
   wanted: string | undefined,
@@ -84,7 +84,7 @@ async function pickOf(
   return ids.indexOf(wanted ?? '');
 }
 
-/** Work of every kind on the phone of that number: all of it is said to be saved. */
+/** Makes edits of every kind on one phone; all of them must be acknowledged. */
 async function workOn(at: 0 | 1): Promise<void> {
   const account = accountOf(phones[at]);
   const { projects, scans, leads } = account.collections;
@@ -124,7 +124,7 @@ async function workOn(at: 0 | 1): Promise<void> {
   await edit({ edit: 'write', pick: 0 });
 }
 
-/** Everybody sends, and hears, until nothing waits and everything is as it was promised. */
+/** Syncs all phones until nothing is pending and every promise is kept. */
 async function settle(before: BeforeRestore | null): Promise<void> {
   for (const phone of phones) phone.proxy.isDown = false;
   const problems = async () => {
@@ -144,7 +144,7 @@ const owner = () => {
   return phone;
 };
 const onServer = () => serverState(owner().direct);
-/** What there is of it that people count on, alive. */
+/** Ids of the scans, projects and leads that aren't deleted. */
 const counted = (state: ServerState) =>
   Object.fromEntries(
     (['scans', 'projects', 'leads'] as const).map((name) => [
@@ -164,7 +164,7 @@ const epoch = async () => {
   return found;
 };
 
-/** Stops the server, restores, and does what the page asks for before the doors open; the phones are away. */
+/** Stops the server, restores, and runs the guide's final checks; the phones are offline. */
 async function restoreBy(heading: string, variables: Record<string, string>): Promise<void> {
   const before = await epoch();
   for (const phone of phones) phone.proxy.isDown = true;
@@ -185,12 +185,12 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
 }
 
 describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () => {
-  test('of a dump, devices bring back what was acknowledged after it, once', async () => {
+  test('of a dump, devices resend once what was acknowledged after it', async () => {
     await workOn(0);
     await settle(null);
     await cluster.run(typed('A dump'));
     const dumped = counted(await onServer());
-    // Of a session that the dump does not know.
+    // This session isn't in the dump.
     await phones[1]?.signIn();
     await workOn(1);
     await workOn(0);
@@ -206,7 +206,7 @@ describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () =>
     expect(await points()).toEqual(had);
   });
 
-  test('to a point in time, devices bring back what was acknowledged after it, once', async () => {
+  test('to a point in time, devices resend once what was acknowledged after it', async () => {
     await cluster.run(typed('A base backup'));
     await workOn(0);
     await settle(null);

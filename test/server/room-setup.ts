@@ -11,11 +11,11 @@ import { freeDemoSerials, type DemoSerial } from '#server/demo/serials.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-/** A server with the demo's settings and registry, and people who are signed in. */
+/** A server with the demo's settings and registry, and signed-in people. */
 export interface Rooms extends TestApp {
-  /** The access token of an account; signed in once. */
+  /** Returns an account's access token; signs in once. */
   tokenOf: (account: AccountKey) => Promise<string>;
-  /** A new open project of the account's company. */
+  /** Creates an open project for the account's company. */
   newProject: (account: AccountKey) => Promise<string>;
 }
 
@@ -46,18 +46,18 @@ export async function startRooms(variables: Record<string, string> = {}): Promis
 const rules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
 const ownerTypes = allowedTypes(demoProductTypes, roles.owner);
 
-/** Free pieces that an owner can save without a survey or a photo. */
+/** Unused serials that an owner can save without a survey or a photo. */
 export const plainSerials = freeDemoSerials().filter(
   ({ code, type, variant }) =>
     ownerTypes.has(type) &&
     !requiresProductSurvey(demoProductTypes, type) &&
     !requiresTagPhoto(code, variant, rules),
 );
-/** Free pieces whose type asks its question. */
+/** Unused serials whose type has a survey question. */
 export const askingSerials = freeDemoSerials().filter(
   ({ type }) => ownerTypes.has(type) && requiresProductSurvey(demoProductTypes, type),
 );
-/** Free pieces whose tag has to be photographed. */
+/** Unused serials that need a photo of the tag. */
 export const taggedSerials = freeDemoSerials().filter(({ code, variant }) =>
   requiresTagPhoto(code, variant, rules),
 );
@@ -69,11 +69,11 @@ const windowTypes = new Set(
     .filter(({ tier_category }) => windowCategories.includes(tier_category))
     .map(({ type }) => type),
 );
-/** Whether a piece is a window, and no blind, flashing or other part. */
+/** True for windows; false for blinds, flashings and other parts. */
 export const isWindow = ({ type }: DemoSerial) => windowTypes.has(type);
 
 let used = 0;
-/** A plain piece that no other test of the file has. */
+/** Takes a plain serial that no other test of the file uses. */
 export function nextSerial(): DemoSerial {
   const serial = plainSerials[used];
   used += 1;
@@ -81,13 +81,13 @@ export function nextSerial(): DemoSerial {
   return serial;
 }
 
-/** A plain piece that no other test of the file has, by what it is. */
+/** Takes the next plain serial that matches, unused by other tests of the file. */
 export function nextSerialOf(isWanted: (serial: DemoSerial) => boolean): DemoSerial {
   const serial = nextSerial();
   return isWanted(serial) ? serial : nextSerialOf(isWanted);
 }
 
-/** A save of a piece, valid unless it is changed. */
+/** Returns a valid save of a serial, with the given changes. */
 export function saveOf(
   { code, type, size, variant }: DemoSerial,
   projectId: string,

@@ -12,7 +12,7 @@ afterEach(() => {
   fakeServer?.close();
 });
 
-/** Starts a fake S3 server with these responses. `files-in-s3.test.ts` tests a real one. */
+/** A fake store with these responses; test/server/files-in-s3.test.ts covers a real one that works. */
 async function storeWith(respond: RequestListener, restMs = 0) {
   fakeServer = createServer(respond).listen(0, '127.0.0.1');
   await once(fakeServer, 'listening');
@@ -33,7 +33,7 @@ describe('a store of files', () => {
     [403, 'SignatureDoesNotMatch'],
     [404, 'NoSuchBucket'],
     [301, 'PermanentRedirect'],
-  ])('that answers %i %s is not there, and says why', async (status, code) => {
+  ])('that returns %i %s is unavailable, with the cause', async (status, code) => {
     const store = await storeWith(respondWith(status, code));
     const failing = store.get('photos/1');
     await expect(failing).rejects.toBeInstanceOf(FileStoreUnavailableError);
@@ -44,19 +44,19 @@ describe('a store of files', () => {
     expect(await store.answers()).toBe(false);
   });
 
-  test('that says nothing is waited for no longer than its time', async () => {
+  test('that doesn’t respond fails after the timeout', async () => {
     const store = await storeWith(() => undefined);
     await expect(store.get('photos/1')).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
   });
 
-  test('that stops in the middle has not answered', async () => {
+  test('that stops in the middle of a response is unavailable', async () => {
     const store = await storeWith((_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('half');
     });
     await expect(store.get('photos/1')).rejects.toBeInstanceOf(FileStoreUnavailableError);
   });
 
-  test('has what is kept signed with what it has to be', async () => {
+  test('signs its requests', async () => {
     const requests: unknown[] = [];
     const store = await storeWith((request, response) => {
       const { authorization = '', 'x-amz-content-sha256': hash } = request.headers;
@@ -73,7 +73,7 @@ describe('a store of files', () => {
     expect(requests).toEqual([['PUT', '/files/photos/1', hash, true]]);
   });
 
-  test('is asked once, and by nobody for a while after it has failed', async () => {
+  test('is tried once, and then not for a while after a failure', async () => {
     let requests = 0;
     const store = await storeWith((...exchange) => {
       requests += 1;
@@ -88,14 +88,14 @@ describe('a store of files', () => {
     expect([before, requests]).toEqual([2, 2]);
   });
 
-  test('is not left alone for what it says of one file', async () => {
+  test('isn’t paused for an error about a single file', async () => {
     const store = await storeWith(respondWith(404, 'NoSuchKey'), 60_000);
     expect(await store.get('1')).toBeNull();
     expect(await store.answers()).toBe(true);
   });
 });
 
-test('after its rest one asks before the others do', async () => {
+test('after the pause one request probes first', async () => {
   let now = 0;
   const callStore = createCircuitBreaker(5000, () => now);
   const fails = () => Promise.reject(new Error('gone'));
@@ -109,13 +109,13 @@ test('after its rest one asks before the others do', async () => {
   expect(await callStore(() => Promise.resolve('third'))).toBe('third');
 });
 
-test('a key says nothing of a person, and is never the same', () => {
+test('a key reveals nothing about a person, and is unique', () => {
   const keys = [1, 2].map(() => newFileKey('order_files', 'company', 'uuid'));
   expect(keys[0]).toMatch(/^order-files\/company\/uuid\/[\da-f-]{36}$/);
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('without a store what another one has kept is not there, rather than lost', async () => {
+test('without a store, stored files are unavailable rather than lost', async () => {
   await expect(databaseFiles.get('photos/1')).rejects.toBeInstanceOf(FileStoreUnavailableError);
   expect(await databaseFiles.put('x', new Uint8Array(1))).toEqual({
     ...{ content: new Uint8Array(1), stored_as: null },

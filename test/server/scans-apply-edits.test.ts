@@ -18,7 +18,7 @@ import {
 } from './scan-rules-setup.ts';
 import { removalOf, saveOf } from './room-setup.ts';
 
-/** Edits as devices may send them: few ids, so that they meet. */
+/** Edits as devices might send them, with few ids so that they conflict. */
 const ids = [1, 2, 3, 4].map((digit) => `20000000-0000-4000-8000-00000000000${digit}`);
 const ops = [1, 2, 3, 4, 5, 6].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`);
 const edit = fc.oneof(
@@ -52,7 +52,7 @@ const empty: BatchState = {
   now: '2026-05-04T10:00:00.000Z',
 };
 
-/** What the database would count of these scans. */
+/** Counts the scans per tier category, as the database would. */
 function fittedIn(scans: readonly ScanState[]): ScanContext['fitted'] {
   const fitted = new Map<TierCategory, number>();
   for (const { type, deleted, flag } of scans) {
@@ -63,7 +63,7 @@ function fittedIn(scans: readonly ScanState[]): ScanContext['fitted'] {
   return fitted;
 }
 
-/** The database after a settlement. */
+/** Returns the state of the database after applying the edits. */
 function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
   const settlement = applyEdits(edits, before, rules);
   const scans = new Map([...before.scans, ...settlement.changed]);
@@ -81,7 +81,7 @@ function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
   return { settlement, next, counting };
 }
 
-describe('any row of edits', () => {
+describe('any sequence of edits', () => {
   test('leaves every serial number counted at most once', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
@@ -92,7 +92,7 @@ describe('any row of edits', () => {
     );
   });
 
-  test('has a verdict for each edit, in its order, that is either a scan or a reason', () => {
+  test('has a verdict for each edit, in order: either a scan or an error', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         const { settlement } = after(empty, edits);
@@ -106,7 +106,7 @@ describe('any row of edits', () => {
     );
   });
 
-  test('comes to the same in one batch as one by one', () => {
+  test('has the same result in one batch as one by one', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const atOnce = after(empty, edits);
@@ -124,8 +124,8 @@ describe('any row of edits', () => {
   });
 });
 
-describe('a settled row of edits', () => {
-  test('changes nothing when its last edit is sent again (F01)', () => {
+describe('an applied sequence of edits', () => {
+  test('changes nothing when its last edit is resent (F01)', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 20 }), (edits) => {
         const { settlement, next } = after(empty, edits);
@@ -139,7 +139,7 @@ describe('a settled row of edits', () => {
     );
   });
 
-  test('pays each new product what the level says that the company has reached by then', () => {
+  test('pays each new product by the level that the company has reached', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         let before = empty;
@@ -164,7 +164,7 @@ describe('a settled row of edits', () => {
     );
   });
 
-  test('never touches what another company has', () => {
+  test('never changes scans of another company', () => {
     const foreign: ScanState = {
       ...saveOf(piece, closed, { uuid: ids[0] ?? '' }),
       company_id: closed,

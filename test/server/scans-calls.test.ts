@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 describe('confirming a code', () => {
-  test('says ok where the description is the registry’s', async () => {
+  test('is ok if the description matches the registry', async () => {
     const { code, ...product } = nextSerial();
     const answer = await rooms.call(calls.confirmScan, { query: { code, ...product } }, owner);
     expect(answer.result).toEqual({ ...product, status: 'ok' });
   });
 
-  test('says partial where something is missing or different, and what the product is', async () => {
+  test('is partial if something is missing or differs, and describes the product', async () => {
     const { code, ...product } = nextSerial();
     for (const query of [{ code }, { code, ...product, size: 'XX99' }]) {
       const answer = await rooms.call(calls.confirmScan, { query }, owner);
@@ -38,13 +38,13 @@ describe('confirming a code', () => {
     }
   });
 
-  test('does not know a code that never left the factory', async () => {
+  test('rejects a code that was never produced', async () => {
     const query = { code: '99Z99999-9999' };
     const answer = await rooms.call(calls.confirmScan, { query }, owner);
     expect(answer).toMatchObject({ status: 404, code: 'product_not_found' });
   });
 
-  test('refuses a product that the role may not scan', async () => {
+  test('rejects a product that the role must not scan', async () => {
     const decor = await rooms.tokenOf('decorStaff');
     const { code } = nextSerial();
     const window = await rooms.call(calls.confirmScan, { query: { code } }, decor);
@@ -57,7 +57,7 @@ describe('confirming a code', () => {
     expect((await rooms.call(calls.confirmScan, { query }, decor)).status).toBe(200);
   });
 
-  test('of many gives a word on each in their order', async () => {
+  test('of many returns a result for each, in order', async () => {
     const [known, counted] = [nextSerial(), nextSerial()];
     await rooms.call(calls.saveScan, { body: saveOf(counted, project) }, owner);
     const retired = freeDemoSerials().find(({ type }) => type === 'GZX');
@@ -83,7 +83,7 @@ describe('confirming a code', () => {
 });
 
 describe('saving one scan', () => {
-  test('answers the scan, and the same scan when it is sent again (F01)', async () => {
+  test('returns the scan, and the same one when it is resent (F01)', async () => {
     const body = saveOf(nextSerial(), project);
     const first = await rooms.call(calls.saveScan, { body }, owner);
     expect(first).toMatchObject({ status: 201, result: { uuid: body.uuid, flag: 'valid' } });
@@ -92,7 +92,7 @@ describe('saving one scan', () => {
     expect(again.result).toEqual(first.result);
   });
 
-  test('answers the reason as the status that the specification gives it', async () => {
+  test('returns the status that the specification assigns to the error', async () => {
     const serial = nextSerial();
     await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
     const attempts = [
@@ -114,7 +114,7 @@ describe('saving one scan', () => {
     expect(answered.result.survey).toBe(productAnswer);
   });
 
-  test('takes answers with characters that no database can hold as no answers', async () => {
+  test('ignores answers with characters that a database can’t store', async () => {
     const serial = askingSerials[1] ?? nextSerial();
     for (const survey of ['\u0000', '[{"\ud800":1}]', '"\\u0000"']) {
       const body = saveOf(serial, project, { survey });
@@ -129,7 +129,7 @@ describe('saving one scan', () => {
 });
 
 describe('deleting one scan', () => {
-  test('takes it from its project, twice the same', async () => {
+  test('removes it from its project, idempotently', async () => {
     const body = saveOf(nextSerial(), project);
     await rooms.call(calls.saveScan, { body }, owner);
     const params = { id: body.uuid };

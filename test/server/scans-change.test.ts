@@ -33,7 +33,7 @@ const codes = (verdicts: readonly ScanVerdict[]) =>
   verdicts.map(({ status, error }) => error?.code ?? status);
 
 describe('changing a scan', () => {
-  test('moves it to another project, and both sums follow', async () => {
+  test('moves it to another project and updates both totals', async () => {
     const [from, to] = [
       await rooms.newProject('polishOwner'),
       await rooms.newProject('polishOwner'),
@@ -46,7 +46,7 @@ describe('changing a scan', () => {
     expect((await detail(to)).products_count).toBe(1);
   });
 
-  test('from a base that is not the stored one is a conflict, with the scan as it stands', async () => {
+  test('from an outdated base is a conflict, with the current scan', async () => {
     const save = saveOf(nextSerial(), project);
     await bulk([save]);
     for (const base of [null, randomUUID()]) {
@@ -57,7 +57,7 @@ describe('changing a scan', () => {
     }
   });
 
-  test('that the server lost in a restore is saved again (F43)', async () => {
+  test('that the server lost in a restore saves it again (F43)', async () => {
     const save = saveOf(nextSerial(), project, { base_op_id: randomUUID() });
     expect(codes(await bulk([save]))).toEqual([201]);
   });
@@ -72,7 +72,7 @@ describe('changing a scan', () => {
     expect(codes(await bulk([saveOf(after, project)]))).toEqual(['already_scanned']);
   });
 
-  test('lets two scans exchange their serial numbers by way of a third', async () => {
+  test('lets two scans swap their serial numbers through a third', async () => {
     const [a, b, c] = [nextSerial(), nextSerial(), nextSerial()];
     const one = saveOf(a, project);
     const two = saveOf(b, project);
@@ -85,9 +85,9 @@ describe('changing a scan', () => {
     expect((await stored(two.uuid))?.serial_number).toBe(a.code);
   });
 
-  test('to one serial number by two companies at once lets one of them have it', async () => {
+  test('to one serial number by two companies at once succeeds for one', async () => {
     const czech = await rooms.newProject('czechOwner');
-    // The two meet only now and then, so they race for many.
+    // The race rarely happens, so try many times.
     for (let round = 0; round < 25; round += 1) {
       const wanted = nextSerial();
       const mine = saveOf(nextSerial(), project);
@@ -105,7 +105,7 @@ describe('changing a scan', () => {
 });
 
 describe('removing a scan', () => {
-  test('leaves a tombstone, frees the serial number and mends the sums', async () => {
+  test('leaves a tombstone, frees the serial number and updates the totals', async () => {
     const own = await rooms.newProject('polishOwner');
     const serial = nextSerial();
     const save = saveOf(serial, own);
@@ -118,7 +118,7 @@ describe('removing a scan', () => {
     expect(codes(await bulk([saveOf(serial, own)]))).toEqual([201]);
   });
 
-  test('of what the server never had succeeds, and a late save of it stays removed', async () => {
+  test('that the server never had succeeds, and a late save doesn’t restore it', async () => {
     const save = saveOf(nextSerial(), project);
     const [removed] = await bulk([removalOf(save.uuid)]);
     expect(removed).toMatchObject({ status: 200, scan: null, error: null });
@@ -127,7 +127,7 @@ describe('removing a scan', () => {
     expect(codes(await bulk([removalOf(save.uuid)]))).toEqual([200]);
   });
 
-  test('can be undone by nobody: a change of a removed scan is a conflict', async () => {
+  test('can’t be undone: changing a removed scan is a conflict', async () => {
     const save = saveOf(nextSerial(), project);
     const removal = removalOf(save.uuid);
     await bulk([save, removal]);
@@ -136,7 +136,7 @@ describe('removing a scan', () => {
     expect(verdict).toMatchObject({ error: { code: 'conflict' }, scan: { deleted: true } });
   });
 
-  test('before and after in one batch works in its order', async () => {
+  test('and saving it in one batch are applied in order', async () => {
     const serial = nextSerial();
     const first = saveOf(serial, project);
     const second = saveOf(serial, project);
@@ -146,7 +146,7 @@ describe('removing a scan', () => {
     expect((await stored(second.uuid))?.deleted).toBe(false);
   });
 
-  test('in a project that is closed is refused, with the scan', async () => {
+  test('in a closed project is rejected, with the current scan', async () => {
     const own = await rooms.newProject('polishOwner');
     const save = saveOf(nextSerial(), own);
     await bulk([save]);

@@ -33,7 +33,7 @@ const codes = (verdicts: readonly ScanVerdict[]) =>
   verdicts.map(({ status, error }) => error?.code ?? status);
 
 describe('saving many scans', () => {
-  test('stores them and keeps the project’s sums', async () => {
+  test('stores them and updates the project’s totals', async () => {
     const own = await rooms.newProject('polishOwner');
     const saves = [nextSerial(), nextSerial(), nextSerial()].map((serial) => saveOf(serial, own));
     const verdicts = await bulk(saves);
@@ -54,7 +54,7 @@ describe('saving many scans', () => {
     );
   });
 
-  test('gives each its own verdict, and one bad scan stops no other (F04)', async () => {
+  test('returns a verdict for each, and a bad scan doesn’t block the others (F04)', async () => {
     const good = saveOf(nextSerial(), project);
     const verdicts = await bulk([
       saveOf(nextSerial(), project, { serial_number: '99Z99999-9999' }),
@@ -72,7 +72,7 @@ describe('saving many scans', () => {
     expect(await stored(good.uuid)).toBeDefined();
   });
 
-  test('answers an edit that came before with its first outcome (F01)', async () => {
+  test('returns the first result for a repeated edit (F01)', async () => {
     const save = saveOf(nextSerial(), project);
     const [first] = await bulk([save]);
     rooms.clock.advance(60_000);
@@ -96,7 +96,7 @@ describe('a batch of scans', () => {
     expect((await detail(own)).products_count).toBe(20);
   });
 
-  test('lets the first of two scans with one serial number win, within a batch and after it', async () => {
+  test('accepts the first of two scans with the same serial number, within and across batches', async () => {
     const serial = nextSerial();
     const verdicts = await bulk([saveOf(serial, project), saveOf(serial, project)]);
     expect(codes(verdicts)).toEqual([201, 'already_scanned']);
@@ -105,8 +105,8 @@ describe('a batch of scans', () => {
   });
 });
 
-describe('a product that was scanned already', () => {
-  test('tells a company who of it scanned a product, when and where, and nothing of others', async () => {
+describe('a product that is already scanned', () => {
+  test('shows a company who of its people scanned it, when and where, and nothing of others', async () => {
     const [own, foreign] = [nextSerial(), nextSerial()];
     const czech = await rooms.newProject('czechOwner');
     await bulk([saveOf(foreign, czech)], 'czechOwner');
@@ -153,12 +153,12 @@ describe('a product that was scanned already', () => {
 });
 
 describe('many scans at once', () => {
-  test('counts a serial number once over all companies, also when they race', async () => {
+  test('counts a serial number once over all companies, even in a race', async () => {
     const serials = Array.from({ length: 30 }, nextSerial);
     const czech = await rooms.newProject('czechOwner');
     const [polish, other] = await Promise.all([
       bulk(serials.map((serial) => saveOf(serial, project))),
-      // The other way round: two companies that wait for each other must not do so in a circle.
+      // In reverse order: two companies that lock the same serials must not deadlock.
       bulk(
         serials.toReversed().map((serial) => saveOf(serial, czech)),
         'czechOwner',
@@ -176,7 +176,7 @@ describe('many scans at once', () => {
     expect(sum).toHaveLength(polish.filter(({ status }) => status === 201).length);
   });
 
-  test('takes 500 at once and no more', async () => {
+  test('accepts 500 at once and no more', async () => {
     const own = await rooms.newProject('polishOwner');
     const saves = Array.from({ length: 500 }, () => saveOf(nextSerial(), own));
     const verdicts = await bulk(saves);
@@ -187,7 +187,7 @@ describe('many scans at once', () => {
     expect(answer.code).toBe('invalid_input');
   });
 
-  test('knows ids in capitals as the same ids, and echoes them as they came', async () => {
+  test('treats uppercase ids as the same, and echoes them unchanged', async () => {
     const save = saveOf(nextSerial(), project.toUpperCase());
     const shouted = { ...save, uuid: save.uuid.toUpperCase(), op_id: save.op_id.toUpperCase() };
     expect((await bulk([shouted]))[0]).toMatchObject({ status: 201, uuid: shouted.uuid });
@@ -195,8 +195,8 @@ describe('many scans at once', () => {
   });
 });
 
-describe('what belongs to another company', () => {
-  test('is a conflict that shows nothing', async () => {
+describe('data of another company', () => {
+  test('causes a conflict that reveals nothing', async () => {
     const save = saveOf(nextSerial(), project);
     await bulk([save]);
     const czech = await rooms.newProject('czechOwner');
@@ -208,12 +208,12 @@ describe('what belongs to another company', () => {
     expect((await stored(save.uuid))?.deleted).toBe(false);
   });
 
-  test('is no project to save to', async () => {
+  test('can’t be used as the project of a scan', async () => {
     const czech = await rooms.newProject('czechOwner');
     expect(codes(await bulk([saveOf(nextSerial(), czech)]))).toEqual(['project_not_found']);
   });
 
-  test('may be seen and changed by staff of the same company', async () => {
+  test('is accessible to staff of that company', async () => {
     const save = saveOf(nextSerial(), project);
     await bulk([save]);
     const change = { ...save, op_id: randomUUID(), base_op_id: save.op_id, manual: true };
@@ -221,7 +221,7 @@ describe('what belongs to another company', () => {
   });
 });
 
-test('a scan saved to a scheduled project makes it in progress', async () => {
+test('a scan sets a scheduled project in progress', async () => {
   const own = await rooms.newProject('polishOwner');
   await rooms.db.updateTable('projects').set({ status: 4 }).where('uuid', '=', own).execute();
   const bad = saveOf(nextSerial(), own, { serial_number: '99Z99999-9999' });
@@ -231,7 +231,7 @@ test('a scan saved to a scheduled project makes it in progress', async () => {
   expect((await detail(own)).status.id).toBe(1);
 });
 
-test('a project whose life is over takes no scan, though no job has found it yet', async () => {
+test('an expired project rejects scans, even before a job has closed it', async () => {
   const own = await rooms.newProject('polishOwner');
   const past = new Date(rooms.clock.now());
   await rooms.db

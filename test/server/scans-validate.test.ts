@@ -23,7 +23,7 @@ function codeOf(save: ScanSave, knowledge: ScanContext = known, under: ScanRules
 }
 
 describe('a scan', () => {
-  test('of a registered piece is valid and worth the points of its type', () => {
+  test('of a registered product is valid and worth the points of its type', () => {
     expect(validateScan(saveOf(piece, project), rules, known)).toEqual({
       kind: 'taken',
       flag: 'valid',
@@ -49,25 +49,25 @@ describe('a scan', () => {
     expect(codeOf(saveOf(piece, project, changes))).toBe(code);
   });
 
-  test('whose tag has to be photographed needs the photo, and is looked at', () => {
+  test('that needs a tag photo is rejected without it, and reviewed with it', () => {
     expect(codeOf(saveOf(tagged, project))).toBe('photo_needed');
     expect(codeOf(saveOf(tagged, project, { image_data: photo }))).toBe('in_review');
   });
 
-  test('without a serial number needs a photo, and is looked at', () => {
+  test('without a serial number needs a photo and a review', () => {
     const generic = { serial_number: null, is_unique: false };
     expect(codeOf(saveOf(piece, project, generic))).toBe('photo_needed');
     expect(codeOf(saveOf(piece, project, { ...generic, image_data: photo }))).toBe('in_review');
   });
 
-  test('whose serial number counts for another scan is refused, for itself it is not', () => {
+  test('whose serial number is used by another scan is rejected, but not for its own', () => {
     const save = saveOf(piece, project);
     const counted = (by: string) => ({ ...known, countedBy: new Map([[piece.code, by]]) });
     expect(codeOf(save, counted(photo))).toBe('already_scanned');
     expect(codeOf(save, counted(save.uuid))).toBe('valid');
   });
 
-  test('of a type named like a property of every object is worth nothing', () => {
+  test('of a type named like an inherited object property is worth nothing', () => {
     const odd = { code: '24A00000-0001', type: 'toString', size: 'A', variant: 'A' };
     const categories = [{ type: 'toString', status: 'active', tier_category: 1 }] as const;
     const registry = new Map([[odd.code, { type: odd.type, size: 'A', variant: 'A' }]]);
@@ -80,7 +80,7 @@ describe('a scan', () => {
   });
 });
 
-test('every type: who may scan it and who must answer its question', () => {
+test('every type: who can scan it and who must answer its question', () => {
   for (const { type } of demoProductTypes) {
     const any = { code: '24A00000-0002', type, size: 'MK06', variant: '0000' };
     const registry = new Map([[any.code, { type, size: 'MK06', variant: '0000' }]]);

@@ -29,7 +29,7 @@ const streets = [
   ],
 ];
 
-/** Computes the search key as older versions did. */
+/** Computes the search key with the rules from before the migration. */
 function oldSearchKey(text: string): string {
   const plain: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss' };
   return text
@@ -41,7 +41,7 @@ function oldSearchKey(text: string): string {
     .trim();
 }
 
-test('projects and certificates of before are found by any kind of apostrophe, quote and dash', async () => {
+test('existing projects and certificates are found by any kind of apostrophe, quote and dash', async () => {
   const { db, token } = server;
   const { companyId } = demoAccounts.polishOwner;
   const projects: { uuid: string; street: string }[] = [];
@@ -49,7 +49,7 @@ test('projects and certificates of before are found by any kind of apostrophe, q
     const body = { streetName: street, postalCode: '00-001', city: 'Łódź', name: 'Ko´walski' };
     const { result } = await server.call(calls.createProject, { body }, token);
     projects.push({ uuid: result.uuid, street });
-    // Older versions stored the street as typed.
+    // Stored unnormalized, as back then.
     await db
       .updateTable('projects')
       .set({

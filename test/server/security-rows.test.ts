@@ -15,9 +15,9 @@ afterAll(() => rooms.close());
 
 const named = (call: Call) => [...namesIn(call.query), ...namesIn(call.params)];
 
-describe('security 6: an address', () => {
+describe('security 6: the URL', () => {
   test.each([...allCalls, ...allPictures, ...allStreams].map((call) => [call.id, call] as const))(
-    'of %s has no place for a token or a one-time code',
+    'of %s has no parameter for a token or one-time code',
     (_id, call) => {
       const secret = /token|secret|password|otp|challenge/i;
       expect(named(call).filter((name) => secret.test(name))).toEqual([]);
@@ -26,10 +26,10 @@ describe('security 6: an address', () => {
   );
 });
 
-describe('security 11: a change', () => {
+describe('security 11: a PATCH', () => {
   const patches = allCalls.filter(({ method, body }) => method === 'PATCH' && body !== undefined);
   test.each(patches.map((call) => [call.id, call] as const))(
-    '%s has no place for role, points, company or what was verified',
+    '%s has no field for role, points, company or verification',
     (_id, { body }) => {
       const guarded = /^(role|points|company|company_id|verified\w*|active_role|flag|rev)$/;
       const names = body !== undefined && isFileBody(body) ? [] : namesIn(body);
@@ -37,7 +37,7 @@ describe('security 11: a change', () => {
     },
   );
 
-  test('that brings such a thing all the same leaves it as it was', async () => {
+  test('that contains such a field anyway doesn’t change it', async () => {
     const project = await rooms.newProject('polishOwner');
     const stolen = { company_id: accounts.czechOwner.companyId, calculated_available_points: 9999 };
     const answer = await rooms.app.inject({
@@ -65,7 +65,7 @@ describe('security 12: an idempotency key', () => {
       await rooms.tokenOf(as),
     );
 
-  test('with another body is 422, and does nothing', async () => {
+  test('with another body returns 422, and changes nothing', async () => {
     const key = randomUUID();
     const first = await create(key, 'ul. Pierwsza 1', 'polishOwner');
     const other = await create(key, 'ul. Druga 2', 'polishOwner');
@@ -76,7 +76,7 @@ describe('security 12: an idempotency key', () => {
     });
   });
 
-  test('is the account’s own: of somebody else the same key is another', async () => {
+  test('belongs to the account: the same key of another account is independent', async () => {
     const key = randomUUID();
     const ours = await create(key, 'ul. Wspólna 1', 'polishOwner');
     const theirs = await create(key, 'ul. Wspólna 1', 'czechOwner');
@@ -84,7 +84,7 @@ describe('security 12: an idempotency key', () => {
     expect(theirs.result.uuid).not.toBe(ours.result.uuid);
   });
 
-  test('that fifty use at once makes one project for all of them (F02)', async () => {
+  test('used by fifty concurrent requests creates one project for all of them (F02)', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => create(key, 'ul. Równoległa 50', 'polishOwner')),
@@ -95,7 +95,7 @@ describe('security 12: an idempotency key', () => {
 });
 
 describe('security 13: a serial number', () => {
-  test('counts for one of two companies that save it fifty times at once', async () => {
+  test('counts for only one of two companies that save it fifty times at once', async () => {
     const serial = nextSerial();
     const projects = {
       polishOwner: await rooms.newProject('polishOwner'),

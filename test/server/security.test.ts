@@ -17,7 +17,7 @@ async function start(variables: Record<string, string>, options: TestAppOptions 
 }
 
 describe('unknown installers (security 3)', () => {
-  test('can’t be told from known ones when the server hides them', async () => {
+  test('can’t be distinguished from known ones when the server hides them', async () => {
     const app = await start({ HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' });
     const ask = (email: string) => app.call(calls.login, { body: { email, region: 'PL' } });
     const [real, unknown, again] = [
@@ -38,7 +38,7 @@ describe('unknown installers (security 3)', () => {
     expect([verified.status, verified.code]).toEqual([406, 'invalid_code']);
   });
 
-  test('take no other time to be answered: the message is not waited for', async () => {
+  test('take the same time, because the response doesn’t wait for the message', async () => {
     const app = await start(
       { RATE_LIMIT_FACTOR: '100' },
       {
@@ -56,7 +56,7 @@ describe('unknown installers (security 3)', () => {
 describe('test devices (security 4)', () => {
   const phone = '+999999999001';
   const addTestPhone = (app: TestApp) =>
-    // A test phone is no number that anybody could prove.
+    // A test phone isn't a valid number, hence the cast.
     app.db
       .updateTable('installers')
       .set({ phone: phone as never })
@@ -75,7 +75,7 @@ describe('test devices (security 4)', () => {
     expect(verified.status).toBe(200);
   });
 
-  test('are unknown everywhere else, and the fixed code opens nothing for others', async () => {
+  test('are unknown everywhere else, and the fixed code doesn’t work for others', async () => {
     const app = await start({});
     await addTestPhone(app);
     const asked = await app.call(calls.login, { body: { phone, region: 'PL' } });
@@ -84,7 +84,7 @@ describe('test devices (security 4)', () => {
 });
 
 describe('the log (security 6)', () => {
-  test('holds no token, code, phone, e-mail, id in an address, query or body', async () => {
+  test('contains no token, code, phone, e-mail, id in a URL, query or body', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');
     const code = app.delivery.codes()[0]?.code ?? '';
@@ -102,7 +102,7 @@ describe('the log (security 6)', () => {
       payload: `{"email":"${owner.email}"`,
       headers: { 'content-type': 'application/json' },
     });
-    // A database that refuses quotes what it was given.
+    // A database error quotes the values it was given.
     await app.db.schema.alterTable('challenges').renameTo('gone').execute();
     const broken = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
     expect(broken.status).toBe(500);
@@ -143,8 +143,8 @@ describe('the log (security 6)', () => {
   });
 });
 
-describe('every answer (security 9, 15)', () => {
-  test('of the API is not to be stored, tells its type, and cannot be framed or scripted', async () => {
+describe('every response (security 9, 15)', () => {
+  test('of the API isn’t cached, has a type, and can’t be framed or run scripts', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');
     const good = await app.app.inject({
@@ -169,7 +169,7 @@ describe('every answer (security 9, 15)', () => {
         expect(policy).toContain(rule);
       }
       expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
-      // The one foreign host: a tutorial's video, in a frame of its own.
+      // The only foreign host: a tutorial's video, in an iframe.
       const [before = '', after = ''] = policy.split(`frame-src ${VIDEO_PROVIDER};`);
       expect(after).not.toBe('');
       const isLoose = /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:|frame-src/;
@@ -177,7 +177,7 @@ describe('every answer (security 9, 15)', () => {
     }
   });
 
-  test('is compressed only when it is worth it', async () => {
+  test('is compressed only when worthwhile', async () => {
     const app = await start({});
     const ask = (url: string) => app.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     expect((await ask('/health')).headers['content-encoding']).toBeUndefined();
@@ -186,7 +186,7 @@ describe('every answer (security 9, 15)', () => {
 });
 
 describe('bad requests', () => {
-  test('get an answer of the contract: not JSON, too long, of a wrong type, with a poisoned key', async () => {
+  test('get an error of the contract: not JSON, too long, of a wrong type, with a poisoned key', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const post = (payload: string, type = 'application/json') =>
       app.app.inject({
@@ -221,7 +221,7 @@ describe('bad requests', () => {
     ]);
   });
 
-  test('name the part that is wrong, and never repeat it', async () => {
+  test('name the invalid part, and never repeat it', async () => {
     const app = await start({});
     const answer = await app.call(calls.verifyLogin, {
       body: { userId: 'secret-value', challenge_id: owner.id, code: '1' },
@@ -232,7 +232,7 @@ describe('bad requests', () => {
 });
 
 describe('maintenance', () => {
-  test('answers 503 to every call, the configuration and the ping too; the process is well', async () => {
+  test('returns 503 for every call, including the configuration and ping; the process is healthy', async () => {
     const app = await start({ MAINTENANCE: '1' });
     for (const call of [calls.configuration, calls.publicConfiguration, calls.self, calls.ping]) {
       const answer = await app.call(call, {});

@@ -41,9 +41,9 @@ describe('the app’s page', () => {
   test.each([
     ['club.example.pl', 'pl'],
     ['club.example.com', 'en'],
-    // Nothing is translated for it.
+    // There is no translation for this country.
     ['club.example.lt', 'en'],
-  ])('speaks to %s in %s before any script has run', async (host, language) => {
+  ])('for %s is in %s before any script runs', async (host, language) => {
     for (const url of ['/', '/index.html', '/projects']) {
       const { body } = await server.app.inject({ url, headers: { ...html, host } });
       expect(body.startsWith('<html lang="pl">')).toBe(language === 'pl');
@@ -59,7 +59,7 @@ describe('the app’s page', () => {
 
 describe('the built app', () => {
   test.each(['/', '/projects/20000000-0000-4000-8000-000000000001', '/scan/offline?x=1'])(
-    'opens at %s, asked for anew each time',
+    'opens at %s and is revalidated each time',
     async (url) => {
       const page = await server.app.inject({ url, headers: html });
       expect(page.statusCode).toBe(200);
@@ -69,14 +69,14 @@ describe('the built app', () => {
     },
   );
 
-  test('has no text of its own that runs but its import map (security 15)', async () => {
+  test('has no inline script except its import map (security 15)', async () => {
     const page = await server.app.inject({ url: '/', headers: html });
     const hash = createHash('sha256').update(importMap).digest('base64');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`);
   });
 
-  test('has files that never change, and a service worker that is always asked for', async () => {
+  test('caches immutable files forever, and always revalidates the service worker', async () => {
     const asset = await server.app.inject('/assets/index-DeAdBeEf.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const worker = await server.app.inject('/service-worker.js');
@@ -87,19 +87,16 @@ describe('the built app', () => {
     ['br, gzip', 'br', 'the smallest'],
     ['gzip, deflate', 'gzip', 'small'],
     ['identity', undefined, 'export const all = 1'],
-  ])(
-    'is sent to a browser that takes %s as the build has compressed it',
-    async (takes, is, body) => {
-      const answer = await server.app.inject({
-        url: '/assets/large-DeAdBeEf.js',
-        headers: { 'accept-encoding': takes },
-      });
-      expect([answer.headers['content-encoding'], answer.body]).toEqual([is, body]);
-      expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.vary).toMatch(/accept-encoding/i);
-    },
-  );
+  ])('is sent precompressed by the build to a browser that accepts %s', async (takes, is, body) => {
+    const answer = await server.app.inject({
+      url: '/assets/large-DeAdBeEf.js',
+      headers: { 'accept-encoding': takes },
+    });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([is, body]);
+    expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  });
 
   test.each([
     '/assets/old-CaFeBaBe.js',
@@ -107,13 +104,13 @@ describe('the built app', () => {
     '/files/nothing',
     '/.secret',
     '/favicon.png',
-  ])('is not the answer to %s', async (url) => {
+  ])('isn’t returned for %s', async (url) => {
     const answer = await server.app.inject({ url, headers: html });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toMatch(/the app|hidden/);
   });
 
-  test('is not the answer to a script that asks for data', async () => {
+  test('isn’t returned to a script that requests data', async () => {
     const answer = await server.app.inject({
       url: '/projects',
       headers: { accept: 'application/json' },
@@ -122,7 +119,7 @@ describe('the built app', () => {
   });
 });
 
-test('no answer is listened to so often that Node warns of a leak', async () => {
+test('no response has so many listeners that Node warns of a leak', async () => {
   const warnings: string[] = [];
   const hear = ({ message }: Error) => warnings.push(message);
   process.on('warning', hear);
@@ -130,19 +127,19 @@ test('no answer is listened to so often that Node warns of a leak', async () => 
   for (const path of ['/', '/projects', '/assets/index-DeAdBeEf.js', '/nothing.txt', '/api/no']) {
     await (await fetch(address + path, { headers: html })).text();
   }
-  // A warning is told with the next turn.
+  // Warnings are emitted in the next turn of the event loop.
   await new Promise(setImmediate);
   process.off('warning', hear);
   expect(warnings).toEqual([]);
 });
 
 describe('watching the server', () => {
-  test('it lives and is ready while its database answers', async () => {
+  test('it is live and ready while its database responds', async () => {
     expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
     expect((await server.app.inject('/ready')).json()).toEqual({ status: 'ready' });
   });
 
-  test('its metrics are for whoever has the token, and count by route, not by address', async () => {
+  test('its metrics need the token, and are counted by route, not by URL', async () => {
     const refused = await server.app.inject('/metrics');
     expect(refused.statusCode).toBe(404);
     await server.app.inject('/api/v1/project/20000000-0000-4000-8000-000000000001');
@@ -156,7 +153,7 @@ describe('watching the server', () => {
   });
 });
 
-test('a server whose database is gone lives, but is not ready', async () => {
+test('a server that has lost its database is live, but not ready', async () => {
   const other = await startTestApp();
   await other.db.destroy();
   expect((await other.app.inject('/health')).statusCode).toBe(200);

@@ -28,7 +28,7 @@ async function start(variables: Record<string, string> = behindProxy) {
   return server;
 }
 
-/** Asks for a person's codes from so many addresses, as often as each may. */
+/** Requests codes for a person from this many addresses, up to the limit of each. */
 async function askFromEverywhere(app: TestApp, addresses: number): Promise<number> {
   let sent = 0;
   for (let n = 0; n < addresses; n += 1) {
@@ -40,16 +40,16 @@ async function askFromEverywhere(app: TestApp, addresses: number): Promise<numbe
   return sent;
 }
 
-describe('somebody whose codes others ask for (security 2, 22)', () => {
-  test('signs in on a new phone at a new place, though twenty addresses ask for all they get', async () => {
+describe('a person whose codes attackers request (security 2, 22)', () => {
+  test('signs in on a new phone and network, while twenty addresses use up their limits', async () => {
     const app = await start();
     const before = await askFromEverywhere(app, 20);
-    // The first code of each address, and ten more from all of them together.
+    // The first code for each address, plus ten more in total.
     expect(before).toBe(30);
     expect((await signInFrom(app, there, email)).status).toBe(200);
   });
 
-  test('signs in anywhere on a device that they have signed in on before, whoever asks for what', async () => {
+  test('signs in anywhere on a known device, despite all limits', async () => {
     const app = await start();
     const first = await signInFrom(app, there, email);
     const cookie = cookieOf(first);
@@ -57,7 +57,7 @@ describe('somebody whose codes others ask for (security 2, 22)', () => {
     const elsewhere = { address: '192.0.2.5' };
     expect((await askForCode(app, elsewhere, email)).status).toBe(429);
     expect((await signInFrom(app, { ...elsewhere, cookie }, email)).status).toBe(200);
-    // Not for ever: a known device has as many as an address.
+    // A known device has a limit too, the same as an address.
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
       statuses.push((await askForCode(app, { ...elsewhere, cookie }, email)).status);
@@ -65,7 +65,7 @@ describe('somebody whose codes others ask for (security 2, 22)', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test('is not kept out by who uses up the address that they share', async () => {
+  test('isn’t blocked by someone who uses up the limit of a shared address', async () => {
     const app = await start();
     const cookie = cookieOf(await signInFrom(app, there, email));
     for (let n = 0; n < 60; n += 1) await askForCode(app, there, `nobody${n}@example.com`);
@@ -82,7 +82,7 @@ describe('somebody whose codes others ask for (security 2, 22)', () => {
 });
 
 describe('the cookie of a device', () => {
-  test('can be read by no script, goes to the sign-in alone, and opens nothing', async () => {
+  test('is hidden from scripts, is sent only to the sign-in, and gives no access', async () => {
     const app = await start();
     const signedIn = await signInFrom(app, there, email);
     const cookie = String(signedIn.headers['set-cookie']);
@@ -95,7 +95,7 @@ describe('the cookie of a device', () => {
     expect(stored).not.toContain(cookieOf(signedIn).split('=')[1]);
   });
 
-  test('keeps its name, and is of no use for anybody else or once it was signed out from elsewhere', async () => {
+  test('is reused, and is useless for others or after a remote sign-out', async () => {
     const app = await start();
     const cookie = cookieOf(await signInFrom(app, there, email));
     const again = await signInFrom(app, { ...there, cookie }, email);
@@ -108,7 +108,7 @@ describe('the cookie of a device', () => {
   });
 });
 
-/** Enters wrong codes for a person, from one address after the other. */
+/** Enters wrong codes for a person, each from another address. */
 async function guess(app: TestApp, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const from = { address: `203.0.113.${n}` };
@@ -120,14 +120,14 @@ async function guess(app: TestApp, times: number): Promise<void> {
 const told = (app: TestApp) =>
   app.delivery.codes().filter(({ purpose }) => purpose === 'wrong_codes');
 
-describe('guessing at codes (security 1)', () => {
-  test('of one account ends after ten of a day, over all addresses: then codes have ten digits', async () => {
+describe('guessing codes (security 1)', () => {
+  test('of one account is limited to ten a day over all addresses; then codes have ten digits', async () => {
     const app = await start();
     const early = await askForCode(app, there, email);
     expect(early.result.code_length).toBe(5);
     const code = lastCode(app, email);
     await guess(app, 10);
-    // One that was sent before is not good any more: it could be guessed at as well.
+    // An earlier code is void as well, because it could be guessed too.
     expect((await enterCode(app, there, early, code)).code).toBe('invalid_code');
 
     const asked = await askForCode(app, there, email);
@@ -138,7 +138,7 @@ describe('guessing at codes (security 1)', () => {
     expect((await askForCode(app, there, email)).result.code_length).toBe(5);
   });
 
-  test('is told to the person, once a day, without a word of where', async () => {
+  test('notifies the person once a day, without a location', async () => {
     const app = await start();
     await guess(app, 9);
     expect(told(app)).toEqual([]);
@@ -146,7 +146,7 @@ describe('guessing at codes (security 1)', () => {
     expect(told(app)).toMatchObject([{ to: email, channel: 'email', language: 'pl', code: null }]);
   });
 
-  test('is told by text message to somebody without an e-mail address', async () => {
+  test('notifies a person without an e-mail address by SMS', async () => {
     const app = await start();
     await app.db.updateTable('installers').set({ email: null }).where('id', '=', id).execute();
     for (let n = 0; n < 2; n += 1) {
@@ -159,7 +159,7 @@ describe('guessing at codes (security 1)', () => {
     expect(told(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
   });
 
-  test('ends after a hundred of a day from one address, whomever it is at', async () => {
+  test('is limited to a hundred a day per address, over all accounts', async () => {
     const app = await start();
     await app.db
       .insertInto('rate_windows')
@@ -173,7 +173,7 @@ describe('guessing at codes (security 1)', () => {
     expect(elsewhere.result.code_length).toBe(5);
   });
 
-  test('counts no right code', async () => {
+  test('doesn’t count correct codes', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     for (let n = 0; n < 12; n += 1) await signInFrom(app, there, email);
     expect((await askForCode(app, there, email)).result.code_length).toBe(5);
@@ -185,7 +185,7 @@ describe('guessing at codes (security 1)', () => {
     expect(tries.map(({ count }) => count)).toEqual([0, 0, 0]);
   });
 
-  test('gets no more tries from forty at the same moment, and is told once', async () => {
+  test('isn’t helped by forty concurrent requests, and notifies once', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     const open = [];
     for (let n = 0; n < 8; n += 1) open.push(await askForCode(app, there, email));
@@ -199,7 +199,7 @@ describe('guessing at codes (security 1)', () => {
   });
 });
 
-/** The row that the first wrong code from `there` makes, with another count. */
+/** Returns the limit's row after a wrong code from `there`, with its count replaced. */
 async function windowOf(app: TestApp, limit: string, count: number) {
   const asked = await askForCode(app, there, accounts.decorOwner.email);
   await enterCode(app, there, asked, wrongCode(lastCode(app, accounts.decorOwner.email)));

@@ -30,13 +30,13 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A request whose body has only begun to come; the server has what there is of it. */
+/** Starts a request with a partial body. @returns once the server has read it */
 async function begin(request: string, headers: Record<string, string | number>, body: string) {
   const connection = await rawConnection(address);
   open.push(connection);
   const json = { 'content-type': 'application/json', 'content-length': 200 };
   await connection.send(requestHead(request, { ...json, ...headers }) + body);
-  // Answered on another connection: by then the server has read that one, too.
+  // A response on another connection shows that the server has read this one too.
   await fetch(`${address}/health`);
   return connection;
 }
@@ -57,8 +57,8 @@ const tokenOf = async (account: 'polishOwner' | 'polishStaff') =>
   (await server.signInAs(account)).token;
 const cuts = () => server.log.filter((line) => line.includes('not received whole')).join('');
 
-describe('a body that does not come (security 23, F50)', () => {
-  test('is cut off when nothing of it has come for a while', async () => {
+describe('a body that doesn’t arrive (security 23, F50)', () => {
+  test('is cut off after a while without data', async () => {
     const login = await halfLogin();
     const photo = await halfPhoto(await tokenOf('polishOwner'));
     later += STALL_MS + 1_000;
@@ -66,7 +66,7 @@ describe('a body that does not come (security 23, F50)', () => {
     expect(cuts()).toContain('"route":"/api/v1/product/image","why":"stalled"');
   });
 
-  test('is cut off when it comes drop by drop', async () => {
+  test('is cut off if it trickles in', async () => {
     const photo = await halfPhoto(await tokenOf('polishOwner'));
     later += STALL_MS + 5_000;
     await photo.send('a');
@@ -74,17 +74,17 @@ describe('a body that does not come (security 23, F50)', () => {
     expect(cuts()).toContain('"why":"too slow"');
   });
 
-  test('is waited for as long as it gets on, with a few kilobytes a second', async () => {
+  test('can take any time while it gets a few kilobytes per second', async () => {
     const photo = await halfPhoto(await tokenOf('polishOwner'));
     for (let sent = FILE.length; sent < 900_000; sent += 90_000) {
-      // When this one has been cut off, they have been looked at.
+      // Once the witness is cut off, the others have been checked as well.
       const witness = await halfLogin();
       later += STALL_MS / 2;
       await photo.send(Buffer.alloc(Math.min(90_000, 900_000 - sent)));
       later += STALL_MS / 2 + 1_000;
       await witness.closed;
     }
-    // The file is none; but it was judged, five minutes after its beginning.
+    // The file is invalid, but it was validated, five minutes after the upload started.
     expect(await photo.status()).toBe(400);
   }, 60_000);
 
@@ -100,7 +100,7 @@ describe('a body that does not come (security 23, F50)', () => {
     expect(other.said()).toBe('');
   });
 
-  test('is cut off a while after its answer, which did not wait for it', async () => {
+  test('is cut off a while after an early response', async () => {
     const stranger = await halfPhoto('a-token-that-nobody-has');
     expect(await stranger.status()).toBe(401);
     later += 11_000;
@@ -110,7 +110,7 @@ describe('a body that does not come (security 23, F50)', () => {
 });
 
 describe('a body that is too long', () => {
-  test('is refused before it comes, when its length is told', async () => {
+  test('is rejected before it arrives if its length is declared', async () => {
     const token = await tokenOf('polishOwner');
     const photo = await halfPhoto(token, { 'content-length': 100_000_000 });
     expect(await photo.status()).toBe(413);
@@ -121,26 +121,29 @@ describe('a body that is too long', () => {
     ['in its file', FILE],
     ['before its parts', 'nothing of it'],
     ['in a field', '--line\r\ncontent-disposition: form-data; name="uuid"\r\n\r\n'],
-  ])('is refused as soon as it is, when it has no end: %s', async (_where, begun) => {
-    const token = await tokenOf('polishOwner');
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': FORM,
-      'transfer-encoding': 'chunked',
-    };
-    const connection = await rawConnection(address);
-    open.push(connection);
-    await connection.send(requestHead(PHOTO, headers) + chunk(begun));
-    const piece = chunk('a'.repeat(100_000));
-    for (let sent = 0; sent < 10_200_000; sent += 100_000) await connection.send(piece);
-    expect(await connection.status()).toBe(413);
-  });
+  ])(
+    'is rejected once it exceeds the limit, without a declared length: %s',
+    async (_where, begun) => {
+      const token = await tokenOf('polishOwner');
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': FORM,
+        'transfer-encoding': 'chunked',
+      };
+      const connection = await rawConnection(address);
+      open.push(connection);
+      await connection.send(requestHead(PHOTO, headers) + chunk(begun));
+      const piece = chunk('a'.repeat(100_000));
+      for (let sent = 0; sent < 10_200_000; sent += 100_000) await connection.send(piece);
+      expect(await connection.status()).toBe(413);
+    },
+  );
 
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 });
 
-describe('bodies that have only begun', () => {
-  test('are so many of one network at most, and others are not kept out', async () => {
+describe('unfinished bodies', () => {
+  test('are limited per network, without affecting others', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     for (let n = 0; n < MAX_UPLOADS_PER_NETWORK; n += 1) await halfLogin(from(`2001:db8::${n}`));
     const more = await halfLogin(from('2001:db8::ffff'));
@@ -152,11 +155,11 @@ describe('bodies that have only begun', () => {
     expect(await other.status()).toBe(404);
   });
 
-  test('are so many of one person at most, and whole ones do not count', async () => {
+  test('are limited per person, not counting complete ones', async () => {
     const [token, colleague] = [await tokenOf('polishOwner'), await tokenOf('polishStaff')];
     const photos: RawConnection[] = [];
     for (let n = 0; n <= MAX_UPLOADS_PER_PERSON; n += 1) photos.push(await halfPhoto(token));
-    // The one whose session was found last.
+    // The last one whose session was found.
     expect(await Promise.race(photos.map((photo) => photo.status()))).toBe(429);
     expect(photos.filter((photo) => photo.said() !== '')).toHaveLength(1);
     expect((await halfPhoto(colleague)).said()).toBe('');
@@ -172,7 +175,7 @@ describe('bodies that have only begun', () => {
     expect(new Set(whole.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('that are broken off are no error in the log', async () => {
+  test('that are aborted don’t log an error', async () => {
     const token = await tokenOf('polishOwner');
     const photo = await halfPhoto(token);
     const login = await halfLogin();

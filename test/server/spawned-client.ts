@@ -8,13 +8,13 @@ export const owner = demoAccounts.polishOwner;
 
 interface Asked {
   readonly token?: string;
-  /** Makes a POST of it. */
+  /** Sent as JSON by POST. */
   readonly body?: unknown;
   /** The idempotency key. */
   readonly key?: string;
 }
 
-/** Asks the API; whatever it answers. */
+/** Calls the API and returns any response. */
 export function request(server: SpawnedServer, path: string, init: Asked = {}): Promise<Response> {
   return fetch(`${server.url}/api${path}`, {
     method: init.body === undefined ? 'GET' : 'POST',
@@ -27,7 +27,7 @@ export function request(server: SpawnedServer, path: string, init: Asked = {}): 
   });
 }
 
-/** The answer's body. Throws where it is a failure. */
+/** Calls the API and returns the parsed body. Throws on a failure. */
 export async function ask<T>(server: SpawnedServer, path: string, init?: Asked): Promise<T> {
   const answer = await request(server, path, init);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);

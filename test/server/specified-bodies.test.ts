@@ -11,19 +11,19 @@ import { nextSerial, type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /*
- * Every call takes the body that the call tables of the specification write (spec 1 §7, spec 2 §7): what
- * only an offline-first client knows is never asked for. A new call is a line here, or one of `ours`.
+ * Every call accepts the body in the call tables of the specification (spec 1 §7, spec 2 §7): fields that only
+ * an offline-first client sends are optional. A new call needs an entry here or in `ours`.
  */
 
 const { id: userId, companyId, email } = accounts.polishOwner;
 
-/** Calls that the specification does not have, or whose body needs an earlier step. */
+/** Calls that the specification lacks, or whose body needs an earlier step. */
 const ours: readonly CallId[] = [
   'emulate',
   'restoreEmail',
   'uploadAvatar',
   'reportErrors',
-  // Take several steps (test/server/specified-calls.test.ts).
+  // Covered in test/server/specified-calls.test.ts, because they take several steps.
   'verifyLogin',
   'refresh',
   'verifyEmail',
@@ -32,7 +32,7 @@ const ours: readonly CallId[] = [
   'resendCertificate',
 ];
 
-/** What a call is sent: where it goes to, its body, and who sends it where that is not the owner. */
+/** A request: the id for its path, and its body. */
 interface Sent {
   readonly id?: string;
   readonly body: unknown;
@@ -198,7 +198,7 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
     },
   },
 };
-/** Files without a word beside them. */
+/** Uploads without further fields. */
 const files: readonly CallId[] = ['uploadPhoto', 'uploadOrderFile'];
 
 let rooms: Rooms;
@@ -216,14 +216,14 @@ async function inject(id: CallId, path: string, options: object, as: 'polishOwne
   return rooms.app.inject({ ...given, headers });
 }
 
-test('every call that takes a body is one of these', () => {
+test('every call with a body is covered', () => {
   const known = new Set<string>([...Object.keys(specified), ...files, ...ours]);
   const withBody = allCalls.filter(({ body }) => body !== undefined);
   expect(withBody.filter(({ id }) => !known.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
 describe.each(Object.entries(specified) as [CallId, Record<string, Make>][])('%s', (id, makes) => {
-  test.each(Object.entries(makes))('takes what is specified: %s', async (_what, make) => {
+  test.each(Object.entries(makes))('accepts the specified body: %s', async (_what, make) => {
     const as = id === 'updateCompanyType' ? 'czechOwner' : 'polishOwner';
     const sent = await make(rooms, await rooms.tokenOf(as));
     const path = calls[id].path.replace('{id}', sent.id ?? '');
@@ -236,7 +236,7 @@ describe.each(Object.entries(specified) as [CallId, Record<string, Make>][])('%s
   });
 });
 
-test.each(files)('%s takes a form with nothing but the file', async (id) => {
+test.each(files)('%s accepts a form with only the file', async (id) => {
   const { body, path } = calls[id];
   if (!isFileBody(body)) throw new Error(`${id} takes no file.`);
   const form = new FormData();
@@ -249,7 +249,7 @@ test.each(files)('%s takes a form with nothing but the file', async (id) => {
   expect(answer.json<{ uuid: string }>().uuid).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a bulk names the ids that the server has made', async () => {
+test('a bulk save returns the ids created by the server', async () => {
   const body = { scans: [await scan(rooms)] };
   const token = await rooms.tokenOf('polishOwner');
   const { result } = await rooms.call(calls.saveScans, { body: body as never }, token);
@@ -257,12 +257,12 @@ test('a bulk names the ids that the server has made', async () => {
   expect(verdict).toMatchObject({ status: 201, scan: { uuid: verdict?.uuid, manual: false } });
 });
 
-describe('a path as the specification writes it', () => {
+describe('a path as written in the specification', () => {
   test.each([
     ['/v1/notifications', calls.notifications.path],
     ['/v1/notifications?mark=unread', `${calls.notifications.path}?mark=unread`],
     ['/v1/project/search/?address=Lipowa', `${calls.searchProjects.path}?address=Lipowa`],
-  ])('%s answers as ours', async (written, path) => {
+  ])('%s responds like our path', async (written, path) => {
     const [theirs, own] = [
       await inject('notifications', written, {}, 'polishOwner'),
       await inject('notifications', path, {}, 'polishOwner'),

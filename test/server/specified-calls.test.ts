@@ -10,8 +10,8 @@ import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /*
- * The calls of the specification that read, remove or take several steps, exactly as its tables write them
- * (spec 1 §7, spec 2 §7). The bodies of the others: specified-bodies.test.ts.
+ * The calls of the specification that read, remove or take several steps, exactly as in its tables
+ * (spec 1 §7, spec 2 §7). The bodies of the other calls: specified-bodies.test.ts.
  */
 
 const { id: userId, companyId, email } = accounts.polishOwner;
@@ -27,7 +27,7 @@ afterAll(() => rooms.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Sends a request as it is written. @returns the status, and the errors where there are some */
+/** Sends a request verbatim. @returns the status, and the errors if any */
 async function send(method: Method, path: string, payload?: object, token: string | null = owner) {
   const answer = await rooms.app.inject({
     ...{ method, url: `/api${path}` },
@@ -84,7 +84,7 @@ const confirmed = () => {
   return `code=${code}&type=${type}&size=${size}&variant=${variant}`;
 };
 
-/** What is asked for: a path, with what has to be there for it. */
+/** Paths to read, by description; some create what they need first. */
 const reads: Readonly<Record<string, () => string | Promise<string>>> = {
   'the person': () => '/v1/installer/user/self',
   configuration: () => '/v1/config',
@@ -134,13 +134,13 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
     `/v1/generate/qr-code?data=${encodeURIComponent('https://roof.example/a?b=1')}`,
 };
 
-describe('a call that reads takes its parameters as specified', () => {
+describe('a read call accepts its specified parameters', () => {
   test.each(Object.entries(reads))('%s', async (_title, path) => {
     const { status, errors } = await send('GET', await path());
     expect([status, errors]).toEqual([200, undefined]);
   });
 
-  test('a resent message to a member answers 201', async () => {
+  test('resending a message to a member returns 201', async () => {
     const id = await newMember();
     expect((await send('GET', `/v1/installer/user/${id}/resend`)).status).toBe(201);
   });
@@ -191,7 +191,7 @@ describe('a sign-in as specified', () => {
     expect((await send('POST', '/v2/installer/user/logout', undefined, token)).status).toBe(200);
   });
 
-  test('of a company that registers with what its country asks for, and no more', async () => {
+  test('of a company registered with only the required fields', async () => {
     const { company, installer } = registrationOf({
       installer: { email: 'plain@example.com', phone: '512 300 400' },
     });
@@ -217,7 +217,7 @@ describe('a sign-in as specified', () => {
 });
 
 describe('a call of several steps', () => {
-  test('an e-mail address is verified by a request without payload and its code', async () => {
+  test('an e-mail address is verified by a request without body, then its code', async () => {
     expect((await send('POST', '/v2/company/verification')).status).toBe(200);
     await rooms.services.messages.sendDue();
     const code = rooms.delivery.codes().find(({ to }) => to === email)?.code;
@@ -230,7 +230,7 @@ describe('a call of several steps', () => {
     expect((await send('PATCH', path, { card_serial_number })).status).toBe(200);
   });
 
-  test('a lead survey’s answers go beside the project’s, without the fields that have no value', async () => {
+  test('a lead survey’s answers are sent with the project’s, without empty fields', async () => {
     const id = await rooms.newProject('polishOwner');
     const response = [
       { question_id: 500, answer_id: 503, uuid: randomUUID() },
@@ -250,7 +250,7 @@ describe('a certificate', () => {
   });
   afterAll(() => server.close());
 
-  test('is issued and sent again', async () => {
+  test('is issued and resent', async () => {
     const [closed] = await uncertified(server);
     const { customer_name: _name, ...plain } = issueOf(closed ?? '');
     const headers = { authorization: `Bearer ${server.token}` };

@@ -7,7 +7,7 @@ import { registrationOf } from './registration-form.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-/* The error catalogues of the specification: status and message of each, and the field (spec 1 §8, spec 2 §8). */
+/* The error catalogues of the specification: status, message and field of each (spec 1 §8, spec 2 §8). */
 
 const owner = accounts.polishOwner;
 
@@ -59,7 +59,7 @@ const fresh = (n: number) => ({
   company: { registration_number: `52500010${10 + n}` },
 });
 
-/** Each: what is asked, the status, the message, and the field where the error is about one. */
+/** A request, with the expected status, message, and field if the error refers to one. */
 type Row = readonly [
   title: string,
   ask: () => Promise<Answer>,
@@ -234,14 +234,14 @@ const rows: readonly Row[] = [
 const cases = rows.map(([title, ask, status, message, field]) => ({
   ...{ title, ask, status, message, field },
 }));
-test.each(cases)('$title is answered as specified', async ({ ask, status, message, field }) => {
+test.each(cases)('$title returns the specified error', async ({ ask, status, message, field }) => {
   const answer = await ask();
   const [first] = answer.errors;
   expect([answer.status, first?.message]).toEqual([status, message]);
   expect(first).toMatchObject(field === undefined ? {} : { field });
 });
 
-test('several taken fields are all named', async () => {
+test('all taken fields are named', async () => {
   await register(fresh(11));
   const { company } = fresh(11);
   const { status, errors } = await register({
@@ -256,7 +256,7 @@ test('several taken fields are all named', async () => {
   ]);
 });
 
-test('validate says fail for what is taken', async () => {
+test('validate returns fail for taken values', async () => {
   for (const [field, value] of [
     ['email', owner.email],
     ['phone', owner.phone],
@@ -267,7 +267,7 @@ test('validate says fail for what is taken', async () => {
   }
 });
 
-test('a bulk names the same errors beside its items', async () => {
+test('a bulk save returns the same errors with its items', async () => {
   const saved = nextSerial();
   await rooms.call(calls.saveScan, { body: saveOf(saved, projects_id) }, token);
   const scans = [saveOf(saved, projects_id), saveOf({ ...nextSerial(), type: 'ZZZ' }, projects_id)];
@@ -278,14 +278,14 @@ test('a bulk names the same errors beside its items', async () => {
   ]);
 });
 
-describe('while the server is being maintained', () => {
+describe('during maintenance', () => {
   let maintained: Rooms;
   beforeAll(async () => {
     maintained = await startRooms({ MAINTENANCE: '1' });
   });
   afterAll(() => maintained.close());
 
-  test('every call answers 503, the configuration too', async () => {
+  test('every call returns 503, even the configuration', async () => {
     for (const url of ['/api/v1/config', '/api/v1/config/public', '/api/v1/order']) {
       const { statusCode } = await maintained.app.inject(url);
       expect([url, statusCode]).toEqual([url, 503]);

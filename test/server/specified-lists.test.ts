@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { project } from '#schemas/project.ts';
 import { nextSerial, type Rooms, startRooms } from './room-setup.ts';
 
-/* Lists of scans in both forms, and `constrainTo` of the list of projects (spec 1 §7). */
+/* Both forms of scan lists, and `constrainTo` in the list of projects (spec 1 §7). */
 
 let rooms: Rooms;
 let owner: string;
@@ -28,7 +28,7 @@ describe('a list of scans', () => {
     return { ...plain, is_unique: true, survey: null, image_data: null };
   };
 
-  test('is confirmed as a bare list and in an object, with the same answer', async () => {
+  test('is confirmed as a bare list and in an object, with the same result', async () => {
     const { code, type, size, variant } = nextSerial();
     const scans = [{ code, type, size, variant }, { code }, { code: '99Z99999-9999' }];
     const bare = await send('POST', '/v2/scans/confirm', scans);
@@ -47,7 +47,7 @@ describe('a list of scans', () => {
     expect([status, ...data.map((verdict) => verdict.status)]).toEqual([200, 201, 201, 406]);
   });
 
-  test('has the same limits in both forms, and its problems are named where they are', async () => {
+  test('has the same limits in both forms, and errors point at the right field', async () => {
     const id = await rooms.newProject('polishOwner');
     const [good, bad] = [scanOf(id), { ...scanOf(id), type: '§' }];
     for (const [path, field, body] of [
@@ -65,7 +65,7 @@ describe('a list of scans', () => {
     }
     const nested = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as object;
     expect((await send('POST', '/v2/scans/bulk', nested)).status).toBe(400);
-    // A list where none is specified is no body.
+    // An array isn't a valid body where the specification has none.
     expect((await send('POST', '/v2/scans', [good])).status).toBe(400);
   });
 });
@@ -77,7 +77,7 @@ describe('constrainTo', () => {
     return { status, fields: new Set(data.flatMap(Object.keys)), meta, count: data.length };
   };
 
-  test('leaves only the named fields of each project, and the pages as they are', async () => {
+  test('leaves only the named fields of each project, and doesn’t affect paging', async () => {
     await rooms.newProject('polishOwner');
     const whole = await fieldsOf('status=open');
     const some = await fieldsOf('status=open&constrainTo=uuid,%20street_name,uuid');
@@ -88,7 +88,7 @@ describe('constrainTo', () => {
   });
 
   test.each(['company_id', 'uuid,', 'uuid;name', 'products', '__proto__', 'constructor', 'UUID'])(
-    '%s is refused with its field',
+    '%s is rejected, with the field named',
     async (value) => {
       const path = `/v1/project?constrainTo=${encodeURIComponent(value)}`;
       const { status, errors } = await send('GET', path);

@@ -17,11 +17,11 @@ import {
   testDatabase,
 } from '#test/setup/test-database.ts';
 
-/** An engine's first start takes long on a machine that others share. */
+/** The engine's first start is slow on a busy machine. */
 const LONG_MS = 120_000;
 
 let directory: string;
-/** A folder, and on PostgreSQL a database, that a start would be well on. */
+/** A folder, and on PostgreSQL a database, with which the server could start. */
 let data: string;
 let database: DemoDatabase;
 const children: ChildProcess[] = [];
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Runs a program of the server until it ends. @returns its exit code, and all that it has printed */
+/** Runs a server program until it exits. @returns its exit code and all output */
 async function run(program: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
     cwd: root,
@@ -63,21 +63,21 @@ async function run(program: string, settings: Record<string, string>) {
   return { code, said };
 }
 
-/** @returns the one sentence with which a start has failed */
+/** Starts the server. @returns the single line with which the start failed */
 async function failure(settings: Record<string, string> = {}): Promise<string> {
   const { code, said } = await run('server/main.ts', settings);
   expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^.+\n$/) });
   return said.trim();
 }
 
-/** The test's own address of a PostgreSQL, with a part of it changed. */
+/** Returns the address of the test's PostgreSQL, with a part changed. */
 function addressWith(change: (url: URL) => void): string {
   const url = new URL(database.url ?? '');
   change(url);
   return url.href;
 }
 
-describe('a start says in one sentence what it fails for', { timeout: LONG_MS }, () => {
+describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, () => {
   test('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -104,7 +104,7 @@ describe('a start says in one sentence what it fails for', { timeout: LONG_MS },
     await onDatabase(
       sql`update server_state set value = '024-lead-reminders' where key = 'schema_needs'`,
     );
-    // What only adds to the shape leaves the older build at work.
+    // An additive migration doesn't stop the older build.
     const { said } = await run('server/migrate.ts', {});
     expect(said).toMatch(/Of a newer version: 999-later\nThis version can work on it/);
     expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address');
@@ -112,49 +112,45 @@ describe('a start says in one sentence what it fails for', { timeout: LONG_MS },
   });
 });
 
-// What the engine has no part in.
-describe.runIf(isOnPostgres)(
-  'a start on either engine says that, too, of',
-  { timeout: LONG_MS },
-  () => {
-    test('a database that can not be reached', async () => {
-      const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
-      const said = await failure({ DATABASE_URL: address });
-      expect(said).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
-      expect(said).not.toContain('s3cret');
-    });
+// Independent of the engine.
+describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout: LONG_MS }, () => {
+  test('an unreachable database', async () => {
+    const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
+    const said = await failure({ DATABASE_URL: address });
+    expect(said).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
+    expect(said).not.toContain('s3cret');
+  });
 
-    test('an address that is not of this machine', async () => {
-      expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address of this machine');
-    });
+  test('an address that isn’t this machine’s', async () => {
+    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address of this machine');
+  });
 
-    test('a folder without the built app', async () => {
-      const said = await failure({ APP_DIR: join(directory, 'nowhere') });
-      expect(said).toMatch(/APP_DIR holds no built app: run `npm run build`/);
-    });
+  test('a folder without the built app', async () => {
+    const said = await failure({ APP_DIR: join(directory, 'nowhere') });
+    expect(said).toMatch(/APP_DIR holds no built app: run `npm run build`/);
+  });
 
-    test('a new epoch for a database that lacks a migration', async () => {
-      const empty = await testDatabase();
-      const { code, said } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
-      expect(code).toBe(1);
-      expect(said).toMatch(
-        /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
-      );
-      await empty.drop();
-    });
+  test('a new epoch for a database that lacks a migration', async () => {
+    const empty = await testDatabase();
+    const { code, said } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
+    );
+    await empty.drop();
+  });
 
-    test('also in a program of the operator', async () => {
-      const { code, said } = await run('server/new-epoch.ts', {
-        DATABASE_URL: 'postgres//s3cret@x',
-      });
-      expect(code).toBe(1);
-      expect(said).toContain('DATABASE_URL: must be an address');
-      expect(said).not.toMatch(/s3cret|^\s+at /m);
+  test('and so does an operator’s program', async () => {
+    const { code, said } = await run('server/new-epoch.ts', {
+      DATABASE_URL: 'postgres//s3cret@x',
     });
-  },
-);
+    expect(code).toBe(1);
+    expect(said).toContain('DATABASE_URL: must be an address');
+    expect(said).not.toMatch(/s3cret|^\s+at /m);
+  });
+});
 
-// Said before any database is opened.
+// Checked before any database is opened, so one engine is enough.
 describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_MS }, () => {
   test.each([
     'DATABASE_URL',
@@ -163,7 +159,7 @@ describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_
     'ADDRESS_SEARCH_URL',
     'METRICS_TOKEN',
     'CODE_PEPPER',
-  ])('of %s is named, its value is not', async (name) => {
+  ])('of %s is named without its value', async (name) => {
     const { code, said } = await run('server/main.ts', { [name]: 'x//s3cret@x' });
     expect(code).toBe(1);
     expect(said).toContain(name);
@@ -171,19 +167,19 @@ describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_
   });
 });
 
-describe.runIf(isOnPostgres)('a start on PostgreSQL says that', { timeout: LONG_MS }, () => {
-  test('there is no such role', async () => {
+describe.runIf(isOnPostgres)('a failed start on PostgreSQL logs that', { timeout: LONG_MS }, () => {
+  test('the role doesn’t exist', async () => {
     const said = await failure({ DATABASE_URL: addressWith((url) => (url.username = 's3cret')) });
     expect(said).toMatch(/does not know the role of DATABASE_URL: create it/);
     expect(said).not.toContain('s3cret');
   });
 
-  test('there is no such database', async () => {
+  test('the database doesn’t exist', async () => {
     const said = await failure({ DATABASE_URL: addressWith((url) => (url.pathname = '/nowhere')) });
     expect(said).toMatch(/of DATABASE_URL is not there: create it/);
   });
 
-  test('the role may not make tables', async () => {
+  test('the role can’t create tables', async () => {
     const fresh = await testDatabase();
     const role = `club_bare_${process.pid}`;
     await executeOn(database.url ?? '', `CREATE ROLE ${role} LOGIN`);
@@ -197,7 +193,7 @@ describe.runIf(isOnPostgres)('a start on PostgreSQL says that', { timeout: LONG_
 });
 
 describe.runIf(!isOnPostgres)(
-  'a start on the embedded database says that',
+  'a failed start on the embedded database logs that',
   { timeout: LONG_MS },
   () => {
     test('its folder is a file', async () => {
@@ -209,7 +205,7 @@ describe.runIf(!isOnPostgres)(
       expect(await failure({ DATA_DIR: join(file, 'in it') })).toContain('DATA_DIR is a file');
     });
 
-    test('its folder is damaged, whatever of it', async () => {
+    test('its folder is damaged, in any part', async () => {
       const damages: ((files: string) => Promise<void>)[] = [
         (files) => writeFile(join(files, 'global', 'pg_control'), 'damaged'),
         (files) => rm(join(files, 'global'), { recursive: true }),
@@ -224,7 +220,7 @@ describe.runIf(!isOnPostgres)(
       }
     });
 
-    test('its folder is not a database at all', async () => {
+    test('its folder isn’t a database', async () => {
       const other = join(directory, 'other');
       await mkdir(join(other, 'db'), { recursive: true });
       await writeFile(join(other, 'db', 'PG_VERSION'), '');

@@ -31,7 +31,7 @@ const list = async (query: object = {}, as: AccountKey = 'polishOwner') =>
 const answer = (id: string, text: string, status: 2 | 3 = chatStatuses.answered) =>
   answerChat(id, { text, status }, rooms.services);
 
-test('a chat is opened with its first message, and waits for support', async () => {
+test('a chat is opened with its first message, and is pending', async () => {
   const opening = openingOf('  It rains in.\n\nAt the north side.  ');
   const { status, result } = await open(opening);
   expect(status).toBe(201);
@@ -56,11 +56,11 @@ test('F01: the same chat and the same message again change nothing', async () =>
   expect((await write(opening.uuid, 'Hello?', { uuid })).result).toEqual(written.result);
   const { result } = await look(opening.uuid);
   expect(result.messages).toHaveLength(2);
-  // Opened once more by a device that never heard of it: the chat as it is now.
+  // Opened again by a device that doesn't know the chat: returns its current state.
   expect((await open(opening)).result).toEqual(result);
 });
 
-test('F02: two identical requests at the same moment have one effect', async () => {
+test('F02: two identical concurrent requests have one effect', async () => {
   const opening = openingOf();
   const [one, other] = await Promise.all([open(opening), open(opening)]);
   expect([one.status, other.status]).toEqual([201, 201]);
@@ -70,7 +70,7 @@ test('F02: two identical requests at the same moment have one effect', async () 
   expect((await look(opening.uuid)).result.messages).toHaveLength(2);
 });
 
-test('an id stands for one thing only', async () => {
+test('an id can be used only once', async () => {
   const mine = openingOf();
   const theirs = openingOf();
   await open(mine);
@@ -91,11 +91,11 @@ test.each([
   ['a title that is too long', { title: 'x'.repeat(121) }],
   ['a body that is too long', { body: 'x'.repeat(4001) }],
   ['a control character', { body: 'a\u0007b' }],
-])('a chat with %s is not taken', async (_what, part) => {
+])('a chat with %s is rejected', async (_what, part) => {
   expect((await open({ ...openingOf(), ...part })).code).toBe('invalid_input');
 });
 
-test("a chat is its writer's alone: not a colleague's, not another company's", async () => {
+test('a chat is visible only to its author, not to colleagues or other companies', async () => {
   const opening = openingOf();
   await open(opening);
   for (const as of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
@@ -116,7 +116,7 @@ test("a chat is its writer's alone: not a colleague's, not another company's", a
   expect(own.data.map(({ uuid }) => uuid)).toContain(opening.uuid);
 });
 
-test('support answers: the chat says so, and its writer is told in their language, nobody else', async () => {
+test('an answer updates the chat and notifies only its author, in their language', async () => {
   const opening = openingOf();
   await open(opening);
   await answer(opening.uuid, 'Which window is it?');
@@ -137,7 +137,7 @@ test('support answers: the chat says so, and its writer is told in their languag
   expect(JSON.stringify(await told('polishStaff'))).not.toContain(opening.uuid);
 });
 
-test('what is written after an answer puts the chat back to support, also a solved one', async () => {
+test('a message after an answer reopens the chat, even a solved one', async () => {
   const opening = openingOf();
   await open(opening);
   await answer(opening.uuid, 'Done.', chatStatuses.solved);
@@ -146,7 +146,7 @@ test('what is written after an answer puts the chat back to support, also a solv
   expect((await look(opening.uuid)).result.status).toBe(chatStatuses.withSupport);
 });
 
-test('no two messages of a chat are of the same moment: their order is the same everywhere', async () => {
+test('messages of a chat have distinct times, so that their order is the same everywhere', async () => {
   const opening = openingOf();
   await open(opening);
   for (const text of ['b', 'a', 'c']) await write(opening.uuid, text);
@@ -156,7 +156,7 @@ test('no two messages of a chat are of the same moment: their order is the same 
   expect(moments).toEqual([...new Set(moments)].toSorted());
 });
 
-test('a full chat takes no more, and says so; what it has can be read in part', async () => {
+test('a full chat rejects messages with an error; its messages can be read in pages', async () => {
   const opening = openingOf();
   const { result } = await open(opening);
   const from = Date.parse(result.created_at) + 1;
@@ -185,7 +185,7 @@ test('a full chat takes no more, and says so; what it has can be read in part', 
   expect(last.meta).toEqual({ last_page: 500, total: MAX_CHAT_MESSAGES });
 });
 
-test('a pull gives what has changed, with its messages; the list comes in pages of twenty', async () => {
+test('a pull returns changed chats with messages; the list has pages of twenty', async () => {
   const as = 'decorStaff';
   for (let made = 0; made < 21; made += 1) await open(openingOf(), as);
   const first = await list({}, as);
@@ -200,7 +200,7 @@ test('a pull gives what has changed, with its messages; the list comes in pages 
   expect(changed.data.map(({ uuid, messages }) => [uuid, messages.length])).toEqual([[id, 2]]);
 });
 
-test('an operator reads what waits, the longest waiting first', async () => {
+test('an operator sees pending chats, the longest waiting first', async () => {
   await rooms.db.updateTable('support_chats').set({ status: chatStatuses.solved }).execute();
   const [one, other] = [openingOf('First.'), openingOf('Second.\nIn two lines.')];
   await open(one);
@@ -213,7 +213,7 @@ test('an operator reads what waits, the longest waiting first', async () => {
   expect(waiting[0]).toContain('installer: Second.\n    In two lines.');
 });
 
-test('an answer that is no message, or to no chat, is not written', async () => {
+test('an empty answer, or one to an unknown chat, is not written', async () => {
   const opening = openingOf();
   await open(opening);
   await expect(answer(opening.uuid, ' \n ')).rejects.toMatchObject({ name: 'ValiError' });

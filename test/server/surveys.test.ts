@@ -34,7 +34,7 @@ const edit = async (as: AccountKey, id: string, delayed_to: string | null, op_id
     await rooms.tokenOf(as),
   );
 
-test('everybody of a company is asked, each for themselves', async () => {
+test('everyone in a company is invited individually', async () => {
   expect(await invite()).toEqual({ invited: 2, already: 0 });
   const own = await newest('polishOwner');
   expect(own).toMatchObject({
@@ -50,7 +50,7 @@ test('everybody of a company is asked, each for themselves', async () => {
   }
 });
 
-test('an edit sent again changes nothing, and the last one counts', async () => {
+test('a resent edit changes nothing, and the last edit wins', async () => {
   await invite();
   const { uuid } = await newest('polishOwner');
   const op = randomUUID();
@@ -61,7 +61,7 @@ test('an edit sent again changes nothing, and the last one counts', async () => 
   expect(later.result.delayed_to).toBe('2026-05-10T10:00:00.000Z');
 });
 
-test('one that is completed or refused is listed no more, and devices are told', async () => {
+test('a completed or declined one is no longer listed, and devices receive the change', async () => {
   await invite();
   const { uuid } = await newest('polishOwner');
   const since = (await list('polishOwner', { since: '' })).meta.checkpoint ?? '';
@@ -83,7 +83,7 @@ test('one that is completed or refused is listed no more, and devices are told',
   expect(refused.result).toMatchObject({ interacted_at: null, delayed_to: FAR_FUTURE });
 });
 
-test('nobody is invited to the same survey twice, also when two operators ask at once', async () => {
+test('people are invited only once per survey, even by concurrent operators', async () => {
   const of = async (key: string) => {
     const rows = await rooms.db
       .selectFrom('survey_invitations')
@@ -99,7 +99,7 @@ test('nobody is invited to the same survey twice, also when two operators ask at
   const people = await of('winter');
   expect([people.length, new Set(people).size]).toEqual([2, 2]);
 
-  // A person who has joined since is invited, the others keep what they have.
+  // A new team member is invited, and the invitations of the others are unchanged.
   const absent = accounts.polishStaff.id;
   await rooms.db
     .updateTable('installers')

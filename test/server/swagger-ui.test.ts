@@ -16,20 +16,20 @@ async function ask(path: string) {
   return { status: statusCode, type: String(headers['content-type']), headers, body };
 }
 
-/** What the page loads at once, as addresses on its own origin. */
+/** URLs of the scripts and styles that the page loads. */
 function loaded(): URL[] {
   const places = [...page.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)];
   return places.map(([, place = '']) => new URL(place, `${ORIGIN}/api/docs`));
 }
 
-/** The sources that the page's policy lets in for a directive. */
+/** Returns the sources that the page's CSP allows for a directive. */
 async function allowed(directive: string): Promise<string[]> {
   const policy = String((await ask('/api/docs')).headers['content-security-policy']);
   const found = policy.split(';').map((part) => part.trim().split(' '));
   return found.find(([name]) => name === directive)?.slice(1) ?? [];
 }
 
-describe('the reader of the API, for who develops', () => {
+describe('the interactive API docs for developers', () => {
   test('loads its script and its style from this server', async () => {
     const places = loaded();
     expect(places.map(({ origin }) => origin)).toEqual([ORIGIN, ORIGIN, ORIGIN]);
@@ -40,17 +40,17 @@ describe('the reader of the API, for who develops', () => {
     }
   });
 
-  test('needs nothing that the content security policy of every page would not let in (security 15)', async () => {
+  test('needs no exception from the content security policy of all pages (security 15)', async () => {
     expect(await allowed('script-src')).toContain("'self'");
     expect(await allowed('style-src')).toContain("'self'");
     expect(await allowed('connect-src')).toEqual(["'self'"]);
     const everywhere = (await ask('/health')).headers['content-security-policy'];
     expect((await ask('/api/docs')).headers['content-security-policy']).toBe(everywhere);
-    // Neither script nor style in the page itself.
+    // The page has no inline scripts or styles.
     expect(page).not.toMatch(/<script>|<script [^>]*>[^<]|<style|style=| on\w+=/);
   });
 
-  test('has all its pictures in its style, and no fonts', async () => {
+  test('has its images embedded in its style sheet, and no fonts', async () => {
     const { body } = await ask('/api/docs/swagger-ui.css');
     const pictures = [...body.matchAll(/url\(\s*["']?([^"')]{0,40})/g)].map(([, place]) => place);
     expect(pictures.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe('the reader of the API, for who develops', () => {
     expect(await allowed('img-src')).toContain('data:');
   });
 
-  test('reads the document of this server, searches, tries out, and asks no other host to judge it', async () => {
+  test('reads this server’s document, can search and try calls, and uses no external validator', async () => {
     const { body } = await ask('/api/docs/reader.js');
     for (const setting of [
       "url: '/api/openapi.json'",
@@ -73,7 +73,7 @@ describe('the reader of the API, for who develops', () => {
     expect((await ask('/api/openapi.json')).status).toBe(200);
   });
 
-  test('sends a token as the document describes it, and is answered', async () => {
+  test('sends a token as described by the document, and gets a response', async () => {
     const document: OpenApiDocument = JSON.parse((await ask('/api/openapi.json')).body);
     const self = document.paths['/v1/installer/user/self']?.['get'];
     const [name = ''] = Object.keys(self?.security[0] ?? {});

@@ -22,7 +22,7 @@ afterAll(() => rooms.close());
 let people = 0;
 function register(number: string, field: TaxField = 'registration_number') {
   people += 1;
-  // Each hour only a few may register from one address.
+  // Advance past the hourly limit of registrations per address.
   rooms.clock.advance(2 * 3_600_000);
   const body = registrationOf({
     company: { registration_number: `59000${1000 + people}`, [field]: number },
@@ -57,13 +57,13 @@ describe('two companies of a country never have the same number', () => {
     }
   });
 
-  test('and a company may write its own number differently', async () => {
+  test('and a company can rewrite its own number in another format', async () => {
     expect((await edit('527-284-19-60')).result.registration_number).toBe('5272841960');
     expect((await edit('PL 5272841960')).result.registration_number).toBe('PL5272841960');
     expect((await validate('5272841960')).result).toEqual({ result: 'fail' });
   });
 
-  test('also where an earlier version wrote the row meanwhile', async () => {
+  test('even if an earlier version wrote the row in the meantime', async () => {
     expect((await register('6342012345')).status).toBe(201);
     await rooms.db
       .updateTable('companies')
@@ -76,7 +76,7 @@ describe('two companies of a country never have the same number', () => {
 });
 
 describe('the migration', () => {
-  test('keeps duplicates, and lists them; the oldest is found by its number', async () => {
+  test('keeps and lists duplicates; the oldest is found by its number', async () => {
     const { db } = rooms;
     for (const column of ['registration_key', 'registration_key_2']) {
       await sql`alter table companies drop column ${sql.ref(column)}`.execute(db);
@@ -113,7 +113,7 @@ describe('the migration', () => {
     expect((await validate('774-000-14-54')).result).toEqual({ result: 'fail' });
   });
 
-  test('writes what the server compares by', async () => {
+  test('writes the key that the server compares', async () => {
     const { db } = rooms;
     const numbers: Partial<Record<RegionCode, string>> = {
       HU: '12345676-2-42',

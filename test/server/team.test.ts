@@ -60,7 +60,7 @@ async function told(to: string) {
 }
 
 describe('the team', () => {
-  test('is seen by its owner with the ways to reach people, by staff without, by decor roles not', async () => {
+  test('is visible to its owner with contact details, to staff without, not to decor roles', async () => {
     const { uuid } = await added({ name: ' Ewa ', surname: 'Bąk', phone: '510 999 001' });
     const own = (await list('polishOwner')).result.data.find((one) => one.uuid === uuid);
     expect(own).toEqual({
@@ -83,7 +83,7 @@ describe('the team', () => {
     }
   });
 
-  test('is its owner’s to manage: staff and decor roles are refused', async () => {
+  test('can be managed only by its owner', async () => {
     const { uuid } = await added();
     for (const as of ['polishStaff', 'decorOwner', 'decorStaff'] as const) {
       expect((await add({}, as)).code).toBe('forbidden');
@@ -94,7 +94,7 @@ describe('the team', () => {
     }
   });
 
-  test('counts what each has done: projects begun, products that count, surveys answered', async () => {
+  test('counts each member’s projects, products and surveys', async () => {
     const phone = freshPhone();
     const { uuid } = await added({ phone });
     const as = await signIn(phone);
@@ -113,14 +113,14 @@ describe('the team', () => {
     expect(await seen()).toMatchObject({ projects_count: 2, contribute_points: 0 });
     const closing = { params: { id: project }, body: { uuid: randomUUID(), data: { response } } };
     await server.call(calls.submitProjectSurvey, closing, as);
-    // 25 points for an answered survey (the demo's settings of Poland).
+    // 25 points for an answered survey (demo settings of Poland).
     expect(await seen()).toMatchObject({ contribute_points: mine + 25 });
     expect((await seen())?.last_active_at).not.toBeNull();
   });
 });
 
 describe('a new member', () => {
-  test('is told once, in the owner’s language, with the way to the sign-in, and signs in', async () => {
+  test('is invited once, in the owner’s language, with a sign-in link, and signs in', async () => {
     const phone = freshPhone();
     const first = await add({ phone }, 'polishOwner', 'one-key');
     const again = await server.call(
@@ -136,7 +136,7 @@ describe('a new member', () => {
     expect(await signIn(phone)).not.toBe('');
   });
 
-  test('needs a name without digits, and a free number of the region', async () => {
+  test('needs a name without digits, and an unused number of the region', async () => {
     for (const body of [{ name: 'J4n' }, { surname: '٣' }, { name: '  ' }]) {
       expect((await add(body)).code).toBe('invalid_input');
     }
@@ -150,7 +150,7 @@ describe('a new member', () => {
     expect((await add({ phone: '999999999123' })).result.phone).toBe('999999999123');
   });
 
-  test('is refused where the team is full, also to two who come at once', async () => {
+  test('is rejected if the team is full, also in concurrent requests', async () => {
     const row = server.db.selectFrom('region_settings').select('configuration');
     const { configuration } = await row.where('region', '=', 'CZ').executeTakeFirstOrThrow();
     const limited = JSON.stringify({
@@ -170,7 +170,7 @@ describe('a new member', () => {
 });
 
 describe('a member’s details', () => {
-  test('are changed by the owner: the name and the number', async () => {
+  test('can be changed by the owner: the name and the number', async () => {
     const [wrong, right] = [freshPhone(), freshPhone()];
     const { uuid } = await added({ phone: wrong });
     expect((await change(uuid, { name: 'Iga' })).result).toMatchObject({ name: 'Iga' });
@@ -182,20 +182,20 @@ describe('a member’s details', () => {
     expect(again.result).toMatchObject({ phone: wrong, surname: 'Lis', phone_is_open: true });
   });
 
-  test('are nothing else: language, consents and options stay the member’s', async () => {
+  test('can’t be changed otherwise: language, consents and options belong to the member', async () => {
     const { uuid } = await added();
     for (const body of [{ languages_id: 4 }, { email_consent: true }, { fcm: '[]' }] as const) {
       expect((await change(uuid, body)).code).toBe('forbidden');
     }
   });
 
-  test('another e-mail address waits for the member’s own code; the old one is told', async () => {
+  test('include an e-mail address that needs the member’s own code; the old one gets a notice', async () => {
     const staff = accounts.polishStaff;
     const email = 'mended@example.com';
     const answer = await change(staff.id, { email: 'Mended@example.com' });
     expect(answer.result).toMatchObject({ email: staff.email, pending_email: email });
     const code = server.delivery.codes().find(({ to }) => to === email)?.code ?? '';
-    // The owner can't take the account over: their session proves nothing, and the address opens nothing.
+    // The owner can't hijack the account: their session can't verify, and the address can't sign in.
     const byOwner = await server.call(
       calls.verifyEmail,
       { body: { code } },
@@ -209,7 +209,7 @@ describe('a member’s details', () => {
     expect(proved.result as InstallerUser).toMatchObject({ email, pending_email: null });
     expect(server.delivery.codes()[0]).toMatchObject({ purpose: 'email_changed', to: staff.email });
     expect((await change(staff.id, { email: accounts.czechOwner.email })).code).toBe('email_taken');
-    // Without anything that waits, staff have nothing to prove.
+    // Without a pending change, staff have nothing to verify.
     expect((await server.call(calls.emailVerification, {}, own)).code).toBe('forbidden');
     await change(staff.id, { email: 'third@example.com' });
     const kept = await change(staff.id, { email });
@@ -217,8 +217,8 @@ describe('a member’s details', () => {
   });
 });
 
-describe('somebody who is removed', () => {
-  test('is signed out at once, stream included, and is nobody to the sign-in; the number is free', async () => {
+describe('a removed member', () => {
+  test('is signed out at once, stream included, and can’t sign in; the number becomes available', async () => {
     const phone = freshPhone();
     const { uuid } = await added({ phone });
     const as = await signIn(phone);
@@ -235,7 +235,7 @@ describe('somebody who is removed', () => {
     const left = server.db.selectFrom('installers').select('fcm').where('id', '=', uuid);
     expect(await left.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
     expect((await server.call(calls.self, {}, as)).code).toBe('session_expired');
-    // No notice comes any more: the stream ends.
+    // The stream ends without further events.
     while ((await events.next()) !== null);
     const login = await server.call(calls.login, { body: { phone: `+48${phone}`, region: 'PL' } });
     expect(login.code).toBe('installer_not_found');
@@ -252,7 +252,7 @@ describe('somebody who is removed', () => {
     }
   });
 
-  test('is removed once by two who ask at once, and is never oneself', async () => {
+  test('is removed once by concurrent requests, and can’t be yourself', async () => {
     const { uuid } = await added();
     const both = await Promise.all([remove(uuid), remove(uuid)]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));

@@ -18,7 +18,7 @@ const polish = '10000000-0000-4000-8000-000000000001';
 const czech = '10000000-0000-4000-8000-000000000002';
 const decor = '10000000-0000-4000-8000-000000000003';
 
-/** People of all roles in three companies. */
+/** People in all roles of three companies. */
 export const accounts = {
   polishOwner: person(1, polish, 'PL', roles.owner, 'pl'),
   polishStaff: person(2, polish, 'PL', roles.staff, 'pl'),
@@ -46,12 +46,12 @@ function person(
   };
 }
 
-/** Writes the companies and their people. */
+/** Inserts all accounts and their companies. */
 export function seedAccounts(db: Kysely<Database>, now: number): Promise<void> {
   return seedPeople(db, now, Object.values(accounts));
 }
 
-/** Writes these people, and the companies that they are of. */
+/** Inserts these people and their companies. */
 export async function seedPeople(
   db: Kysely<Database>,
   now: number,
@@ -70,7 +70,7 @@ export async function seedPeople(
         address: 'Dachowa 1',
         postal_code: '00-001',
         city: 'Warszawa',
-        // Every code of a region is in the list.
+        // The list contains every region code.
         regions_id: regions.find((candidate) => candidate.code === region)!.id,
         survey: null,
         edenred_card: null,

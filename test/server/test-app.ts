@@ -29,12 +29,12 @@ import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 type Given<T, Key extends string> = T extends undefined
   ? { [K in Key]?: undefined }
   : { [K in Key]: T };
-/** What a call is given in a test, typed by the call. */
+/** Input of a call in a test, typed by the call. */
 export type TestInput<C extends Call> = Given<ParamsOf<C>, 'params'> &
   Given<QueryOf<C>, 'query'> &
   Given<BodyOf<C>, 'body'> & { readonly headers?: Record<string, string> };
 
-/** An answer: a success has a `result`, everything else `errors`. */
+/** A response: `result` on success, otherwise `errors`. */
 interface TestAnswer<C extends Call> {
   readonly status: number;
   readonly result: ResultOf<C>;
@@ -43,38 +43,38 @@ interface TestAnswer<C extends Call> {
   readonly headers: Record<string, unknown>;
 }
 
-/** A server in process with a database of its own, and what a test does with it. */
+/** An in-process server with its own database, and helpers to use it. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Kysely<Database>;
   readonly services: Services;
   readonly clock: { now: () => number; set: (time: number) => void; advance: (ms: number) => void };
   readonly delivery: MemoryDelivery;
-  /** Every line the server has logged. */
+  /** All log lines of the server. */
   readonly log: readonly string[];
-  /** Calls the contract. `as` is an access token, or null for nobody. */
+  /** Calls the API. `as` is an access token; null for an anonymous call. */
   call: <C extends Call>(
     call: C,
     input: TestInput<C>,
     as?: string | null,
   ) => Promise<TestAnswer<C>>;
-  /** Signs in by the one-time code; the account is of `test-accounts.ts`. */
+  /** Signs in with a one-time code, for an account of `test-accounts.ts`. */
   signInAs: (account: AccountKey) => Promise<Token>;
-  /** The same for anybody whose e-mail address the database has. */
+  /** Signs in anyone by e-mail address. */
   signInBy: (email: string, region: RegionCode) => Promise<Token>;
   close: () => Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Environment variables beside `NODE_ENV=test`. */
+  /** Environment variables besides `NODE_ENV=test`. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Whether the database begins with the demo's data, in place of the accounts of `test-accounts.ts`. */
+  /** Starts with the demo's data instead of the accounts of `test-accounts.ts`. */
   readonly demo?: boolean;
-  /** Overrides of the services, for instance another delivery. */
+  /** Overrides of services, for instance another delivery. */
   readonly services?: Partial<Services>;
 }
 
-/** Starts a server on the engine that `TEST_DATABASE` names, with the accounts of `test-accounts.ts`. */
+/** Starts a server on the engine named by `TEST_DATABASE`, with the accounts of `test-accounts.ts`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const opened = await openCopy(options.demo ? 'demo' : 'migrated');
   const clock = movableClock();
@@ -103,7 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await app.ready();
   const call: TestApp['call'] = async (definition, input, as = null) => {
     const answer = await inject(app, definition, input, as);
-    // What the call wrote and is handed over at once.
+    // Wait for messages that the call sends immediately.
     await services.messages.whenIdle();
     return answer;
   };
@@ -159,7 +159,7 @@ async function inject<C extends Call>(
   const errors = ok ? [] : ((body as { errors?: ApiError[] } | null)?.errors ?? []);
   return {
     status: response.statusCode,
-    // A failed call has no result; a test that reads it fails on the spot.
+    // A failed call has no result; a test that reads it fails at once.
     result: (ok ? body : undefined) as ResultOf<C>,
     errors,
     code: errors[0]?.code,
@@ -167,7 +167,7 @@ async function inject<C extends Call>(
   };
 }
 
-/** The HTTP request of a call. */
+/** Builds the HTTP request of a call. */
 export function requestOf<C extends Call>(
   call: C,
   input: TestInput<C>,

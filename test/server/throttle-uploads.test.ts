@@ -22,9 +22,9 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A body of so many bytes of somebody; what came of it so far. */
+/** Uploads a body of a person. @returns its current state */
 function send(userId: string, headers: Record<string, string>) {
-  // Of a request nothing else is looked at.
+  // Only these properties of a request are used.
   const request = { actor: { userId }, headers, routeOptions: { bodyLimit: LIMIT } };
   const state = { is: 'waiting' };
   app
@@ -37,13 +37,13 @@ const long = (bytes: number) => ({ 'content-length': String(bytes) });
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('large bodies of one person (F50)', () => {
-  test('come as they are sent, as long as they are no more than a phone sends', async () => {
+  test('are accepted at once up to what a phone sends', async () => {
     const some = Array.from({ length: 6 }, () => send('ada', long(BURST_BYTES / 6)));
     await settled();
     expect(some.map(({ is }) => is)).toEqual(some.map(() => 'let in'));
   });
 
-  test('wait for their turn when they are more, and others do not', async () => {
+  test('wait their turn beyond that, without delaying others', async () => {
     send('ada', long(LIMIT));
     send('ada', long(BURST_BYTES - LIMIT));
     const next = send('ada', long(BYTES_PER_SECOND));
@@ -59,7 +59,7 @@ describe('large bodies of one person (F50)', () => {
     expect(later.is).toBe('let in');
   });
 
-  test('are refused when they had to wait too long, and have not come then', async () => {
+  test('are rejected, unread, if they would wait too long', async () => {
     const room = BURST_BYTES + (BYTES_PER_SECOND * MAX_WAIT_MS) / 1000;
     const some = Array.from({ length: room / LIMIT + 2 }, () => send('ada', long(LIMIT)));
     await settled();
@@ -74,7 +74,7 @@ describe('large bodies of one person (F50)', () => {
     expect(some.map(({ is }) => is)).toEqual(['let in', 'let in', 'let in', 'refused', 'refused']);
   });
 
-  test('that do not say how long they are count as long as they may be', async () => {
+  test('without a length count as the maximum', async () => {
     send('ada', { 'transfer-encoding': 'chunked' });
     const next = send('ada', { 'transfer-encoding': 'chunked' });
     await settled();

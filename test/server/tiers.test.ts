@@ -42,7 +42,7 @@ async function save(scans: Parameters<typeof saveOf>[0][]) {
   return answer.result.data;
 }
 
-test('a company climbs with each product of the year, and each is paid at the level it met', async () => {
+test('a company advances with each product of the year, each paid at its current level', async () => {
   const base = 120;
   const verdicts = await save(wooden.slice(0, 4));
   expect(verdicts.map(({ scan }) => scan?.points)).toEqual([base, base, base + 5, base + 9]);
@@ -53,7 +53,7 @@ test('a company climbs with each product of the year, and each is paid at the le
   });
 });
 
-test('a removed product counts no more, and the next is paid at the level that is left', async () => {
+test('a removed product no longer counts, and the next is paid at the lower level', async () => {
   const first = (await save(wooden.slice(4, 5)))[0]?.uuid ?? '';
   const token = await rooms.tokenOf('polishOwner');
   const body = { scans: [removalOf(first)] };
@@ -61,7 +61,7 @@ test('a removed product counts no more, and the next is paid at the level that i
   expect((await progress())?.progress).toBe(4);
 });
 
-test('the year begins anew, and the last one is history', async () => {
+test('a new year starts from zero, and the last one becomes history', async () => {
   rooms.clock.set(Date.parse('2027-01-02T10:00:00.000Z'));
   const signedIn = await rooms.signInAs('polishOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
@@ -71,7 +71,7 @@ test('the year begins anew, and the last one is history', async () => {
   expect(history.result.data).toEqual([{ year: 2026, tier_category: 1, level: 3, progress: 4 }]);
 });
 
-test('a year that is over keeps its levels when the ladder changes', async () => {
+test('a past year keeps its levels when the ladder changes', async () => {
   const historyOf = async () => {
     const { token } = await rooms.signInAs('polishOwner');
     const query = { installer_company_id: accounts.polishOwner.companyId };
@@ -91,14 +91,14 @@ test('a year that is over keeps its levels when the ladder changes', async () =>
   await rooms.call(calls.saveScans, { body: { scans } }, token);
   rooms.clock.set(Date.parse('2028-01-02T10:00:00.000Z'));
   await setLevels([{ id: 1, level: 9, from: 0, to: TIER_CAP, points: 0 }]);
-  // The year between has what was set in it, though it was changed after it.
+  // The year in between keeps its value, although it was edited later.
   expect(await historyOf()).toEqual([
     { year: 2027, tier_category: 1, level: 1, progress: 2 },
     of2026,
   ]);
 });
 
-test("another company's progress is not there", async () => {
+test("another company's progress isn't found", async () => {
   const { token } = await rooms.signInAs('czechOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
   for (const call of [calls.tierProgress, calls.tierHistory]) {

@@ -1,4 +1,4 @@
-/** An entry's values: whole numbers, fractions as pairs, text, raw bytes, or a directory of its own. */
+/** The values of an entry: integers, fractions as pairs, text, raw bytes, or a nested directory. */
 interface TiffEntry {
   readonly tag: number;
   readonly shorts?: readonly number[];
@@ -7,11 +7,11 @@ interface TiffEntry {
   readonly text?: string;
   readonly raw?: Uint8Array;
   readonly directory?: readonly TiffEntry[];
-  /** Data elsewhere in the file: the entry holds where they are. */
+  /** Data elsewhere in the file; the entry holds its offsets. */
   readonly data?: Uint8Array;
 }
 
-/** A TIFF file of directories that follow each other, as a scanner or a camera writes it. */
+/** Builds a TIFF file of consecutive directories, as a scanner or camera writes it. */
 export function tiffOf(
   directories: readonly (readonly TiffEntry[])[],
   { little = true }: { little?: boolean } = {},
@@ -85,7 +85,7 @@ function putLong({ bytes, little }: File, at: number, value: number): void {
   else bytes.writeUInt32BE(value, at);
 }
 
-/** 50° 3' 41.4" N, 19° 56' 14.2" E, and when: what a phone notes of where it was. */
+/** A phone's location tags: 50° 3' 41.4" N, 19° 56' 14.2" E, and the time. */
 const place: readonly TiffEntry[] = [
   { tag: 1, text: 'N' },
   {
@@ -108,7 +108,7 @@ const place: readonly TiffEntry[] = [
   { tag: 29, text: '2026:05:04' },
 ];
 
-/** What a camera notes beside a picture; every text of it says `SECRET`. */
+/** Metadata that a camera writes besides the picture; every text contains `SECRET`. */
 export const cameraNotes: readonly TiffEntry[] = [
   { tag: 271, text: 'SECRET maker' },
   { tag: 272, text: 'SECRET model' },
@@ -126,7 +126,7 @@ export const cameraNotes: readonly TiffEntry[] = [
   { tag: 34853, directory: place },
 ];
 
-/** The latitude as it lies in a file of either byte order. */
+/** Returns the encoded latitude in either byte order. */
 export function latitude(little: boolean): Buffer {
   const bytes = Buffer.alloc(8);
   if (little) bytes.writeUInt32LE(414, 0);
@@ -136,7 +136,7 @@ export function latitude(little: boolean): Buffer {
   return bytes;
 }
 
-/** Of a picture of 2 × 2 grey pixels all that it is shown by. */
+/** Returns the entries required to display 2 × 2 grey pixels. */
 export const greyPicture = (pixels: Uint8Array): TiffEntry[] => [
   { tag: 256, shorts: [2] },
   { tag: 257, shorts: [2] },

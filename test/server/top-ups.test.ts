@@ -46,7 +46,7 @@ const history = async (query: { page?: number; limit?: number } = {}) =>
 const points = () => pointsOf(rooms, 'polishOwner');
 
 describe('a top-up', () => {
-  test('reserves its points, waits, and is decided as orders are', async () => {
+  test('reserves its points, is pending, and is decided like an order', async () => {
     await earn(rooms, 'polishOwner', 500);
     const decided: [Decision, string, number][] = [
       ['approve', 'PENDING', 450],
@@ -71,7 +71,7 @@ describe('a top-up', () => {
     }
   });
 
-  test('F01, F02: is one under one key, however often it is asked for and at the same moment', async () => {
+  test('F01, F02: is created once per key, for repeated and concurrent requests', async () => {
     await earn(rooms, 'polishOwner', 500);
     const key = randomUUID();
     const answers = await Promise.all([topUp(key), topUp(key), topUp(key)]);
@@ -81,7 +81,7 @@ describe('a top-up', () => {
     expect(await points()).toBe(450);
   });
 
-  test('F46: as many go through as the last points pay for', async () => {
+  test('F46: only as many succeed as the remaining points can pay', async () => {
     await earn(rooms, 'polishOwner', 3 * POINTS + 10);
     const people = ['polishOwner', 'polishStaff'] as const;
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('a top-up', () => {
     expect(await points()).toBe(10);
   });
 
-  test('needs an active card: not one that is to be activated, is blocked, or was never registered', async () => {
+  test('needs an active card, not one that is inactive, blocked or unregistered', async () => {
     await earn(rooms, 'polishOwner', 500);
     await setCardStatus(number, 'BLOCKED', rooms.services);
     expect((await topUp()).code).toBe('card_inactive');
@@ -112,7 +112,7 @@ describe('a top-up', () => {
     expect(await points()).toBe(500);
   });
 
-  test('stands in the history five to a page, newest first', async () => {
+  test('is listed in the history, five per page, newest first', async () => {
     await earn(rooms, 'polishOwner', 500);
     const made: string[] = [];
     for (let at = 0; at < 7; at += 1) {
@@ -126,7 +126,7 @@ describe('a top-up', () => {
   });
 });
 
-test('a top-up is refused with the reason, which goes to whoever asked for it by e-mail', async () => {
+test('a rejected top-up has a reason, which is e-mailed to the person who requested it', async () => {
   await earn(rooms, 'polishOwner', 500);
   const uuid = (await topUp()).result.data[0]?.uuid ?? '';
   for (const decision of ['reject', 'fail'] as const) {
@@ -160,7 +160,7 @@ describe('a card order of a company that has a card', () => {
     });
   };
 
-  test('is refused while the card is active or still to be activated, and taken once it is blocked', async () => {
+  test('is rejected while the card is active or pending, and accepted once it is blocked', async () => {
     await earn(rooms, 'polishOwner', 500);
     await saveWindows(10);
     await allowCards(rooms, 'polishOwner');
@@ -202,7 +202,7 @@ describe('a card order of a company that has a card', () => {
   });
 });
 
-test('no card is ordered while one is on its way by post', async () => {
+test('no card can be ordered while one is in the post', async () => {
   await earn(rooms, 'polishOwner', 500);
   await allowCards(rooms, 'polishOwner');
   await sendCard(rooms, 'polishOwner');

@@ -23,7 +23,7 @@ async function answerTo(text: string) {
 }
 type Answer = Awaited<ReturnType<typeof answerTo>>;
 
-/** In the contract's shape, and with the headers of every other answer. */
+/** Expects the contract's error format, and the headers of every other response. */
 function expectPlain({ lines, body }: Answer, code: string): void {
   const { errors } = v.parse(apiFailure, JSON.parse(body));
   expect(errors.map((error) => error.code)).toEqual([code]);
@@ -34,11 +34,11 @@ function expectPlain({ lines, body }: Answer, code: string): void {
   expect(lines).toMatch(/content-security-policy: .*frame-ancestors 'none'/);
 }
 
-describe('an address that cannot be read', () => {
+describe('a malformed URL', () => {
   const long = `/api/v1/project/${'secret'.repeat(40)}`;
 
   test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${long}`])(
-    'is answered like any other, and not repeated: %s',
+    'gets a regular error that doesn’t repeat it: %s',
     async (request) => {
       const answer = await answerTo(requestHead(request));
       expect(answer.status).toBe(400);
@@ -51,14 +51,14 @@ describe('an address that cannot be read', () => {
   );
 });
 
-describe('what is no HTTP (security 23)', () => {
-  test('is told so in the contract’s shape', async () => {
+describe('malformed HTTP (security 23)', () => {
+  test('gets an error in the contract’s format', async () => {
     const answer = await answerTo('hello\r\n\r\n');
     expect(answer.status).toBe(400);
     expectPlain(answer, 'invalid_input');
   });
 
-  test('is told so where its headers are too long', async () => {
+  test('gets an error for headers that are too long', async () => {
     const answer = await answerTo(requestHead('GET /health', { cookie: 'a'.repeat(20_000) }));
     expect(answer.status).toBe(413);
     expectPlain(answer, 'payload_too_large');
@@ -66,18 +66,18 @@ describe('what is no HTTP (security 23)', () => {
 });
 
 describe('a connection', () => {
-  test('on which headers do not end, or not begin, is closed', async () => {
+  test('without complete headers is closed', async () => {
     const half = await rawConnection(address);
     await half.send('GET /health HTTP/1.1\r\nhost: ');
     const silent = await rawConnection(address);
     expect(server.app.server.headersTimeout).toBe(20_000);
-    // Node looks at it every two seconds.
+    // Node checks this timeout every two seconds.
     server.app.server.headersTimeout = 100;
     await Promise.all([half.closed, silent.closed]);
     server.app.server.headersTimeout = 20_000;
   });
 
-  test('may be silent for a minute, and a stream of events never is so long', () => {
+  test('can be silent for a minute, which is longer than an event stream ever is', () => {
     expect(server.app.server.timeout).toBe(65_000);
     expect(server.app.server.timeout).toBeGreaterThan(3 * STREAM_HEARTBEAT_MS);
   });

@@ -13,7 +13,7 @@ import {
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/* `POST /v2/installer/login/verify` as the specification has it: `userId` and `code` (spec 1 §7, security 1–3). */
+/* `POST /v2/installer/login/verify` as specified, with `userId` and `code` (spec 1 §7, security 1–3). */
 
 const { email, id } = accounts.polishOwner;
 const there = { address: '198.51.100.7' };
@@ -29,7 +29,7 @@ function enterPlainly(from: Origin, code: string, userId = id) {
   const body = { userId, code };
   return app.call(calls.verifyLogin, { body, headers: headersOf(from) });
 }
-/** Asks for a code. @returns where, with the cookie that the browser then has */
+/** Requests a code. @returns the origin, with the cookie that the browser now has */
 async function askThere(cookie?: string, who = email) {
   const from = cookie === undefined ? there : { ...there, cookie };
   const asked = await askForCode(app, from, who);
@@ -38,8 +38,8 @@ async function askThere(cookie?: string, who = email) {
 const resultOf = ({ status, code }: { status: number; code: string | undefined }) => [status, code];
 const refused = [406, 'invalid_code'];
 
-describe('a code that is entered without the id of its challenge', () => {
-  test('signs in on the browser that asked for it, once', async () => {
+describe('a code entered without its challenge id', () => {
+  test('signs in once, on the browser that requested it', async () => {
     const here = await askThere();
     const code = lastCode(app, email);
     const signedIn = await enterPlainly(here, code);
@@ -47,7 +47,7 @@ describe('a code that is entered without the id of its challenge', () => {
     expect(resultOf(await enterPlainly(here, code))).toEqual(refused);
   });
 
-  test('is refused on any other browser, and costs the right one no try', async () => {
+  test('is rejected on other browsers, without using up a try', async () => {
     const here = await askThere();
     const code = lastCode(app, email);
     const other = { address: '203.0.113.9' };
@@ -62,7 +62,7 @@ describe('a code that is entered without the id of its challenge', () => {
     expect((await enterPlainly(here, code)).status).toBe(200);
   });
 
-  test('is the newest of several that the browser has asked for', async () => {
+  test('is the newest of several requested by the browser', async () => {
     const here = await askThere();
     const first = lastCode(app, email);
     app.clock.advance(61_000);
@@ -73,7 +73,7 @@ describe('a code that is entered without the id of its challenge', () => {
     expect((await enterPlainly(here, second)).status).toBe(200);
   });
 
-  test('is of the person who is named, where a browser has asked for two', async () => {
+  test('belongs to the given person if a browser requested codes for two', async () => {
     const here = await askThere();
     const code = lastCode(app, email);
     const other = accounts.polishStaff;
@@ -84,7 +84,7 @@ describe('a code that is entered without the id of its challenge', () => {
   });
 });
 
-describe('the limits of a code without its challenge', () => {
+describe('the limits of a code without its challenge id', () => {
   test('are five tries and ten minutes', async () => {
     const here = await askThere();
     const code = lastCode(app, email);
@@ -98,7 +98,7 @@ describe('the limits of a code without its challenge', () => {
     expect(resultOf(await enterPlainly(here, lastCode(app, email)))).toEqual(refused);
   });
 
-  test('let no sixth try of fifty at the same moment pass', async () => {
+  test('allow no sixth try to fifty concurrent requests', async () => {
     const here = await askThere();
     const wrong = wrongCode(lastCode(app, email));
     await Promise.all(Array.from({ length: 50 }, () => enterPlainly(here, wrong)));
@@ -106,7 +106,7 @@ describe('the limits of a code without its challenge', () => {
     expect(row.tries).toBe(5);
   });
 
-  test('give the same answer for a person who is there and for one who is not', async () => {
+  test('return the same for known and unknown people', async () => {
     const here = await askThere();
     const [known, unknown, nobody] = [
       await enterPlainly({ address: '203.0.113.9' }, '00000'),
@@ -117,12 +117,12 @@ describe('the limits of a code without its challenge', () => {
     expect(known.status).toBe(406);
   });
 
-  test('count what an address tries', async () => {
+  test('count the tries of an address', async () => {
     for (let n = 0; n < 100; n += 1) await enterPlainly(there, '00000', randomUUID());
     expect((await enterPlainly(there, '00000')).status).toBe(429);
   });
 
-  test('hold where the server hides who is registered', async () => {
+  test('apply when the server hides who is registered', async () => {
     await app.close();
     await start({ HIDE_UNKNOWN_INSTALLERS: '1' });
     const from = { address: '198.51.100.8' };
@@ -135,7 +135,7 @@ describe('the limits of a code without its challenge', () => {
   });
 });
 
-test('the name of a browser is kept as a hash', async () => {
+test('the browser’s id is stored as a hash', async () => {
   const { cookie } = await askThere();
   const rows = JSON.stringify(await app.db.selectFrom('challenges').selectAll().execute());
   expect(rows).toContain('device_hash');
@@ -146,7 +146,7 @@ describe('POST /v1/session/refresh', () => {
   const post = (payload: object) =>
     app.app.inject({ method: 'POST', url: '/api/v1/session/refresh', payload });
 
-  test('answers as /v2/installer/refresh', async () => {
+  test('responds like /v2/installer/refresh', async () => {
     const first = await app.signInAs('polishOwner');
     const second = await post(first);
     expect(second.statusCode).toBe(200);

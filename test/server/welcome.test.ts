@@ -5,7 +5,7 @@ import { welcome } from '#server/welcome.ts';
 const lastLine = (variables: Record<string, string>) =>
   welcome('http://127.0.0.1:8080', readEnvironment(variables)).trimEnd().split('\n').at(-1);
 
-test('whoever starts the API alone is told last where the app is', () => {
+test('the last line says where the app is when only the API runs', () => {
   expect(lastLine({ APP_URL: 'http://localhost:5173' })).toBe(
     'The app is at http://localhost:5173',
   );
