@@ -114,7 +114,7 @@ test('a decor company has no levels; a number on its screens that is not its led
     rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
   });
   await signIn(club, page, 'decorOwner');
-  const mismatch = { said: [points + 1], is: [points] };
+  const mismatch = { shown: [points + 1], actual: [points] };
   await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ what: 'home', ...mismatch }]);
   await showAllTodos(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
