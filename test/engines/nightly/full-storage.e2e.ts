@@ -25,9 +25,14 @@ function fillStorage(view: View): Promise<string | null> {
       const add = (bytes: number) =>
         new Promise<DOMException | null>((resolve) => {
           const change = database.transaction('bytes', 'readwrite');
-          change.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(bytes)));
           change.oncomplete = () => resolve(null);
           change.onabort = () => resolve(change.error);
+          try {
+            change.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(bytes)));
+          } catch {
+            // After a rejected write, Firefox allows only deletions in the next transaction.
+            change.oncomplete = () => resolve(add(bytes));
+          }
         });
       // In ever smaller pieces, so that no room for a document is left.
       let last: DOMException | null = null;
