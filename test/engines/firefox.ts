@@ -123,7 +123,7 @@ async function textOf(entry: ConsoleMessage): Promise<string | null> {
 /** A page reloading itself cancels a navigation; retry as a person would. */
 async function again(navigate: () => Promise<unknown>): Promise<void> {
   await navigate().catch((error: unknown) => {
-    if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
+    if (!/NS_BINDING_ABORTED|interrupted an unfinished navigation/.test(String(error))) throw error;
     return navigate();
   });
 }
