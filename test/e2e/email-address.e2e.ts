@@ -87,7 +87,7 @@ test('a pending e-mail address is shown, and the change can be cancelled', async
   await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeHidden();
 });
 
-test('an address changed by somebody else is restored, and everyone is signed out', async ({
+test('an address that another person changed is restored, and everyone is signed out', async ({
   club,
   phone: { page },
 }) => {

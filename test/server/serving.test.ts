@@ -119,7 +119,7 @@ describe('the built app', () => {
   });
 });
 
-test('no response has so many listeners that Node warns of a leak', async () => {
+test('Node never warns of a listener leak on a response', async () => {
   const warnings: string[] = [];
   const hear = ({ message }: Error) => warnings.push(message);
   process.on('warning', hear);

@@ -69,7 +69,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
         }
       />
       <ReplaceDraftPrompt
-        begun={draft.project}
+        draftProject={draft.project}
         wanted={isQuestion ? asked : picked}
         onAnswer={answer}
       />
@@ -102,16 +102,17 @@ function useStepFocus(step: number): void {
 
 interface ReplaceQuestionProps {
   /** The project of the current draft. */
-  begun: string | null;
+  draftProject: string | null;
   /** The project to start with instead; null while closed. */
   wanted: string | null;
   onAnswer: (replaces: boolean) => void;
 }
 
 /** Confirms discarding the draft of one project to start with another. */
-function ReplaceDraftPrompt({ begun, wanted, onAnswer }: ReplaceQuestionProps) {
+function ReplaceDraftPrompt({ draftProject, wanted, onAnswer }: ReplaceQuestionProps) {
   const { t } = useLingui();
-  const from = useProjectAddress(begun ?? undefined) ?? t`a project that is not here any more`;
+  const from =
+    useProjectAddress(draftProject ?? undefined) ?? t`a project that is not here any more`;
   return (
     <ConfirmSheet
       isOpen={wanted !== null}

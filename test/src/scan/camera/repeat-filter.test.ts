@@ -50,7 +50,7 @@ describe('the gate before a reading counts', () => {
   });
 });
 
-describe('what the gate is told', () => {
+describe('input of the repeat filter', () => {
   it('may be another than the first text of the frame, or none', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A', 'B'], 0, null)).toBe(false);
