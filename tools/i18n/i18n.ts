@@ -1,16 +1,26 @@
 /**
  * `npm run i18n` extracts texts from the sources into the catalogues. Translations survive
  * corrections of the English text: they are marked as fuzzy and listed.
+ * `npm run i18n -- accept ID…` accepts fuzzy translations whose meaning is unchanged; `@FILE` reads
+ * the ids from a file.
  */
+import { readFileSync } from 'node:fs';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
 import { root } from '../paths.ts';
 import type { Texts } from './stable-po.ts';
-import { findOpenTranslations, updateCatalogues } from './update-catalogues.ts';
+import { acceptTranslations, findOpenTranslations, updateCatalogues } from './update-catalogues.ts';
 
 /** Maximum number listed of each kind. */
 const MAX_LISTED = 20;
+
+const [command, ...named] = process.argv.slice(2);
+if (command !== undefined && (command !== 'accept' || named.length === 0))
+  throw new Error('Usage: npm run i18n [-- accept ID… | accept @FILE]');
+const keys = named.flatMap((name) =>
+  name.startsWith('@') ? readFileSync(name.slice(1), 'utf8').split(/\s+/).filter(Boolean) : [name],
+);
 
 const [catalog] = await getCatalogs(getConfig({ cwd: root }));
 const extracted = await catalog?.collect();
@@ -22,7 +32,10 @@ const languages = await Promise.all(
 const before = Object.fromEntries(
   languages.map(([language, texts]) => [language, (texts ?? {}) as Texts]),
 );
-const updated = updateCatalogues(extracted, before, sourceLanguage);
+const { accepted: updated, unknown } = acceptTranslations(
+  updateCatalogues(extracted, before, sourceLanguage),
+  new Set(keys),
+);
 
 let isOpen = false;
 for (const [language, texts] of Object.entries(updated)) {
@@ -35,6 +48,9 @@ for (const [language, texts] of Object.entries(updated)) {
   isOpen ||= missing.length + doubtful.length > 0;
 }
 console.log(`${Object.keys(extracted).length} texts`);
+for (const key of unknown) console.error(`No fuzzy translation to accept: ${key}`);
+if (unknown.length > 0) process.exitCode = 1;
 if (isOpen) {
-  console.log('Translate in locales/*.po; delete "#, fuzzy" where a translation is right again.');
+  console.log('Translate in locales/*.po and delete "#, fuzzy" there.');
+  console.log('Where only the English wording changed: npm run i18n -- accept ID…');
 }

@@ -5,14 +5,27 @@ import { areasOf } from './catalogue-part.ts';
 
 /** Prefix of the English text in other languages' catalogues. */
 const ENGLISH = 'en: ';
+/** Prefix of the previous English text of a fuzzy translation. */
+const PREVIOUS = 'was: ';
+/** Prefix of the English text that an accepted translation was made for. */
+const TRANSLATED = 'meaning unchanged since: ';
 /** gettext's flag for a translation whose source text has changed. */
 export const FUZZY = 'fuzzy';
 
 // Line numbers would change every catalogue with every edit of a screen.
 const po = formatter({ lineNumbers: false, explicitIdAsDefault: true });
 
-/** A catalogue entry; `extra` holds its key and gettext flags. */
-export type Text = MessageType & { extra?: { key?: string; flags?: readonly string[] } };
+/** A catalogue entry; `extra` holds its key, gettext flags and earlier English texts. */
+export type Text = MessageType & {
+  extra?: {
+    key?: string;
+    flags?: readonly string[];
+    /** The English text before its last change, until the translation was reviewed. */
+    previous?: string;
+    /** The English text that the translation was made for, if its meaning was accepted as unchanged. */
+    translatedFrom?: string;
+  };
+};
 export type Texts = Record<string, Text>;
 
 /**
@@ -27,15 +40,25 @@ export function stablePo(): CatalogFormatter {
       const isSource = context.locale === context.sourceLocale;
       const texts: Texts = {};
       for (const [key, entry] of Object.entries(await po.parse(content, context))) {
-        const english = isSource ? entry.translation : englishOf(entry);
+        const english = isSource ? entry.translation : commentOf(entry, ENGLISH);
+        const previous = commentOf(entry, PREVIOUS);
+        const translatedFrom = commentOf(entry, TRANSLATED);
         if (english === undefined)
           throw new Error(`${context.filename}: ${key} lacks its English text.`);
-        const comments = (entry.comments ?? []).filter((comment) => !comment.startsWith(ENGLISH));
+        const comments = (entry.comments ?? []).filter(
+          (comment) =>
+            ![ENGLISH, PREVIOUS, TRANSLATED].some((prefix) => comment.startsWith(prefix)),
+        );
         texts[generateMessageId(english, entry.context) as string] = {
           ...entry,
           message: english,
           comments,
-          extra: { ...entry.extra, key },
+          extra: {
+            ...entry.extra,
+            key,
+            ...(previous !== undefined && { previous }),
+            ...(translatedFrom !== undefined && { translatedFrom }),
+          },
         };
       }
       return texts as CatalogType;
@@ -45,7 +68,13 @@ export function stablePo(): CatalogFormatter {
       const byKey: CatalogType = {};
       for (const [id, entry] of Object.entries(catalog as Texts)) {
         const english = entry.message ?? id;
-        const comments = [...(isSource ? [] : [ENGLISH + english]), ...(entry.comments ?? [])];
+        const { previous, translatedFrom } = entry.extra ?? {};
+        const comments = [
+          ...(isSource ? [] : [ENGLISH + english]),
+          ...(previous === undefined ? [] : [PREVIOUS + previous]),
+          ...(translatedFrom === undefined ? [] : [TRANSLATED + translatedFrom]),
+          ...(entry.comments ?? []),
+        ];
         const key = entry.extra?.key ?? keyOf(id, entry);
         // The PO writer treats the key as an explicit id.
         byKey[key] = {
@@ -60,8 +89,8 @@ export function stablePo(): CatalogFormatter {
   };
 }
 
-function englishOf({ comments = [] }: MessageType): string | undefined {
-  return comments.find((comment) => comment.startsWith(ENGLISH))?.slice(ENGLISH.length);
+function commentOf({ comments = [] }: MessageType, prefix: string): string | undefined {
+  return comments.find((comment) => comment.startsWith(prefix))?.slice(prefix.length);
 }
 
 /** Key of a new text: its area and a fingerprint of its beginning. @param id lingui's id */

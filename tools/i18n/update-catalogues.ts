@@ -23,23 +23,64 @@ export function updateCatalogues(
       const earlier = corrections.get(id);
       const key = known[earlier ?? id]?.extra?.key ?? keyOf(id, said);
       const text = texts[earlier ?? id];
-      return [id, textOf(said, key, text, earlier !== undefined && language !== source)] as const;
+      const corrected = language === source ? undefined : earlier;
+      return [id, textOf(said, key, text, corrected)] as const;
     });
     return [language, Object.fromEntries(updated)] as const;
   });
   return Object.fromEntries(languages);
 }
 
+/** @param corrected lingui's id of the text that this one replaces */
 function textOf(
   said: ExtractedMessageType,
   key: string,
   text: Text | undefined,
-  isOther: boolean,
+  corrected: string | undefined,
 ): Text {
   const translation = text?.translation ?? '';
-  const flags = new Set(text?.extra?.flags);
-  if (isOther && translation !== '') flags.add(FUZZY);
-  return { ...said, translation, extra: { ...text?.extra, key, flags: [...flags] } };
+  const { previous, translatedFrom, ...extra } = text?.extra ?? {};
+  const flags = new Set(extra.flags);
+  const wasReviewed = previous !== undefined && !flags.has(FUZZY);
+  const earlier = {
+    // A flag deleted by hand means that the translation was made for the current text.
+    ...(previous !== undefined && !wasReviewed && { previous }),
+    ...(translatedFrom !== undefined && !wasReviewed && { translatedFrom }),
+  };
+  if (corrected !== undefined && translation !== '') {
+    earlier.previous ??= text?.message ?? corrected;
+    flags.add(FUZZY);
+  }
+  return { ...said, translation, extra: { ...extra, ...earlier, key, flags: [...flags] } };
+}
+
+/**
+ * Accepts fuzzy translations whose English text changed only its wording: they stay, are no longer
+ * fuzzy, and record the text they were made for.
+ * @param keys keys of the texts
+ * @returns the catalogues, and the keys that no fuzzy translation has
+ */
+export function acceptTranslations(
+  catalogues: Readonly<Record<string, Texts>>,
+  keys: ReadonlySet<string>,
+): { accepted: Record<string, Texts>; unknown: string[] } {
+  const found = new Set<string>();
+  const languages = Object.entries(catalogues).map(([language, texts]) => {
+    const accepted = Object.entries(texts).map(([id, text]) => {
+      const { key = id, flags = [], previous, translatedFrom, ...extra } = text.extra ?? {};
+      if (!keys.has(key) || !flags.includes(FUZZY)) return [id, text] as const;
+      found.add(key);
+      const from = translatedFrom ?? previous;
+      const rest = flags.filter((flag) => flag !== FUZZY);
+      const origin = from === undefined ? {} : { translatedFrom: from };
+      return [id, { ...text, extra: { ...extra, key, flags: rest, ...origin } }] as const;
+    });
+    return [language, Object.fromEntries(accepted)] as const;
+  });
+  return {
+    accepted: Object.fromEntries(languages),
+    unknown: [...keys].filter((key) => !found.has(key)),
+  };
 }
 
 function correctionsOf(extracted: Extracted, known: Texts): Map<string, string> {

@@ -29,6 +29,15 @@ test.each(['en', 'pl'])('what is written in %s is read again', async (locale) =>
   );
 });
 
+test('earlier English texts of a translation are written as comments and read again', async () => {
+  const extra = { key: 'start.1', flags: [], previous: 'Go on', translatedFrom: 'Go on now' };
+  const texts: Texts = { id: { message: 'Continue', translation: 'Dalej', extra } };
+  const written = await format.serialize(texts, context('pl'));
+  expect(String(written)).toContain('#. was: Go on\n#. meaning unchanged since: Go on now\n');
+  const read = Object.values((await format.parse(String(written), context('pl'))) as Texts);
+  expect(read).toMatchObject([{ message: 'Continue', translation: 'Dalej', comments: [], extra }]);
+});
+
 test('two texts are as alike one way as the other, and nothing is more alike than the same', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {

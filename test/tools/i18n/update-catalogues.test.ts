@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { FUZZY, type Texts } from '#tools/i18n/stable-po.ts';
 import {
+  acceptTranslations,
   type Extracted,
   findOpenTranslations,
   updateCatalogues,
@@ -96,5 +97,61 @@ describe('the catalogues after a change of the sources', () => {
     const both = catalogues(said(['Open', screen, 1, 'state']));
     const after = updateCatalogues(said(['Open', screen, 1, 'act']), both, 'en');
     expect(texts(after)).toEqual([{ message: 'Open', translation: '', isDoubtful: false }]);
+  });
+});
+
+describe('acceptance of an unchanged meaning', () => {
+  const first = catalogues(said(['Take it back', screen], ['Sign out', screen, 2]));
+  const changed = updateCatalogues(
+    said(['Take back', screen], ['Sign out', screen, 2]),
+    first,
+    'en',
+  );
+  const [key = ''] = keys(changed, 'pl');
+  const { accepted, unknown } = acceptTranslations(changed, new Set([key, 'scan.none']));
+  const earlier = ({ pl = {} }: Record<string, Texts>) =>
+    Object.values(pl).map(({ extra }) => [extra?.previous, extra?.translatedFrom]);
+
+  test('a changed text records its previous wording until it is reviewed', () => {
+    expect(earlier(changed)).toEqual([
+      ['Take it back', undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  test('an accepted translation stays and names the text it was made for', () => {
+    expect(texts(accepted)).toEqual([
+      { message: 'Take back', translation: 'TAKE IT BACK', isDoubtful: false },
+      { message: 'Sign out', translation: 'SIGN OUT', isDoubtful: false },
+    ]);
+    expect(earlier(accepted)).toEqual([
+      [undefined, 'Take it back'],
+      [undefined, undefined],
+    ]);
+    expect(unknown).toEqual(['scan.none']);
+  });
+
+  test('a second accepted change still names the first text', () => {
+    const again = updateCatalogues(
+      said(['Take back!', screen], ['Sign out', screen, 2]),
+      accepted,
+      'en',
+    );
+    expect(findOpenTranslations(again['pl'] ?? {}).doubtful).toEqual(['Take back!']);
+    const second = acceptTranslations(again, new Set([key])).accepted;
+    expect(earlier(second)[0]).toEqual([undefined, 'Take it back']);
+    expect(findOpenTranslations(second['pl'] ?? {}).doubtful).toEqual([]);
+  });
+
+  test('a translation that is no longer fuzzy was made for the current text', () => {
+    const byHand = Object.fromEntries(
+      Object.entries(changed['pl'] ?? {}).map(([id, text]) => [
+        id,
+        { ...text, extra: { ...text.extra, flags: [] } },
+      ]),
+    );
+    const sources = said(['Take back', screen], ['Sign out', screen, 2]);
+    const after = updateCatalogues(sources, { ...changed, pl: byHand }, 'en');
+    expect(earlier(after)[0]).toEqual([undefined, undefined]);
   });
 });
