@@ -37,13 +37,13 @@ export async function countedEffort(page: Page): Promise<Effort> {
   return effort;
 }
 
-const proofs = readFileSync(join(root, 'docs', 'proofs.md'), 'utf8');
+const measurements = readFileSync(join(root, 'docs', 'bench.md'), 'utf8');
 
-/** Returns a task's row in docs/proofs.md: `| job | taps | keys | goal |`. */
+/** Returns a task's row in docs/bench.md: `| job | taps | keys | goal |`. */
 function documentedEffort(job: string): Effort {
-  const row = proofs.split('\n').find((line) => line.startsWith(`| ${job} `));
+  const row = measurements.split('\n').find((line) => line.startsWith(`| ${job} `));
   const [, , taps, keys] = row?.split('|').map((cell) => cell.trim()) ?? [];
-  if (!taps || !keys) throw new Error(`The table of taps in docs/proofs.md has no row “${job}”.`);
+  if (!taps || !keys) throw new Error(`The table of taps in docs/bench.md has no row “${job}”.`);
   return { taps: Number(taps), keys: Number(keys) };
 }
 
@@ -55,7 +55,7 @@ export async function expectEffort(page: Page, job: string): Promise<void> {
   const { taps, keys } = documentedEffort(job);
   const isBetter = counted.taps <= taps && counted.keys <= keys;
   const hint = isBetter
-    ? 'It has become shorter: write the better numbers into docs/proofs.md.'
-    : 'It has become longer than docs/proofs.md promises.';
+    ? 'It has become shorter: write the better numbers into docs/bench.md.'
+    : 'It has become longer than docs/bench.md promises.';
   expect.soft(counted, `${job}. ${hint}`).toEqual({ taps, keys });
 }

@@ -62,7 +62,7 @@ test.describe('with a camera', () => {
   });
   test.use({ film: { scenes } });
 
-  test('three labels are scanned and saved in as many taps as docs/proofs.md says', async ({
+  test('three labels are scanned and saved in as many taps as docs/bench.md says', async ({
     club,
     persistentPhone: { page },
   }) => {
@@ -75,7 +75,7 @@ test.describe('with a camera', () => {
   });
 });
 
-test('the main jobs take as many taps and keys as docs/proofs.md says', async ({
+test('the main jobs take as many taps and keys as docs/bench.md says', async ({
   club,
   phone: { page },
 }) => {
@@ -136,7 +136,7 @@ async function begin(page: Page): Promise<void> {
   await tapOption(page, 'ul. Lipowa 12a 90-001 Łódź');
   await button(page, 'Add project').tap();
   await expect(title(page, 'ul. Lipowa 12a')).toBeVisible();
-  await expectEffort(page, 'Begin a project');
+  await expectEffort(page, 'Add a project');
 }
 
 async function agree(owner: SignedIn, page: Page): Promise<void> {
@@ -157,7 +157,7 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
   await expect(page.getByLabel('Installation date')).toHaveValue(day);
   await button(page, 'Create the project').tap();
   await expect(title(page, lead.customer_info.StreetHouseNumber)).toBeVisible();
-  await expectEffort(page, 'Take a lead to a project');
+  await expectEffort(page, 'Turn a lead into a project');
 }
 
 /** A date that reads the same day-first and month-first. */

@@ -1,10 +1,10 @@
 import { execFileSync, fork } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchRow } from '#test/bench/bench-row.ts';
-import { type BenchRun, asTable, writeReport } from './report.ts';
+import { type BenchRun, asTable, withReport } from './report.ts';
 import { type MeasuredCheckout, checkOut, thisCheckout } from './revision.ts';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { root } from '../paths.ts';
@@ -12,8 +12,8 @@ import { root } from '../paths.ts';
 /**
  * `npm run bench` runs every `test/bench/*.bench.ts` in sequence; `npm run bench -- decoder` runs
  * one; `npm run bench -- decoder --against main~5` also builds that revision and measures both
- * alternately, twice each. Appends each run to `docs/bench-history.json`; `docs/bench.md` shows the
- * last three. Exits with 1 if a benchmark fails to run; missing a goal isn't a failure.
+ * alternately, twice each. Appends each run to `docs/bench-history.json`, and writes the tables of
+ * `docs/bench.md` with the last three. Exits with 1 if a benchmark fails to run; missing a goal isn't a failure.
  */
 const folder = join(root, 'test', 'bench');
 const historyFile = join(root, 'docs', 'bench-history.json');
@@ -73,9 +73,8 @@ function note(runs: readonly BenchRun[]): void {
     ? (JSON.parse(readFileSync(historyFile, 'utf8')) as BenchRun[])
     : [];
   const known = [...history, ...runs].filter(({ bench }) => names.includes(bench));
-  mkdirSync(join(root, 'docs'), { recursive: true });
   writeFileSync(historyFile, `${JSON.stringify(known, null, 2)}\n`);
-  writeFileSync(reportFile, writeReport(known));
+  writeFileSync(reportFile, withReport(readFileSync(reportFile, 'utf8'), known));
 }
 
 function build(directory: string): void {

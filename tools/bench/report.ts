@@ -14,18 +14,52 @@ export interface BenchRun {
 /** Number of runs shown per benchmark. */
 const MAX_SHOWN = 3;
 
-const title =
-  '# Measurements\n\nWritten by `npm run bench`; the newest run stands at the right, all of them in `bench-history.json`. Goals are\ngoals: a missed one stays in the table, with its reason.\n';
+/** Generated parts of docs/bench.md, each between two comments. */
+const parts = ['goals', 'runs'] as const;
 
-/** Renders the report with the last runs of each benchmark. */
-export function writeReport(history: readonly BenchRun[]): string {
+/**
+ * Replaces the generated parts of the document: the summary of goals and the last runs of each
+ * benchmark.
+ * @throws if the comments around a part are missing
+ */
+export function withReport(document: string, history: readonly BenchRun[]): string {
+  const texts = { goals: summaryOf(history), runs: runsOf(history) };
+  return parts.reduce((text, part) => replacePart(text, part, texts[part]), document);
+}
+
+function replacePart(document: string, part: (typeof parts)[number], text: string): string {
+  const begin = `<!-- The ${part} are written by \`npm run bench\`. -->`;
+  const [from, to] = [
+    document.indexOf(begin),
+    document.indexOf(`<!-- The end of the ${part}. -->`),
+  ];
+  if (from < 0 || to < from) throw new Error(`The document has no place for the ${part}.`);
+  return `${document.slice(0, from + begin.length)}\n\n${text}\n\n${document.slice(to)}`;
+}
+
+/** Counts the goals that each benchmark's newest run met, and lists those it missed. */
+function summaryOf(history: readonly BenchRun[]): string {
+  const newest = [...new Map(history.map((run) => [run.bench, run])).values()];
+  const rows = newest
+    .toSorted((one, other) => one.bench.localeCompare(other.bench))
+    .flatMap((run) => run.rows.map((row) => ({ ...row, bench: run.bench })));
+  const withGoal = rows.filter(({ met }) => met !== null);
+  const missed = withGoal.filter(({ met }) => met === false);
+  const count = `**${withGoal.length - missed.length} of ${withGoal.length} goals are met.**`;
+  if (missed.length === 0) return count;
+  const lines = missed.map(({ bench, figure, goal, result }) => [bench, figure, goal, result]);
+  return `${count} These are missed:\n\n${markdownTable([['Benchmark', 'Figure', 'Goal', 'Result'], ...lines])}`;
+}
+
+/** Renders the last runs of each benchmark. */
+function runsOf(history: readonly BenchRun[]): string {
   const names = [...new Set(history.map(({ bench }) => bench))].toSorted();
-  const parts = names.map((name) => {
+  const tables = names.map((name) => {
     const runs = history.filter(({ bench }) => bench === name).slice(-MAX_SHOWN);
     const machines = [...new Set(runs.map(({ machine }) => machine))].join('; ');
-    return `## ${name}\n\n${machines}\n\n${asTable(runs)}\n`;
+    return `### ${name}\n\n${machines}\n\n${asTable(runs)}`;
   });
-  return [title, ...parts].join('\n');
+  return tables.join('\n\n');
 }
 
 /**
@@ -36,13 +70,20 @@ export function asTable(runs: readonly BenchRun[]): string {
   const newest = runs.at(-1)?.rows ?? [];
   const resultIn = ({ rows }: BenchRun, figure: string) =>
     rows.find((row) => row.figure === figure)?.result ?? '–';
-  const lines = [
+  return markdownTable([
     ['Figure', 'Goal', ...runs.map(nameOf), '', 'Note'],
     ...newest.map(({ figure, goal, met, note = '' }) => [
       ...[figure, goal, ...runs.map((run) => resultIn(run, figure))],
       ...[verdict(met), note],
     ]),
-  ].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')));
+  ]);
+}
+
+/** @param rows the header first */
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((cells) =>
+    cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')),
+  );
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)),
   );

@@ -1,7 +1,7 @@
 import { format } from 'oxfmt';
 import { describe, expect, test } from 'vitest';
 import type { BenchRow } from '#test/bench/bench-row.ts';
-import { type BenchRun, asTable, writeReport } from '#tools/bench/report.ts';
+import { type BenchRun, asTable, withReport } from '#tools/bench/report.ts';
 
 const rows: BenchRow[] = [
   { figure: 'projects list', goal: '≤ 100 ms', result: '83 ms', met: true },
@@ -11,6 +11,19 @@ const rows: BenchRow[] = [
 const run = (revision: string, more: Partial<BenchRun> = {}): BenchRun => {
   return { bench: 'size', date: '2030-01-01', revision, machine: '2 × CPU', rows, ...more };
 };
+
+const empty = `# Measurements
+
+<!-- The goals are written by \`npm run bench\`. -->
+<!-- The end of the goals. -->
+
+## Load
+
+Written by hand.
+
+<!-- The runs are written by \`npm run bench\`. -->
+<!-- The end of the runs. -->
+`;
 
 describe('the report of the benchmarks', () => {
   test('says of each figure whether its goal was met', () => {
@@ -24,7 +37,7 @@ describe('the report of the benchmarks', () => {
   test('shows of each benchmark the last three runs, the newest at the right', () => {
     const before = rows.slice(0, 1).map((row) => ({ ...row, result: '90 ms' }));
     const runs = [run('first'), run('second', { rows: before }), run('third'), run('')];
-    const written = writeReport([
+    const written = withReport(empty, [
       ...runs.slice(0, 2),
       run('other', { bench: 'live' }),
       ...runs.slice(2),
@@ -33,11 +46,26 @@ describe('the report of the benchmarks', () => {
     expect(written).toMatch(/\| Goal +\| 2030-01-01 second \| 2030-01-01 third \| 2030-01-01 +\|/);
     expect(written).toMatch(/projects list +\| ≤ 100 ms +\| 90 ms +\| 83 ms +\| 83 ms +\| met/);
     expect(written).toMatch(/heap +\| – +\| – +\| 11 MB +\| 11 MB/);
-    expect(written.indexOf('## live')).toBeLessThan(written.indexOf('## size'));
+    expect(written.indexOf('### live')).toBeLessThan(written.indexOf('### size'));
+  });
+
+  test('counts the goals of the newest runs and lists the missed ones first', () => {
+    const before = rows.map((row) => ({ ...row, met: false }));
+    const written = withReport(empty, [run('abc', { rows: before }), run('abd')]);
+    expect(written).toContain('**1 of 2 goals are met.** These are missed:');
+    expect(written).toMatch(/\| size +\| save \\\| durable +\| ≤ 50 ms +\| 61 ms +\|/);
+    expect(written.indexOf('goals are met')).toBeLessThan(written.indexOf('### size'));
+  });
+
+  test('keeps the text around its parts', () => {
+    const written = withReport(empty, [run('abc')]);
+    expect(written).toContain('## Load\n\nWritten by hand.');
+    expect(withReport(written, [run('abc')])).toBe(written);
+    expect(() => withReport('# Measurements\n', [])).toThrow('no place for the goals');
   });
 
   test('is formatted as the gate wants it', async () => {
-    const written = writeReport([run('abc'), run('abd')]);
+    const written = withReport(empty, [run('abc'), run('abd')]);
     expect((await format('bench.md', written)).code).toBe(written);
   });
 });
