@@ -1,9 +1,8 @@
 /** The page's only image worker, created on first use. */
 import { transfer, wrap, type Remote } from 'comlink';
+import { isIos } from '#schemas/is-ios.ts';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import type { ImageWorker } from './image.worker.ts';
-import { isHeic } from './is-heic.ts';
-import { isIos } from '#schemas/is-ios.ts';
 import type { PhotoErrorCode, PhotoResult, ShrunkPhoto } from './photo-result.ts';
 
 /** A photo can't be stored; `code` is the reason. */
@@ -111,4 +110,16 @@ export async function unreadablePhotoError(photo: Blob): Promise<PhotoError> {
   // The file may have been deleted since.
   const isOfIphone = await isHeic(photo).catch(() => false);
   return new PhotoError(isOfIphone ? 'photo_heic' : 'photo_unreadable');
+}
+
+/** Bytes at the start of a file that identify its type. */
+const HEAD_BYTES = 64;
+
+/**
+ * True if a file is a HEIC photo, as iPhones take them and most other browsers can't open them. Checks the
+ * first bytes, because name and type may be missing or wrong.
+ */
+export async function isHeic(photo: Blob): Promise<boolean> {
+  const head = await photo.slice(0, HEAD_BYTES).text();
+  return head.slice(4, 8) === 'ftyp' && /he[iv][cmsx]/.test(head.slice(8));
 }

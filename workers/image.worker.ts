@@ -5,8 +5,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import type { PhotoResult } from './photo-result.ts';
 import { readBitmap, readStillPicture } from './read-bitmap.ts';
-import { reduceToJpeg, shrinkToJpeg } from './shrink-photo.ts';
-import { cropToSquareJpeg } from './square-photo.ts';
+import { reduceToJpeg, shrinkToJpeg, cropToSquareJpeg } from './shrink-photo.ts';
 
 // By default the library fetches its WebAssembly from a third-party host.
 const overrides = { locateFile: () => wasmUrl };

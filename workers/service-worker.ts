@@ -10,8 +10,7 @@ import { sendInBackground } from '#sync/background/background-sync.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/background/outbox-sync.ts';
 import { browserTabChannel } from '#sync/browser-ports.ts';
 import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
-import { isAppNavigation } from './app-navigation.ts';
-import { installFiles } from './install-files.ts';
+import { isAppNavigation, installFiles } from './app-files.ts';
 import {
   serveLanguageFile,
   deleteUnusedLanguages,

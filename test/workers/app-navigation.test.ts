@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAppNavigation } from '#workers/app-navigation.ts';
+import { isAppNavigation } from '#workers/app-files.ts';
 
 test.each(['/', '/login', '/projects/5b0c', '/scan/offline', '/filesystem', '/api-help'])(
   '%s is answered with the app',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '#workers/hash.ts';
+import { sha256 } from '#workers/shrink-photo.ts';
 
 describe('the hash of a photo', () => {
   it('is what the server computes of the same bytes', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHeic } from '#workers/is-heic.ts';
+import { isHeic } from '#workers/image-worker-client.ts';
 import { isIos } from '#schemas/is-ios.ts';
 
 describe('iOS, where photos keep their size', () => {

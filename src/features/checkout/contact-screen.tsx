@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
-import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
+import * as v from 'valibot';
+import { validateContactPhone } from '#schemas/checkout-rules.ts';
+import { CHECKOUT_DEBOUNCE_MS, type ContactForm, contactForm } from '#schemas/checkout.ts';
+import type { ParsePhone } from '#schemas/phone.ts';
 import { displayEmail } from '#schemas/shown-email.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
-import { paths } from '#src/app/paths.ts';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useGo } from '#src/app/use-go.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { ownContact } from './checkout-state.ts';
-import { contactFormWith } from './contact-rules.ts';
 import { FormPage } from './form-page.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
@@ -124,5 +126,25 @@ function Phone({ form, isRefused }: PhoneProps) {
         />
       )}
     />
+  );
+}
+
+/**
+ * Contact form with the phone validated by its country (spec 2 §5). Test numbers pass, because only
+ * the server's configuration knows them.
+ * @param parse null if the phone rules can't be loaded: then only the server validates
+ */
+export function contactFormWith(parse: ParsePhone | null) {
+  return v.pipe(
+    contactForm,
+    v.forward(
+      v.partialCheck(
+        [['phone_region'], ['phone_number']],
+        (contact) =>
+          parse === null || validateContactPhone(contact, parse, { hasTestDevices: true }).ok,
+        'phone_invalid',
+      ),
+      ['phone_number'],
+    ),
   );
 }

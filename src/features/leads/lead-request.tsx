@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { LeadDocument } from '#schemas/lead.ts';
+import type { LeadDocument, Lead } from '#schemas/lead.ts';
+import { productFamilyOf, type ProductFamily } from '#schemas/product-family.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { Card } from '#src/ui/layout/card.tsx';
-import { Facts } from '#src/ui/lists/facts.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { Picture } from '#src/ui/media/picture.tsx';
-import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Section } from '#src/ui/layout/section.tsx';
-import { type RequestedItem, requestedItems } from './requested-items.ts';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { productPicture } from '#src/ui/media/picture-files.ts';
+import { Picture } from '#src/ui/media/picture.tsx';
 
 /** The customer's request: their message, and the products they want. */
 export function LeadRequest({ lead }: { lead: LeadDocument }) {
@@ -80,4 +80,32 @@ function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem })
       }
     />
   );
+}
+
+interface RequestedItem {
+  /** Product type as on a label, or the customer's own description; null for any window. */
+  readonly type: string | null;
+  readonly quantity: number;
+}
+
+const windowFamilies: ReadonlySet<ProductFamily> = new Set([
+  'centre_pivot',
+  'top_hung',
+  'roof_access',
+  'roof_window',
+  'smoke_vent',
+  'flat_roof',
+]);
+
+/** The requested products; adds the number of windows if the products don't add up to it. */
+export function requestedItems(
+  lead: Pick<Lead, 'products' | 'window_windows_number'>,
+): readonly RequestedItem[] {
+  const { products, window_windows_number: windows } = lead;
+  const named = products.reduce(
+    (sum, { type, quantity }) => sum + (windowFamilies.has(productFamilyOf(type)) ? quantity : 0),
+    0,
+  );
+  const isCovered = windows === null || windows === 0 || windows === named;
+  return [...(isCovered ? [] : [{ type: null, quantity: windows }]), ...products];
 }

@@ -1,29 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type NotificationDocument } from '#schemas/notification.ts';
-import { groupByDay } from '#src/data/time/group-by-day.ts';
+import { map, type Observable } from 'rxjs';
+import type { NotificationDocument } from '#schemas/notification.ts';
+import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { groupByDay } from '#src/data/time/group-by-day.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { paths } from '#src/app/paths.ts';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import type { LocalAccount } from '#sync/account.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { PushInvitation } from './push-invitation.tsx';
-import { newestNotifications } from './queries.ts';
 import { useDayLabel } from './use-day-label.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 /** Page size. */
 const PAGE = 30;
@@ -156,4 +158,14 @@ function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
       <p className="whitespace-pre-line break-long">{shown.text}</p>
     </Sheet>
   );
+}
+
+/** The newest notifications, at most `limit`. */
+function newestNotifications(
+  account: LocalAccount,
+  limit: number,
+): Observable<NotificationDocument[]> {
+  return account.collections.notifications
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
+    .$.pipe(map((found) => found.map(plainDocument)));
 }

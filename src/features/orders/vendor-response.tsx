@@ -4,18 +4,21 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { orderCalls } from '#schemas/api/order-calls.ts';
 import type { OrderResponse } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
-import { UsableUntil } from './usable-until.tsx';
 
 type Answer =
   | { readonly name: 'loading' }
@@ -155,5 +158,27 @@ function Secret({ label, value, copyLabel, children }: SecretProps) {
       </p>
       <IconButton label={copyLabel} icon={<Copy />} onClick={() => void copy(value)} />
     </div>
+  );
+}
+
+/** Expiry of a voucher: its date, the time left if it is short, or when it expired. */
+export function UsableUntil({ moment, clock }: { moment: string; clock: RegionalClock }) {
+  const format = useFormat();
+  const timeLeftText = useTimeLeftText();
+  const left = timeLeft(moment, clock);
+  if (left === null || left.unit === 'over') {
+    return (
+      <p className="mt-3 text-small font-semibold text-bad">
+        <Trans>Expired on {format.date(moment)}</Trans>
+      </p>
+    );
+  }
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-3 text-small text-ink-soft">
+      <Trans>Good until {format.day(left.lastDay)}</Trans>
+      {isDueSoon(left, dueSoonDays.voucher) && (
+        <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark>
+      )}
+    </p>
   );
 }

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Trash2 } from 'lucide-react';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { announce } from '#src/ui/feedback/announce.ts';
-import { Avatar } from '#src/ui/media/avatar.tsx';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announce.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
-import { useAvatarActions } from './actions.ts';
+import { Avatar } from '#src/ui/media/avatar.tsx';
 import { useAvatarSource } from './queries.ts';
 
 /** Profile picture size in px: its largest display size at three times the pixel density. */
@@ -73,4 +75,33 @@ export function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
 async function cutOut(picture: Blob) {
   const { squarePhoto } = await import('#workers/image-worker-client.ts');
   return squarePhoto(picture, AVATAR_SIDE);
+}
+
+interface Picture {
+  readonly bytes: ArrayBuffer;
+  readonly mime: string;
+  /** SHA-256 of the bytes, lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Profile picture requests; they need a connection. */
+function useAvatarActions() {
+  const { identity, singletons } = useAccount();
+  const call = useCall();
+  const params = { id: identity.user_id };
+  const asking = { userId: identity.user_id };
+
+  return {
+    /** @throws CallError */
+    put: async ({ bytes, mime, sha256 }: Picture) => {
+      const fields = { uuid: crypto.randomUUID(), sha256 };
+      const body = { fields, bytes: new Uint8Array(bytes), mediaType: mime };
+      const self = await call(accountCalls.uploadAvatar, { params, body }, asking);
+      await singletons.storeSelf(self);
+    },
+    /** @throws CallError */
+    remove: async () => {
+      await singletons.storeSelf(await call(accountCalls.removeAvatar, { params }, asking));
+    },
+  };
 }

@@ -1,10 +1,12 @@
 /** Survey actions for other features. */
 import { useLingui } from '@lingui/react/macro';
-import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
+import { brand } from '#brand';
+import type { Company } from '#schemas/installer.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import type { SurveyInvitationDocument, SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { type SurveyAction, surveyInLanguage } from '#schemas/survey-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { surveyLink } from './survey-link.ts';
 
 /**
  * Opens, postpones, completes or rejects a survey. Throws SyncError if the device can't save it.
@@ -24,4 +26,21 @@ export function useSurveyText(survey: SurveyInvitationDocument | null) {
   if (!survey || !localised || !self) return null;
   const { title, tagline, lang } = localised;
   return { title, tagline, href: surveyLink(survey, self.company, { region: self.region, lang }) };
+}
+
+/**
+ * Address of a survey at its provider, with the company's numbers, country and language (spec 1 §7,
+ * "External"). Doesn't identify the person.
+ */
+export function surveyLink(
+  { survey_configuration: { survey_key } }: Pick<SurveyInvitation, 'survey_configuration'>,
+  company: Pick<Company, 'id' | 'crm_customer_id'>,
+  { region, lang }: { region: RegionCode; lang: string },
+): string {
+  const link = new URL(encodeURIComponent(survey_key), brand.surveyProvider);
+  if (company.crm_customer_id !== null) link.searchParams.set('crmid', company.crm_customer_id);
+  link.searchParams.set('company', String(company.id));
+  link.searchParams.set('country', region);
+  link.searchParams.set('lang', lang);
+  return link.href;
 }

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
-import type { CodeLength } from '#schemas/session.ts';
-import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useRef, useState, useEffect } from 'react';
+import { type CodeLength, RESEND_SECONDS } from '#schemas/session.ts';
+import { useServerNow } from '#src/data/requests/use-call.ts';
 import { useRequest, type RequestState } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { announce } from '#src/ui/feedback/announce.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CodeField } from '#src/ui/fields/code-field.tsx';
+import { announce } from '#src/ui/feedback/announce.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { useVerificationActions } from './actions.ts';
-import { useCountdown } from './use-countdown.ts';
 
 interface CodeFormProps {
   /** Address the code was sent to. */
@@ -132,4 +132,24 @@ function Resend({ sentAt, sending, offline, onResend }: ResendProps) {
       )}
     </>
   );
+}
+
+/** Seconds until a new code can be requested (60 s, spec 1 §9), updated twice a second. */
+function useCountdown(sentAt: string | null): number {
+  const serverNow = useServerNow();
+  const [seconds, setSeconds] = useState(() => secondsLeft(sentAt, serverNow()));
+  useEffect(() => {
+    const tick = () => setSeconds(secondsLeft(sentAt, serverNow()));
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [sentAt, serverNow]);
+  return seconds;
+}
+
+/** @param now ms since 1970, server clock like `sentAt` */
+export function secondsLeft(sentAt: string | null, now: number): number {
+  if (sentAt === null) return 0;
+  const left = Date.parse(sentAt) + RESEND_SECONDS * 1000 - now;
+  return Math.min(RESEND_SECONDS, Math.max(0, Math.ceil(left / 1000)));
 }

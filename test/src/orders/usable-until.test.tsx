@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsableUntil } from '#src/features/orders/usable-until.tsx';
+import { UsableUntil } from '#src/features/orders/vendor-response.tsx';
 import { renderText } from '../draw.tsx';
 
 test('a voucher is good until its end, and not after it', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brand } from '#brand';
-import { surveyLink } from '#src/features/surveys/survey-link.ts';
+import { surveyLink } from '#src/features/surveys/actions.ts';
 
 test('security 18: a survey is answered at the provider, whatever its key says', () => {
   const key = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { secondsLeft } from '#src/features/verify-email/use-countdown.ts';
+import { secondsLeft } from '#src/features/verify-email/code-form.tsx';
 
 const sentAt = '2026-05-04T10:00:00.000Z';
 const sent = Date.parse(sentAt);

@@ -1,7 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { type ListSchema, searchFromView, type ViewOf, viewFromSearch } from './list-search.ts';
-import { saveSearchText, newSearchKey, loadSearchText } from './search-texts.ts';
 
 interface ChangeOptions {
   /** Replaces the history entry: for "show more", which only extends the list. */
@@ -96,4 +95,34 @@ function useText<View>(
     write(changes, { find: key }, { replace: true });
   };
   return { text: kept.text, search };
+}
+
+/**
+ * Search texts of lists. They contain personal data, so the address has only a key; the text is in
+ * the tab's storage, which sign-out clears.
+ */
+const PREFIX = 'club.find.';
+const MAX_LENGTH = 200;
+
+/** @returns an empty text for an unknown key, such as in a link from another device */
+function loadSearchText(key: string | undefined): string {
+  if (key === undefined) return '';
+  try {
+    return sessionStorage.getItem(PREFIX + key)?.slice(0, MAX_LENGTH) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function saveSearchText(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(PREFIX + key, text.slice(0, MAX_LENGTH));
+  } catch {
+    // Without storage, only a reload loses the text.
+  }
+}
+
+/** A key that is unique in this tab. */
+function newSearchKey(): string {
+  return crypto.randomUUID().slice(0, 8);
 }

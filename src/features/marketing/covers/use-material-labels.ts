@@ -8,9 +8,9 @@ import {
   type FlyerSubtype,
   type MarketingType,
   serviceIcons,
+  type ServiceIconId,
 } from '#schemas/marketing-pictures.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
-import { serviceIconNames } from './service-icon-names.ts';
 
 const types: Readonly<Record<MarketingType, MessageDescriptor>> = {
   banner: msg`Banner`,
@@ -65,3 +65,25 @@ export function materialLanguageName(language: MarketingLanguage): string {
   const code: Language = language === 'si' ? 'sl' : language;
   return nativeLanguageName(code);
 }
+
+/** Names of the icons, for choosing one. */
+const serviceIconNames: Readonly<Record<ServiceIconId, MessageDescriptor>> = {
+  roof_window: msg`Roof window`,
+  replacement: msg`Replacement`,
+  flat_roof: msg`Flat roof`,
+  sun_tunnel: msg`Sun tunnel`,
+  attic: msg`Attic conversion`,
+  flashing: msg`Flashing`,
+  insulation: msg`Insulation`,
+  blind: msg`Blind`,
+  shutter: msg`Shutter`,
+  electric: msg`Electric control`,
+  solar: msg`Solar power`,
+  rain_sensor: msg`Rain sensor`,
+  repair: msg`Repair and service`,
+  measuring: msg`Measuring`,
+  advice: msg`Advice`,
+  guarantee: msg`Guarantee`,
+  ladder: msg`Access to the roof`,
+  delivery: msg`Delivery`,
+};

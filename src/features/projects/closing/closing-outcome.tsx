@@ -1,20 +1,24 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { ProjectDocument } from '#schemas/project.ts';
+import {
+  sumPoints,
+  type ClosingPointEvent,
+  type ClosingPointEntry,
+} from '#schemas/closing-points.ts';
+import type { LedgerDocument } from '#schemas/ledger.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { bookedForProject } from '#src/features/balance/queries.ts';
 import { Points } from '#src/ui/points.tsx';
-import { sumPoints } from '#schemas/closing-points.ts';
-import { bookedLines } from './booked-lines.ts';
-import { isCounted } from './closing-rewards.ts';
-import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
-import { ClosingMoment } from './closing-moment.tsx';
 import type { ProjectEarnings } from '../project-earnings.ts';
 import { closingOutcome, countInReview } from '../project-points.ts';
+import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
+import { ClosingMoment } from './closing-moment.tsx';
+import { isCounted } from './closing-rewards.ts';
 
 interface ClosingOutcomeProps {
   project: ProjectDocument;
@@ -126,4 +130,27 @@ function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] 
     known.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));
   }, [project, products]);
   return { shown, dismiss: () => setShown(null) };
+}
+
+const order: readonly ClosingPointEvent[] = [
+  'project_closed',
+  'project_survey_completed',
+  'welcome_points',
+];
+
+/**
+ * Lists the points booked for a closed project.
+ * @param entries the ledger entries of this project
+ * @returns null until they arrive; empty if no product counts, since then not even the survey
+ *   brings points (decisions, "Points")
+ */
+export function bookedLines(
+  project: Pick<ProjectDocument, 'available_points'>,
+  entries: readonly Pick<LedgerDocument, 'event' | 'points'>[],
+): ClosingPointEntry[] | null {
+  if (project.available_points === 0) return [];
+  const lines = order.flatMap((what) =>
+    entries.filter(({ event }) => event === what).map(({ points }) => ({ what, points })),
+  );
+  return lines.some(({ what }) => what === 'project_closed') ? lines : null;
 }

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { contactFormWith } from '#src/features/checkout/contact-rules.ts';
+import { contactFormWith } from '#src/features/checkout/contact-screen.tsx';
 import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
 import { emptyMember, memberFormSchema } from '#src/features/team/member-form.ts';
 import { readSourceTree } from '#test/setup/source-tree.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sumPoints } from '#schemas/closing-points.ts';
-import { bookedLines } from '#src/features/projects/closing/booked-lines.ts';
+import { bookedLines } from '#src/features/projects/closing/closing-outcome.tsx';
 
 const entry = (event: 'project_closed' | 'project_survey_completed' | 'other', points: number) => ({
   event,
