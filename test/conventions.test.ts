@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type ESTree, Visitor } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   codeFolders,
   filesUnder,
   parseSource,
+  readConfigurations,
   readSourceTree,
   root,
 } from './setup/source-tree.ts';
@@ -16,6 +17,8 @@ const files = readSourceTree();
 /** Longer files have more than one subject. */
 const maxFileLines = 400;
 const maxFunctionLines = 100;
+/** Shorter files that one file of their folder needs belong into that file. */
+const minPartLines = 40;
 
 const subjects = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
 /** Generic names; every such file has a real subject. */
@@ -40,6 +43,11 @@ describe('files', () => {
     expect(files.flatMap(longFunctions)).toEqual([]);
   });
 
+  test(`of fewer than ${minPartLines} lines are part of their only importer`, () => {
+    const found = smallParts([...files, ...readConfigurations()]);
+    expect(found.filter((line) => !leftForRoutes.test(line))).toEqual([]);
+  });
+
   test('contain code, not only re-exports', () => {
     const barrels = files.filter(
       ({ path, parsed }) => parsed.program.body.length > 0 && isBarrel(parsed) && !isDoor(path),
@@ -51,6 +59,32 @@ describe('files', () => {
     expect(files.flatMap(unexplainedAssertions)).toEqual([]);
   });
 });
+
+/** Route files that are about to join the route table. */
+const leftForRoutes = /^src\/app\/(club-card|marketing|team)-routes\.ts /;
+
+/**
+ * Finds short files of the product with one importer, in their own folder. Tests don't count as
+ * importers; files that are loaded on demand stay apart.
+ */
+function smallParts(tree: readonly SourceFile[]): string[] {
+  const importers = new Map<string, Set<string>>();
+  const apart = new Set<string>();
+  for (const { path, imports } of tree) {
+    for (const { target, specifier, isLazy } of imports) {
+      if (target === null) continue;
+      if (isLazy || specifier.includes('?')) apart.add(target);
+      if (path.startsWith('test/')) continue;
+      importers.set(target, (importers.get(target) ?? new Set()).add(path));
+    }
+  }
+  return tree.flatMap(({ path, text }) => {
+    const [importer, ...others] = importers.get(path) ?? [];
+    if (importer === undefined || others.length > 0 || apart.has(path)) return [];
+    if (dirname(importer) !== dirname(path) || path.endsWith('.d.ts')) return [];
+    return text.split('\n').length - 1 < minPartLines ? [`${path} belongs into ${importer}`] : [];
+  });
+}
 
 /** Files through which features import each other; they may re-export sync functions. */
 function isDoor(path: string): boolean {

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseSource, readSourceTree, root, type SourceFile } from './setup/source-tree.ts';
+import { readConfigurations, readSourceTree, type SourceFile } from './setup/source-tree.ts';
 
-const configurations = ['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
-const files = [
-  ...readSourceTree(),
-  ...configurations.map((path) => parseSource(path, readFileSync(join(root, path), 'utf8'))),
-];
+const files = [...readSourceTree(), ...readConfigurations()];
 
 /** Exports that no import in the tree uses, and why they are there. */
 const allowed: readonly RegExp[] = [

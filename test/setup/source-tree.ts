@@ -29,6 +29,11 @@ export function readSourceTree(folders: readonly string[] = codeFolders): Source
   return folders.flatMap((folder) => filesUnder(folder, ['.ts', '.tsx'])).map(readSource);
 }
 
+/** Parses the tools' configuration files, which lie outside the folders. */
+export function readConfigurations(): SourceFile[] {
+  return ['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'].map(readSource);
+}
+
 /** Paths of all files in a folder with one of the extensions. */
 export function filesUnder(folder: string, extensions: readonly string[]): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
