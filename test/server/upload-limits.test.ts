@@ -4,7 +4,7 @@ import {
   STALL_MS,
   MAX_UPLOADS_PER_NETWORK,
   MAX_UPLOADS_PER_PERSON,
-} from '#server/http/overload/slow-request-guard.ts';
+} from '#server/http/overload/upload-limits.ts';
 import { requestHead, rawConnection, type RawConnection } from './raw-connection.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
