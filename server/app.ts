@@ -25,7 +25,7 @@ import { registerCalls } from './http/contract/register-calls.ts';
 import { registerRequestLog } from './http/observability/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/files/static-app.ts';
-import { registerSlowRequestGuard } from './http/overload/upload-limits.ts';
+import { registerUploadLimits } from './http/overload/upload-limits.ts';
 import { jobFailures } from './job-metrics.ts';
 import { openStreams } from './live/live-metrics.ts';
 import { registerLive } from './live/live-route.ts';
@@ -91,7 +91,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   ]);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
-  registerSlowRequestGuard(app, services);
+  registerUploadLimits(app, services);
   registerConcurrencyLimits(app, environment);
   throttleUploads(app, environment);
   await app.register(multipart);

@@ -3,17 +3,15 @@ import { type Socket } from 'node:net';
 import { IMAGE_TIMEOUT_MS } from '#schemas/api/call.ts';
 import { ApiFailure } from '../failure.ts';
 
-/**
- * Timeouts of a connection. There is no limit on a whole request (`requestTimeout`): a photo may take minutes
- * while it makes
- * progress, which `slow-request-guard.ts` checks.
- */
+/** Longer than the app waits for any response, so a request that is still arriving can't succeed. */
+const REQUEST_MS = IMAGE_TIMEOUT_MS + 5_000;
+
+/** Timeouts of a connection. */
 export const connectionLimits = {
-  /**
-   * Silence in both directions. No client waits longer for a response; streams send heartbeats four times as
-   * often.
-   */
-  connectionTimeout: IMAGE_TIMEOUT_MS + 5_000,
+  /** From the first byte of a request to the end of its body, so that slow and stalled uploads end. */
+  requestTimeout: REQUEST_MS,
+  /** Silence in both directions. Streams send heartbeats four times as often. */
+  connectionTimeout: REQUEST_MS,
   http: {
     /** From the opening of the connection, or the first byte, to the end of the headers. */
     headersTimeout: 20_000,
