@@ -50,7 +50,7 @@ export async function playLoad(options: LoadOptions): Promise<LoadReport> {
   if (!nginx.isThere()) throw new Error('There is no nginx on this machine.');
   // Each device's address precedes nginx's.
   const target = await openTarget(options.postgres, PROCESSES, { TRUST_PROXY: '2' });
-  const front = await nginx.start(...target.processes.map(({ origin }) => origin));
+  const front = await nginx.start(target.processes.map(({ origin }) => origin));
   const newer = mkdtempSync(join(tmpdir(), 'club-newer-'));
   copyServer(newer);
   symlinkSync(join(root, 'node_modules'), join(newer, 'node_modules'));

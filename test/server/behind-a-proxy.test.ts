@@ -1,3 +1,4 @@
+import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { caddy, type FrontProxy, nginx, type ProxyKind } from '#test/setup/front-proxies.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', (_name, kind) => {
   let front: FrontProxy;
   beforeAll(async () => {
-    front = await kind.start(server.url);
+    front = await kind.start([server.url]);
   });
   afterAll(() => front.stop());
 
@@ -59,6 +60,23 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     expect(await judged.json()).toHaveProperty('errors');
     const refused = await upload(12 * MB);
     expect(refused.status).toBe(413);
+  });
+
+  test('a body that stops arriving is cut off', async () => {
+    const impatient = await kind.start([server.url], '1s');
+    const login = request(`${impatient.url}/api${calls.login.path}`, {
+      method: calls.login.method,
+      headers: { 'content-type': 'application/json', 'content-length': 200 },
+      rejectUnauthorized: false,
+    });
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    // nginx only closes the connection; Caddy may answer first.
+    login.on('error', () => undefined).once('close', resolve);
+    login.once('response', (answer) => answer.resume());
+    login.write('{');
+    await closed;
+    expect(login.writableEnded).toBe(false);
+    await impatient.stop();
   });
 
   test('a change is announced immediately', async () => {

@@ -23,9 +23,9 @@ export interface ProxyKind {
   readonly isThere: () => boolean;
   /**
    * Starts it in front of a server. @param upstreams addresses of the server processes. Throws if
-   * it doesn't respond.
+   * it doesn't respond. @param bodyTimeout replaces the time for a body in `deploy/`
    */
-  readonly start: (...upstreams: string[]) => Promise<FrontProxy>;
+  readonly start: (upstreams: readonly string[], bodyTimeout?: string) => Promise<FrontProxy>;
 }
 
 /** Working directory, address and configuration of a proxy. */
@@ -34,6 +34,7 @@ interface Place {
   readonly port: number;
   /** Hosts with ports. */
   readonly upstreams: readonly string[];
+  readonly bodyTimeout: string | undefined;
 }
 type Command = { arguments: readonly string[]; environment?: Record<string, string> };
 
@@ -45,12 +46,12 @@ function proxyKind(
   return {
     isThere: () =>
       existsSync(binary) || (installDebianPackage(debianPackage) && existsSync(binary)),
-    async start(...upstreams) {
+    async start(upstreams, bodyTimeout) {
       const home = mkdtempSync(join(tmpdir(), 'club-front-'));
       const port = await freePort();
       const url = `https://127.0.0.1:${port}`;
       const command = await prepare({
-        ...{ home, port },
+        ...{ home, port, bodyTimeout },
         upstreams: upstreams.map((upstream) => new URL(upstream).host),
       });
       const child = spawn(binary, command.arguments, {
@@ -95,12 +96,13 @@ function adapted(name: string, changes: readonly (readonly [string, string])[]):
 export const nginx = proxyKind(
   '/usr/sbin/nginx',
   'nginx-light',
-  async ({ home, port, upstreams }) => {
+  async ({ home, port, upstreams, bodyTimeout = '30s' }) => {
     const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
     makeCertificate(key, certificate);
     const site = adapted('nginx.conf', [
       ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
       ['listen 80', `listen 127.0.0.1:${await freePort()}`],
+      ['client_body_timeout 30s', `client_body_timeout ${bodyTimeout}`],
       ['/etc/ssl/club.example.pem', certificate],
       ['/etc/ssl/club.example.key', key],
       ['server 127.0.0.1:8080', upstreams.map((upstream) => `server ${upstream}`).join(';\n')],
@@ -121,14 +123,19 @@ http {
   },
 );
 
-export const caddy = proxyKind('/usr/bin/caddy', 'caddy', ({ home, port, upstreams }) => {
+export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (place) => {
+  const { home, port, upstreams, bodyTimeout = '65s' } = place;
   const configuration = join(home, 'Caddyfile');
-  // Self-signed certificate for a local address, and only one port.
-  const site = adapted('Caddyfile', [['{$SITE} {', `{$SITE} {\n\ttls internal`]]);
-  writeFileSync(
-    configuration,
-    `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n}\n${site}`,
-  );
+  const site = adapted('Caddyfile', [
+    [
+      '{\n\tservers {',
+      '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n\tservers {',
+    ],
+    ['read_body 65s', `read_body ${bodyTimeout}`],
+    // Self-signed certificate for a local address, and only one port.
+    ['{$SITE} {', `{$SITE} {\n\ttls internal`],
+  ]);
+  writeFileSync(configuration, site);
   return Promise.resolve({
     arguments: ['run', '--config', configuration, '--adapter', 'caddyfile'],
     environment: {
