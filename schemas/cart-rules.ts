@@ -2,7 +2,10 @@ import { type CartItem, type CartLine, MAX_QUANTITY } from './cart.ts';
 import type { RegionCode } from './regions.ts';
 import { type VendorType, vendorTypes } from './vendors.ts';
 
-/** The only vendor with a minimum order (spec 2 §5 names one without saying which; see the decisions). */
+/**
+ * The only vendor with a minimum order; spec 2 §5 names one without saying which
+ * (docs/behaviour/shop-and-orders.md).
+ */
 const VENDOR_WITH_MINIMUM: VendorType = 'WINDOW_DEALERS';
 /** Minimum order in points, by the company's country (spec 2 §5). */
 const MINIMUMS: Partial<Record<RegionCode, number>> = {

@@ -1,6 +1,6 @@
 /**
  * Points that closing a project books, computed the same way by the server and by every screen that announces
- * them (decisions, "Points"). Pure.
+ * them (docs/behaviour/projects.md). Pure.
  */
 import type { PointEvent } from './ledger.ts';
 

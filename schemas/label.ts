@@ -1,4 +1,4 @@
-/** The grammar of the QR label (spec §5 "QR code"; decisions "The QR label"). Pure. */
+/** The grammar of the QR label (spec §5 "QR code"; docs/behaviour/scanning.md). Pure. */
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
 /** Sizes available in every region (spec §5); the configuration adds more. */

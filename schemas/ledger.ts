@@ -54,7 +54,7 @@ export function signedPoints(entry: { points: number; variation: Variation }): n
   return entry.variation === 'positive' ? entry.points : -entry.points;
 }
 
-/** Sum of the ledger (decisions, "Points"). */
+/** Sum of the ledger (docs/behaviour/points.md). */
 export function ledgerBalance(entries: Iterable<{ points: number; variation: Variation }>): number {
   let sum = 0;
   for (const entry of entries) sum += signedPoints(entry);

@@ -49,7 +49,7 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
   orders: {
     1: slimmer,
     2: (old) => withMeta(old, { usable_until: null }),
-    // 3: reasons of decisions.
+    // 3: reasons of rejected and delayed orders.
     3: (old) => ({ ...old, reason: null }),
   },
   certificates: {},

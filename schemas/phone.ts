@@ -74,7 +74,7 @@ export function nationalNumber(phone: string, region: RegionCode): string {
 
 /**
  * True for the specification's test pattern: twelve digits starting with nine 9s (spec 1 §5). Only servers
- * configured for it accept such numbers (decisions, "Test devices").
+ * configured for it accept such numbers (docs/behaviour/registration-and-sign-in.md).
  */
 export function isTestPhone(phone: string): boolean {
   return /^\+?9{9}\d{3}$/.test(stripPhone(phone));

@@ -11,15 +11,12 @@ interface Document {
 }
 
 const read = (path: string): Document => ({ path, text: readFileSync(join(root, path), 'utf8') });
-const documents = [
-  'README.md',
-  'tools/pictures/README.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-].map(read);
-/** Decisions are dated and may name things that no longer exist. */
-const current = documents.filter(({ path }) => path !== 'docs/decisions.md');
+const documents = ['README.md', 'tools/pictures/README.md', ...filesUnder('docs', ['.md'])].map(
+  read,
+);
+/** Folders of documents whose README lists their pages. */
+const indexed = ['docs/adr/', 'docs/behaviour/'];
+const decisions = documents.filter(({ path }) => /^docs\/adr\/\d/.test(path));
 
 const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
 
@@ -28,11 +25,30 @@ describe('the README', () => {
     expect(read('README.md').text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
   });
 
-  test('links to every document', () => {
-    const linked = linksOf(read('README.md')).map(({ path }) => path);
+  test('links to every document, or to the index of its folder', () => {
+    const linked = ['README.md', ...indexed.map((folder) => `${folder}README.md`)].flatMap((path) =>
+      linksOf(read(path)).map((link) => link.path),
+    );
     const unlinked = documents.filter(({ path }) => path !== 'README.md' && !linked.includes(path));
     expect(unlinked.map(({ path }) => path)).toEqual([]);
   });
+});
+
+describe('a decision', () => {
+  test.each(decisions)('$path has its four sections, in at most 300 words', ({ text }) => {
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['Context', 'Decision', 'Consequences', 'Revisit when']);
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(300);
+  });
+
+  test.each(decisions)(
+    '$path has its number in its title, after the previous one',
+    ({ path, text }) => {
+      const number = path.slice('docs/adr/'.length).slice(0, 4);
+      expect(text).toMatch(new RegExp(`^# ${number} `));
+      expect(decisions.findIndex((one) => one.path === path) + 1).toBe(Number(number));
+    },
+  );
 });
 
 /** Link targets within the repository: a file or folder, and a heading. */
@@ -121,12 +137,12 @@ function calledScripts(text: string): string[] {
 }
 
 describe('a command', () => {
-  test.each(current)('of $path is a script that there is', ({ text }) => {
+  test.each(documents)('of $path is a script that there is', ({ text }) => {
     expect(calledScripts(text).filter((name) => !(name in scripts))).toEqual([]);
   });
 
   test('is documented if it exists', () => {
-    const called = new Set(current.flatMap(({ text }) => calledScripts(text)));
+    const called = new Set(documents.flatMap(({ text }) => calledScripts(text)));
     expect(Object.keys(scripts).filter((name) => !called.has(name))).toEqual([]);
   });
 
@@ -146,7 +162,7 @@ function namedPaths(text: string): string[] {
 
 describe('a path', () => {
   // Rows name their tests without a folder; test/proofs.test.ts resolves them.
-  const naming = current.filter(({ path }) => !/docs\/(faults|security|bench)\.md/.test(path));
+  const naming = documents.filter(({ path }) => !/docs\/(faults|security|bench)\.md/.test(path));
 
   test.each(naming)('of $path is there', ({ text }) => {
     expect(namedPaths(text).filter((path) => !isThere(path))).toEqual([]);
@@ -191,7 +207,7 @@ describe('an environment variable', () => {
     expect(named.filter((name) => !asked.includes(name))).toEqual([]);
   });
 
-  test.each(current)('of $path is read by somebody', ({ text }) => {
+  test.each(documents)('of $path is read by somebody', ({ text }) => {
     const known = new Set([...settingNames, ...asked, ...ofOthers]);
     const named = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
     const unknown = named.map(([, name = '']) => name).filter((name) => !known.has(name));

@@ -25,7 +25,7 @@ export const MAX_BULK = 500;
 /** Maximum size of a photo, in bytes. */
 const MAX_PHOTO_BYTES = 10_000_000;
 
-/** Reasons for rejecting a scan (decisions, "Serial numbers"). */
+/** Reasons for rejecting a scan (docs/behaviour/scanning.md). */
 export const scanErrors = [
   'already_scanned',
   'not_a_product',

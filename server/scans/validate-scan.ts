@@ -56,7 +56,7 @@ type ScanValidation =
   | { readonly kind: 'refused'; readonly code: ScanErrorCode; readonly field: string };
 
 /**
- * Validates a scan and determines its flag and points (decisions, "Serial numbers"). Pure. Reports
+ * Validates a scan and determines its flag and points (docs/behaviour/scanning.md). Pure. Reports
  * the first problem in this order: product, project, photo, survey.
  */
 export function validateScan(save: ScanSave, rules: ScanRules, known: ScanContext): ScanValidation {

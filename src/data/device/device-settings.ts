@@ -88,7 +88,7 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
 }
 
 /**
- * Language to display (decisions, "Language and region"): this device's choice, else the account's, else
+ * Language to display (docs/behaviour/languages.md): this device's choice, else the account's, else
  * the host's; English if not translated.
  * @param host the page's `location.host`
  */

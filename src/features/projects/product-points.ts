@@ -1,4 +1,4 @@
-/** Points of products that the server doesn't have yet (decisions, "Points"). Pure. */
+/** Points of products that the server doesn't have yet (docs/behaviour/projects.md). Pure. */
 import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import { bracketAt, type TierProgress } from '#schemas/tier.ts';
 

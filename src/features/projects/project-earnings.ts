@@ -1,4 +1,4 @@
-/** Points a project brings by its status, the same on every screen (decisions, "Points"). Pure. */
+/** Points a project brings by its status, the same on every screen (docs/behaviour/projects.md). Pure. */
 import {
   closingEntries,
   type ClosingExtras,

@@ -1,4 +1,4 @@
-/** Points of a project, and the state of its closing (spec 1 §3, §4; decisions "Points"). Pure. */
+/** Points of a project, and the state of its closing (spec 1 §3, §4; docs/behaviour/projects.md). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isProjectOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';

@@ -142,7 +142,7 @@ const order: readonly ClosingPointEvent[] = [
  * Lists the points booked for a closed project.
  * @param entries the ledger entries of this project
  * @returns null until they arrive; empty if no product counts, since then not even the survey
- *   brings points (decisions, "Points")
+ *   brings points (docs/behaviour/projects.md)
  */
 export function bookedLines(
   project: Pick<ProjectDocument, 'available_points'>,
