@@ -8,14 +8,16 @@ const isCi = process.env['CI'] === 'true';
 const tours = ['**/screens.e2e.ts', '**/layout-shift.e2e.ts', '**/roles.e2e.ts'];
 /** What only makes pictures: where somebody asks for them. */
 const pictures = [
-  ...(process.env['SCREENSHOTS'] === '1' ? [] : ['**/screenshots.e2e.ts']),
+  ...(process.env['SCREENSHOTS'] === '1'
+    ? []
+    : ['**/screenshots.e2e.ts', '**/moving-picture.e2e.ts']),
   ...(process.env['CONTACT_SHEET'] === '1' ? [] : ['**/contact-sheet.e2e.ts']),
 ];
 /**
  * In the whole Chromium: what shows notifications, what works on the browser's own pages, and the main job, as it is
  * lived through. A test that is refused the camera opens the whole by itself: the shell has nobody to ask.
  */
-const whole = ['push', 'support', 'device-faults', 'main-job', 'screenshots'].map(
+const whole = ['push', 'support', 'device-faults', 'main-job', 'screenshots', 'moving-picture'].map(
   (name) => `**/${name}.e2e.ts`,
 );
 

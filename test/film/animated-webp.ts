@@ -1,0 +1,71 @@
+/** A still WebP picture and the time for which it is shown. */
+export interface Frame {
+  readonly webp: Uint8Array;
+  readonly ms: number;
+}
+
+const ANIMATION = 0x02;
+const WITHOUT_BLENDING = 0x02;
+/** Chunks that hold a still picture; others are metadata. */
+const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'ALPH']);
+
+/**
+ * Joins still WebP pictures of one size into an animated WebP that repeats forever. Equal frames in
+ * a row become one.
+ * @throws if there is no frame, or a frame is not WebP
+ */
+export function animateWebp(
+  frames: readonly Frame[],
+  { width, height }: { width: number; height: number },
+): Buffer {
+  const merged: Frame[] = [];
+  for (const frame of frames) {
+    const last = merged.at(-1);
+    if (last && Buffer.compare(last.webp, frame.webp) === 0) {
+      merged[merged.length - 1] = { webp: last.webp, ms: last.ms + frame.ms };
+    } else merged.push(frame);
+  }
+  if (merged.length === 0) throw new Error('A picture needs a frame.');
+  const size = Buffer.concat([uint24(width - 1), uint24(height - 1)]);
+  const header = Buffer.concat([Buffer.from([ANIMATION, 0, 0, 0]), size]);
+  const parts = merged.map(({ webp, ms }) => {
+    const place = Buffer.concat([uint24(0), uint24(0), size, uint24(ms)]);
+    return chunk('ANMF', Buffer.concat([place, Buffer.from([WITHOUT_BLENDING]), pictureIn(webp)]));
+  });
+  // Six zeros: a transparent background, and no limit on repetitions.
+  const body = [
+    Buffer.from('WEBP'),
+    chunk('VP8X', header),
+    chunk('ANIM', Buffer.alloc(6)),
+    ...parts,
+  ];
+  return chunk('RIFF', Buffer.concat(body));
+}
+
+/** Chunks of a still WebP that hold its picture. */
+function pictureIn(webp: Uint8Array): Buffer {
+  const file = Buffer.from(webp);
+  if (file.toString('latin1', 8, 12) !== 'WEBP') throw new Error('A frame is not WebP.');
+  const found: Buffer[] = [];
+  for (let at = 12; at + 8 <= file.length;) {
+    const end = at + 8 + file.readUInt32LE(at + 4);
+    if (PICTURE_CHUNKS.has(file.toString('latin1', at, at + 4))) {
+      found.push(chunk(file.toString('latin1', at, at + 4), file.subarray(at + 8, end)));
+    }
+    at = end + (end % 2);
+  }
+  return Buffer.concat(found);
+}
+
+/** RIFF chunk: name, length and content, padded to an even length. */
+function chunk(name: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(content.length);
+  return Buffer.concat([Buffer.from(name), length, content, Buffer.alloc(content.length % 2)]);
+}
+
+function uint24(value: number): Buffer {
+  const bytes = Buffer.alloc(3);
+  bytes.writeUIntLE(Math.round(value), 0, 3);
+  return bytes;
+}
