@@ -11,9 +11,10 @@ interface Document {
 }
 
 const read = (path: string): Document => ({ path, text: readFileSync(join(root, path), 'utf8') });
-const documents = ['README.md', 'tools/pictures/README.md', ...filesUnder('docs', ['.md'])].map(
-  read,
-);
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'tools/pictures/README.md'],
+  ...filesUnder('docs', ['.md']),
+].map(read);
 /** Folders of documents whose README lists their pages. */
 const indexed = ['docs/adr/', 'docs/behaviour/'];
 const decisions = documents.filter(({ path }) => /^docs\/adr\/\d/.test(path));
@@ -29,7 +30,10 @@ describe('the README', () => {
     const linked = ['README.md', ...indexed.map((folder) => `${folder}README.md`)].flatMap((path) =>
       linksOf(read(path)).map((link) => link.path),
     );
-    const unlinked = documents.filter(({ path }) => path !== 'README.md' && !linked.includes(path));
+    const others = ['README.md', 'CONTRIBUTING.md'];
+    const unlinked = documents.filter(
+      ({ path }) => !others.includes(path) && !linked.includes(path),
+    );
     expect(unlinked.map(({ path }) => path)).toEqual([]);
   });
 });
@@ -202,7 +206,7 @@ describe('an environment variable', () => {
   });
 
   test('documented for tests is used', () => {
-    const named = namesInTable('docs/contributing.md', '## Commands');
+    const named = namesInTable('docs/contributing.md', '## Variables of tests and tools');
     expect(named).toContain('TEST_DATABASE_URL');
     expect(named.filter((name) => !asked.includes(name))).toEqual([]);
   });
@@ -215,8 +219,8 @@ describe('an environment variable', () => {
   });
 });
 
-/** Variables of Node and others, and words that only look like variables. */
-const ofOthers = ['NODE_OPTIONS'];
+/** Variables of Node and PostgreSQL, and words that only look like variables. */
+const ofOthers = ['NODE_OPTIONS', 'POSTGRES_PASSWORD'];
 
 describe('the sentences of docs/troubleshooting.md', () => {
   const code = ['server', 'tools', 'test/setup', 'src']

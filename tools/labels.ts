@@ -18,5 +18,5 @@ const file = join(cache, 'labels.html');
 mkdirSync(cache, { recursive: true });
 writeFileSync(file, await labelPage(pickEvenly(freeDemoSerials(), count), brand.domain));
 process.stdout.write(`${count} labels to print, or to scan from this screen: ${file}
-A phone gives its camera to HTTPS, and to localhost: README.md, "A phone in five minutes", says how it gets there.
+To scan them with a phone, read docs/phone.md.
 `);

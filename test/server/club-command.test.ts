@@ -11,7 +11,7 @@ import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 const LONG_MS = 120_000;
 /** Heading of the example in the operator guide. */
-const LOOKING = 'The app as somebody else sees it';
+const LOOKING = 'Open the app as someone else';
 const token = 't'.repeat(40);
 const shopToken = 's'.repeat(40);
 let server: SpawnedServer;
