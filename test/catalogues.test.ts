@@ -139,10 +139,11 @@ const SPARE = 10;
 describe.each(translated)('what is said in %s', async (language) => {
   const glossary = readGlossary(language);
   const polish = await readCatalogue('pl');
-  const app = [...(await readCatalogue(language))].map(([id, { key, message, translation }]) => ({
-    key,
-    english: message,
-    translation,
+  const app = [...(await readCatalogue(language))].map(([id, entry]) => ({
+    key: entry.key,
+    english: entry.message,
+    translatedFrom: entry.translatedFrom,
+    translation: entry.translation,
     polish: polish.get(id)?.translation ?? '',
   }));
   const english = readTexts('en');
@@ -163,7 +164,8 @@ describe.each(translated)('what is said in %s', async (language) => {
   });
 
   test('uses the glossary’s terms', () => {
-    expect(wrongTerms(glossary, all)).toEqual([]);
+    const translatedApp = app.map((text) => ({ ...text, english: text.translatedFrom }));
+    expect(wrongTerms(glossary, [...translatedApp, ...server, ...demo])).toEqual([]);
   });
 
   test('has the server’s texts, with every placeholder and plural form', () => {

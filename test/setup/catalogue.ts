@@ -16,6 +16,8 @@ type Entry = {
   isObsolete: boolean;
   /** True if the English text changed after the translation. */
   isDoubtful: boolean;
+  /** The English text that the translation was made for. */
+  translatedFrom: string;
   /** Source files of the text. */
   origins: string[];
 };
@@ -51,6 +53,7 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
         translation: entry.translation ?? '',
         isObsolete: entry.obsolete === true,
         isDoubtful: (entry as Text).extra?.flags?.includes(FUZZY) === true,
+        translatedFrom: (entry as Text).extra?.translatedFrom ?? entry.message ?? id,
         origins: filesOf(entry.origin),
       });
     }
