@@ -1,5 +1,5 @@
 /** Lead components for the screen of a project that came from a lead. */
-export { CancelLead } from './cancel-lead.tsx';
+export { CancelLead } from './reject-lead.tsx';
 export { CustomerCard } from './customer-card.tsx';
 export { InstallationDate } from './installation-date.tsx';
 export { LeadNotes } from './lead-notes.tsx';

@@ -1,15 +1,23 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
+import type { LeadDocument, Lead } from '#schemas/lead.ts';
+import { productFamilyOf, type ProductFamily } from '#schemas/product-family.ts';
 import type { ProjectLead } from '#schemas/project-lead.ts';
+import { customerAddress } from '#src/data/text/customer-text.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { productPicture } from '#src/ui/media/picture-files.ts';
+import { Picture } from '#src/ui/media/picture.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 import { mailLink, mapLink, phonesOf } from './contact-links.ts';
-import { customerAddress } from '#src/data/text/customer-text.ts';
 
 interface CustomerCardProps {
   customer: ProjectLead;
@@ -99,4 +107,103 @@ function AddressRow({ address }: { address: string }) {
       }
     />
   );
+}
+
+/** The customer's request: their message, and the products they want. */
+export function LeadRequest({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const items = requestedItems(lead);
+  return (
+    <>
+      <CustomerQuote lead={lead} />
+      {items.length > 0 && (
+        <Section title={t({ context: 'the customer', message: 'Wants' })}>
+          <List label={t({ context: 'the customer', message: 'Wants' })}>
+            {items.map((item, at) => (
+              <RequestedItemRow key={at} item={item} />
+            ))}
+          </List>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** The customer's message, its date, and what they want first. */
+function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument }) {
+  const format = useFormat();
+  const { Notes: words, CustomerRequested: asked } = extras;
+  const quote = words || asked;
+  return (
+    <Card>
+      <figure>
+        {quote && (
+          <blockquote className="mb-2 font-display text-[1.125rem] leading-snug font-medium whitespace-pre-line break-long before:content-[open-quote] after:content-[close-quote]">
+            {quote}
+          </blockquote>
+        )}
+        <figcaption className="text-small text-ink-soft break-long">
+          <span className="sr-only">
+            <Trans>The customer writes</Trans>:{' '}
+          </span>
+          <Facts facts={[format.date(created_at), words && asked]} />
+        </figcaption>
+      </figure>
+    </Card>
+  );
+}
+
+function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const naming = useProductNames();
+  // An unknown type is the customer's own description.
+  const isNamed = type !== null && naming.family(type) !== 'product';
+  return (
+    <ListRow
+      thumbnail={
+        <Picture
+          name={productPicture(type ?? 'GGL')}
+          sizes="56px"
+          alt=""
+          className="size-[56px] rounded-control card-line"
+        />
+      }
+      title={isNamed ? naming.name(type) : (type ?? t`Roof window`)}
+      meta={isNamed && type}
+      number={
+        <span className="font-display text-[1.0625rem] font-semibold tnum">
+          {format.number(quantity)} ×
+        </span>
+      }
+    />
+  );
+}
+
+interface RequestedItem {
+  /** Product type as on a label, or the customer's own description; null for any window. */
+  readonly type: string | null;
+  readonly quantity: number;
+}
+
+const windowFamilies: ReadonlySet<ProductFamily> = new Set([
+  'centre_pivot',
+  'top_hung',
+  'roof_access',
+  'roof_window',
+  'smoke_vent',
+  'flat_roof',
+]);
+
+/** The requested products; adds the number of windows if the products don't add up to it. */
+export function requestedItems(
+  lead: Pick<Lead, 'products' | 'window_windows_number'>,
+): readonly RequestedItem[] {
+  const { products, window_windows_number: windows } = lead;
+  const named = products.reduce(
+    (sum, { type, quantity }) => sum + (windowFamilies.has(productFamilyOf(type)) ? quantity : 0),
+    0,
+  );
+  const isCovered = windows === null || windows === 0 || windows === named;
+  return [...(isCovered ? [] : [{ type: null, quantity: windows }]), ...products];
 }

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { LeadDocument } from '#schemas/lead.ts';
+import { latestSelectableDay } from '#schemas/calendar-day.ts';
 import { isDateEditable } from '#schemas/lead-edit.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
 import { day } from '#schemas/primitives.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useDateBounds } from './use-date-bounds.ts';
 
 interface InstallationDateProps {
   /** `2026-05-04`; null if not set. */
@@ -132,4 +132,12 @@ function DateSheet({ lead, date, onDone }: DateSheetProps) {
       />
     </Sheet>
   );
+}
+
+/** First and last day allowed for an installation date, the last one also as text. */
+export function useDateBounds() {
+  const format = useFormat();
+  const today = useToday();
+  const lastDay = latestSelectableDay(today);
+  return { today, lastDay, lastDayText: format.day(lastDay) };
 }

@@ -14,17 +14,13 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
-import { CustomerCard } from './customer-card.tsx';
+import { CustomerCard, LeadRequest } from './customer-card.tsx';
 import { InstallationDate } from './installation-date.tsx';
-import { LeadBadge } from './lead-badge.tsx';
-import { LeadDecision } from './lead-decision.tsx';
+import { LeadBadge, LeadSyncMark } from './lead-table.tsx';
+import { LeadDecision, LeadNotices } from './lead-notices.tsx';
 import { LeadNotes } from './lead-notes.tsx';
-import { LeadNotices } from './lead-notices.tsx';
-import { leadRoute } from './lead-route.ts';
-import { LeadRequest } from './lead-request.tsx';
-import { LeadSyncMark } from './lead-row.tsx';
+import { leadRoute, leadById } from './queries.ts';
 import { NoLead } from './no-lead.tsx';
-import { leadById } from './queries.ts';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
 /** `/leads/{uuid}/archive`: a finished or lost lead, and why. */

@@ -1,12 +1,32 @@
-import { Trans } from '@lingui/react/macro';
-import { CloudUpload } from 'lucide-react';
-import type { LeadDocument } from '#schemas/lead.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CloudUpload, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { EditPart, LeadEdit } from '#schemas/lead-edit.ts';
 import { leadGroupOf } from '#schemas/lead-steps.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import {
+  isLeadUnavailable,
+  isConflict,
+  rejectedChanges,
+  rejectedParts,
+  wasMoved,
+  canRetry,
+} from '#src/data/sync/lead-conflict.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { customerAddress } from '#src/data/text/customer-text.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
-import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { useRegionalClock, useToday } from '#src/data/time/use-server-time.ts';
+import { useAction } from '#src/features/_shared/editing/use-action.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { LeadConflict } from './lead-conflict-notice.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
 /** Notices about this lead: a waiting or rejected change, or an expired step. */
 export function LeadNotices({ lead }: { lead: LeadDocument }) {
@@ -44,5 +64,146 @@ function OverNotice({ lead }: { lead: LeadDocument }) {
     <Banner tone="warn" title={<Trans>The time for this step is over</Trans>}>
       <Trans>You can still try, but the lead may have gone back already.</Trans>
     </Banner>
+  );
+}
+
+/**
+ * A change that the server rejected: who changed it first and when, the current values, and the
+ * person's own.
+ */
+function LeadConflict({ lead }: { lead: LeadDocument }) {
+  const overtaken = isConflict(lead);
+  return (
+    <Banner
+      tone="bad"
+      live="polite"
+      title={
+        overtaken ? (
+          <Trans>Somebody was faster than your change</Trans>
+        ) : (
+          <Trans>Your change was not accepted</Trans>
+        )
+      }
+    >
+      <p className="mt-1">
+        <Why lead={lead} />
+      </p>
+      <Compared lead={lead} />
+    </Banner>
+  );
+}
+
+function Why({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  const moveText = useMoveText();
+  const labels = useLeadLabels();
+  const format = useFormat();
+  if (isLeadUnavailable(lead)) return errorMessage(lead.refusal);
+  if (wasMoved(lead)) return moveText(lead);
+  if (!isConflict(lead)) return errorMessage(lead.refusal);
+  const what = rejectedParts(lead).map(labels.part).join(', ');
+  const when = format.dateTime(lead.updated_at);
+  return t`Somebody of your company changed the same on ${when}: ${what}.`;
+}
+
+/** Current values beside the person's own, part by part. */
+function Compared({ lead }: { lead: LeadDocument }) {
+  const labels = useLeadLabels();
+  const now = useParts(lead);
+  const wanted = useChanges(lead);
+  return (
+    <div className="mt-3 space-y-3">
+      {rejectedParts(lead).map((part) => (
+        <div key={part}>
+          <p className="font-semibold">{labels.part(part)}</p>
+          <DetailList
+            items={[
+              { term: <Trans>Now</Trans>, detail: now[part] },
+              { term: <Trans>Yours</Trans>, detail: wanted[part] },
+            ]}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The lead's current values by part. */
+function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
+  const labels = useLeadLabels();
+  const format = useFormat();
+  const { expected_installation_date: date, NotesFromVELUXClub: notes } = lead;
+  return {
+    status: labels.status(lead.status),
+    notes: <Written>{notes}</Written>,
+    date: date === null ? <Nothing /> : format.day(date),
+    address: customerAddress(lead.customer_info),
+  };
+}
+
+/** The values of the rejected edits by part. */
+function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
+  const labels = useLeadLabels();
+  const format = useFormat();
+  const changes: Partial<LeadEdit> = rejectedChanges(lead);
+  const { status, expected_installation_date: date, address, reasons } = changes;
+  return {
+    status: status && [labels.status(status), ...(reasons ?? []).map(labels.reason)].join(': '),
+    notes: <Written>{changes.NotesFromVELUXClub ?? ''}</Written>,
+    date: date ? format.day(date) : <Nothing />,
+    address:
+      address &&
+      [address.street_name, address.postal_code, address.city].filter(Boolean).join(', '),
+  };
+}
+
+function Written({ children }: { children: string }) {
+  if (children === '') return <Nothing />;
+  return <span className="font-normal whitespace-pre-line">{children}</span>;
+}
+
+function Nothing() {
+  return <Trans>None</Trans>;
+}
+
+/** Buttons to resolve a rejected change: repeat it if allowed, or discard it. */
+export function LeadDecision({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const today = useToday();
+  const go = useGo();
+  const { act, busy } = useAction(lead.uuid);
+  const again = canRetry(lead, today);
+  const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
+
+  const accept = () =>
+    act(async () => {
+      await account.leadCommands.acceptRejection(lead.uuid);
+      if (hadProject) {
+        const message =
+          lead.project_id === null
+            ? t`Products that you scanned for it wait in your list for another project.`
+            : t`Products that you scanned for it go to its project.`;
+        showToast({ message, subject: lead.uuid });
+      }
+      if (isLeadUnavailable(lead)) go(paths.leads(), { replace: true });
+    });
+  return (
+    <>
+      {again && (
+        <Button
+          fullWidth
+          icon={<RotateCw />}
+          busy={busy}
+          onClick={() => act(() => account.leadCommands.retryLead(lead.uuid))}
+        >
+          <Trans>Make my change again</Trans>
+        </Button>
+      )}
+      <Button variant={again ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>
+        {isLeadUnavailable(lead) ? <Trans>Got it</Trans> : <Trans>Leave it as it is now</Trans>}
+      </Button>
+    </>
   );
 }

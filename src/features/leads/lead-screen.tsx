@@ -1,30 +1,37 @@
+import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { Clock, Hourglass } from 'lucide-react';
+import { useEffect, useId, useState, useSyncExternalStore, useRef } from 'react';
+import { brand } from '#brand';
+import { leadViewOf, leadSteps, type LeadStatus } from '#schemas/lead-steps.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
-import { leadViewOf } from '#schemas/lead-steps.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { hasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { paths } from '#src/app/paths.ts';
-import { Avatar } from '#src/ui/media/avatar.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { useGo } from '#src/app/use-go.ts';
-import { AgreementStep } from './agreement-step.tsx';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
-import { CustomerCard } from './customer-card.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { useAction } from '#src/features/_shared/editing/use-action.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Avatar } from '#src/ui/media/avatar.tsx';
+import { AgreementStep } from './agreement-step.tsx';
 import { ContactActions } from './contact-actions.tsx';
+import { CustomerCard, LeadRequest } from './customer-card.tsx';
 import { InstallationDate } from './installation-date.tsx';
-import { LeadDecision } from './lead-decision.tsx';
+import { LeadDecision, LeadNotices } from './lead-notices.tsx';
+import { useLeadLabels } from './lead-labels.ts';
 import { LeadNotes } from './lead-notes.tsx';
-import { LeadNotices } from './lead-notices.tsx';
-import { leadRoute } from './lead-route.ts';
-import { LeadRequest } from './lead-request.tsx';
-import { LeadTags } from './lead-tags.tsx';
+import { leadRoute, leadById } from './queries.ts';
 import { NoLead } from './no-lead.tsx';
-import { leadById } from './queries.ts';
 import { RejectLead } from './reject-lead.tsx';
-import { StepActions } from './step-actions.tsx';
 
 /** `/leads/{uuid}`: an open lead; redirects if it belongs on another screen. */
 export function LeadScreen() {
@@ -111,4 +118,102 @@ function useHasContacted(leadId: string): { hasContacted: boolean; onContact: ()
       setIsReached(true);
     },
   };
+}
+
+/** Time left, the current step, and what happens when the time is up. */
+function LeadTags({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const labels = useLeadLabels();
+  const timeText = useTimeLeftText();
+  const format = useFormat();
+  const clock = useRegionalClock();
+  const tags = useNextStep(lead.status);
+  const step = leadSteps.findIndex((status) => status === lead.status) + 1;
+  if (step === 0) return null;
+  const { expires_on: until } = lead;
+  const left = lead.status === 'agreed' ? null : timeLeft(until, clock);
+  const soon = left !== null && isDueSoon(left, dueSoonDays.lead);
+  const of = leadSteps.length;
+  const status = labels.status(lead.status);
+  return (
+    <div className="space-y-2">
+      <div ref={tags} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
+        {left && (
+          <Badge tone={soon ? 'warn' : 'neutral'} icon={soon ? <Hourglass /> : <Clock />}>
+            {timeText.left(left)}
+          </Badge>
+        )}
+        <Badge icon={<></>}>{t`Step ${step} of ${of}: ${status}`}</Badge>
+      </div>
+      {until !== null && left !== null && left.unit !== 'over' && (
+        <p className="text-small text-ink-soft">
+          {lead.status === 'new'
+            ? t`Answer until ${format.dateTime(until)}, or it goes back to ${brand.manufacturer}.`
+            : t`Until ${format.dateTime(until)}, or it goes back to ${brand.manufacturer}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Completing a step removes its button, which had the focus. Moves the focus to the new step, so
+ * that it is scrolled to and read out.
+ */
+function useNextStep(status: LeadStatus) {
+  const tags = useRef<HTMLDivElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    if (document.activeElement === document.body) tags.current?.focus();
+  }, [status]);
+  return tags;
+}
+
+interface StepActionsProps {
+  lead: LeadDocument;
+  /** The customer was contacted: the next step is to confirm that. */
+  hasContacted: boolean;
+  /** Id of the form that the agreement step's button submits. */
+  form: string;
+  submitting: boolean;
+}
+
+/** The button for the next step; a new lead also has a reject button. */
+function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps) {
+  const account = useAccount();
+  const { act, busy } = useAction(lead.uuid);
+  const { FirstName } = lead.customer_info;
+  const move = (to: 'interested' | 'contacted') =>
+    act(() => account.leadCommands.moveLead(lead.uuid, to));
+  return (
+    <>
+      {lead.status === 'new' && (
+        <Button fullWidth busy={busy} onClick={() => move('interested')}>
+          <Trans>I am interested</Trans>
+        </Button>
+      )}
+      {lead.status === 'interested' && (
+        <Button
+          variant={hasContacted ? 'primary' : 'outlined'}
+          fullWidth
+          busy={busy}
+          onClick={() => move('contacted')}
+        >
+          {FirstName ? (
+            <Trans>I have contacted {FirstName}</Trans>
+          ) : (
+            <Trans>I have contacted the customer</Trans>
+          )}
+        </Button>
+      )}
+      {lead.status === 'contacted' && (
+        <Button type="submit" form={form} fullWidth busy={submitting}>
+          <Trans>Create the project</Trans>
+        </Button>
+      )}
+      {lead.status === 'new' && <RejectLead lead={lead} />}
+    </>
+  );
 }

@@ -1,23 +1,34 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Mail, MessageSquare, Phone } from 'lucide-react';
+import { Mail, MessageSquare, Phone, Sparkles } from 'lucide-react';
+import {
+  type LeadGroup,
+  leadGroupOf,
+  isExpiredOrLost,
+  type LeadStatus,
+} from '#schemas/lead-steps.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { LeadGroup } from '#schemas/lead-steps.ts';
 import { normaliseLine } from '#schemas/single-line.ts';
-import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { linkTo } from '#src/app/link-to.tsx';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { callLink, messageLink } from '#src/data/text/phone.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { Avatar } from '#src/ui/media/avatar.tsx';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
+import { Avatar } from '#src/ui/media/avatar.tsx';
 import { mailLink, phonesOf } from './contact-links.ts';
-import { LeadBadge, LeadDeadline } from './lead-badge.tsx';
-import { leadRoute } from './lead-route.ts';
-import { LeadSyncMark } from './lead-row.tsx';
 import { useLeadLabels } from './lead-labels.ts';
+import { leadRoute } from './queries.ts';
 
 interface LeadTableProps {
   leads: readonly LeadDocument[];
@@ -141,4 +152,92 @@ function Contact({ lead }: { lead: LeadDocument }) {
       )}
     </>
   );
+}
+
+interface LeadRowProps {
+  lead: LeadDocument;
+  clock: RegionalClock;
+  selected: boolean;
+}
+
+/**
+ * A lead in the list: customer, city, windows, time left and status, with a call button while
+ * active.
+ */
+export function LeadRow({ lead, clock, selected }: LeadRowProps) {
+  const { t } = useLingui();
+  const { window_windows_number: windows } = lead;
+  const name = customerName(lead.customer_info);
+  const isActive = lead.group === 'open' || lead.group === 'scheduled';
+  const [phone] = isActive ? phonesOf(lead) : [];
+  const count = windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
+  return (
+    <ListRow
+      thumbnail={<Avatar name={name} />}
+      title={name}
+      meta={<Facts facts={[lead.customer_info.City, count]} />}
+      trailing={
+        <span className="flex flex-col items-end gap-1 text-caption @max-[18.5rem]:items-start">
+          <LeadDeadline lead={lead} clock={clock} />
+          {lead.state === 'synced' ? (
+            <LeadBadge status={lead.status} />
+          ) : (
+            <LeadSyncMark state={lead.state} />
+          )}
+        </span>
+      }
+      selected={selected}
+      action={
+        phone !== undefined && (
+          <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
+        )
+      }
+      {...linkTo(leadRoute(lead))}
+    />
+  );
+}
+
+/** Icon for a waiting or rejected change. */
+export function LeadSyncMark({ state }: Pick<LeadDocument, 'state'>) {
+  const { t } = useLingui();
+  if (state === 'synced') return null;
+  return state === 'refused' ? (
+    <SyncMark state="refused" label={t`Refused`} />
+  ) : (
+    <SyncMark state="waiting" label={t`Waiting`} />
+  );
+}
+
+/** A lead's status; open leads have no icon except new ones. */
+export function LeadBadge({ status }: { status: LeadStatus }) {
+  const labels = useLeadLabels();
+  const isOpen = leadGroupOf(status) === 'open';
+  const icon = status === 'new' ? <Sparkles /> : <></>;
+  return (
+    <Badge tone={toneOf(status)} {...(isOpen && { icon })}>
+      {labels.status(status)}
+    </Badge>
+  );
+}
+
+function toneOf(status: LeadStatus): Tone {
+  if (status === 'new') return 'info';
+  if (status === 'closed') return 'good';
+  if (isExpiredOrLost(status) && status !== 'lost') return 'warn';
+  return 'neutral';
+}
+
+interface LeadDeadlineProps {
+  lead: Pick<LeadDocument, 'expires_on' | 'status'>;
+  clock: RegionalClock;
+}
+
+/** Time left for the current step, highlighted when short. Only for open leads. */
+function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
+  const timeLeftText = useTimeLeftText();
+  const left = leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
+  if (!left) return null;
+  if (isDueSoon(left, dueSoonDays.lead))
+    return <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark>;
+  return <span className="tnum">{timeLeftText.left(left)}</span>;
 }

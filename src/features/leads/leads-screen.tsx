@@ -1,16 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useCanSee } from '#src/data/account/use-permission.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { memo, useDeferredValue } from 'react';
+import * as v from 'valibot';
+import { leadGroups, type LeadGroup } from '#schemas/lead-steps.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { ListAndDetail } from '#src/features/_shared/listing/list-and-detail.tsx';
-import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { paths } from '#src/app/paths.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useIsWide } from '#src/data/device/media-queries.ts';
+import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { ListAndDetail } from '#src/features/_shared/listing/list-and-detail.tsx';
+import {
+  type ViewOf,
+  oneOf,
+  pageNumber,
+  sortingBy,
+} from '#src/features/_shared/listing/list-search.ts';
+import { useListSearch, type ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { LeadList } from './lead-list.tsx';
-import { leadsView } from './leads-view.ts';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
+import { useLeadLabels } from './lead-labels.ts';
+import { LeadRow, LeadTable } from './lead-table.tsx';
+import { countByGroup, leadsOfGroup } from './queries.ts';
 
 /** `/leads`, and the list beside a lead on a wide screen. */
 export function LeadsScreen() {
@@ -55,3 +77,156 @@ function Unavailable() {
     </Banner>
   );
 }
+
+/** Page size, also added by each press of "Show more" (spec 1 §9). */
+const LEADS_PAGE = 30;
+/** As many as fit on the longest phone with the smallest font. */
+const FIRST_ROWS = 12;
+
+type View = ViewOf<typeof leadsView>;
+
+interface LeadListProps extends Pick<ListSearch<View>, 'view' | 'change'> {
+  selectedId: string | undefined;
+}
+
+/** The company's leads in their four groups, with counts (spec 1 §2 "Leads"). */
+function LeadList({ view, change, selectedId }: LeadListProps) {
+  const { t } = useLingui();
+  const labels = useLeadLabels();
+  const counts = useLiveQuery(countByGroup, []);
+  return (
+    <div className="space-y-4">
+      <FilterChips
+        label={t`Group`}
+        name="group"
+        value={view.group}
+        onValueChange={(group) => change({ group: group as LeadGroup, page: 1, sort: null })}
+        options={leadGroups.map((group) => ({
+          value: group,
+          label: labels.group(group),
+          count: counts?.[group],
+        }))}
+      />
+      <LeadsOfGroup
+        key={view.group}
+        view={view}
+        count={counts?.[view.group]}
+        onMore={() => change({ page: view.page + 1 }, { replace: true })}
+        onSortingChange={(sort) => change({ sort })}
+        selectedId={selectedId}
+      />
+    </div>
+  );
+}
+
+interface LeadsOfGroupProps {
+  view: View;
+  count: number | undefined;
+  onMore: () => void;
+  onSortingChange: (sorting: Sorting) => void;
+  selectedId: string | undefined;
+}
+
+function LeadsOfGroup(props: LeadsOfGroupProps) {
+  const { view, count, onMore, onSortingChange, selectedId } = props;
+  const { group, sort: sorting } = view;
+  const limit = view.page * LEADS_PAGE;
+  const { t } = useLingui();
+  const labels = useLeadLabels();
+  const wide = useIsWide();
+  // Sorting by a column needs all leads; the default order only the first ones.
+  const read = wide && sorting ? undefined : limit;
+  const latest = useLiveQuery((account) => leadsOfGroup(account, group, read), [group, read]);
+  // Keep showing the current leads while more load.
+  const leads = useLastDefined(latest);
+  const collectionState = useCollectionState('leads');
+  if (!leads || (leads.length === 0 && collectionState === 'loading')) {
+    return (
+      <Skeleton label={t`Loading leads`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  if (leads.length === 0) return <NoLeads group={group} collectionState={collectionState} />;
+  const more = (count ?? 0) - Math.min(leads.length, limit);
+  const rows = { leads, label: labels.group(group), selectedId };
+  return (
+    <>
+      {wide ? (
+        <LeadTable {...rows} {...{ group, limit, sorting, onSortingChange }} />
+      ) : (
+        <Rows {...rows} />
+      )}
+      {more > 0 && (
+        <Button variant="secondary" fullWidth onClick={onMore}>
+          <Trans>Show more ({more} left)</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  leads: readonly LeadDocument[];
+  label: string;
+  selectedId: string | undefined;
+}
+
+/**
+ * Memoized, so that new counts don't re-render the rows. Renders a screenful first, which slow
+ * phones show sooner.
+ */
+const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
+  const clock = useRegionalClock();
+  const drawn = useDeferredValue(leads.length, FIRST_ROWS);
+  return (
+    <List label={label}>
+      {leads.slice(0, drawn).map((lead) => (
+        <LeadRow key={lead.uuid} lead={lead} clock={clock} selected={lead.uuid === selectedId} />
+      ))}
+    </List>
+  );
+});
+
+function NoLeads({
+  group,
+  collectionState,
+}: {
+  group: LeadGroup;
+  collectionState: CollectionState;
+}) {
+  const { t } = useLingui();
+  const titles: Record<LeadGroup, string> = {
+    open: t`No open leads`,
+    scheduled: t`Nothing scheduled`,
+    completed: t`No completed leads yet`,
+    other: t`Nothing else`,
+  };
+  const texts: Record<LeadGroup, string> = {
+    open: t`A lead is a customer who looks for an installer. New ones appear here.`,
+    scheduled: t`Leads that you agreed on with the customer are shown here until their project is closed.`,
+    completed: t`Leads whose project is closed are shown here.`,
+    other: t`Leads that were rejected, lost or expired are shown here.`,
+  };
+  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
+    return (
+      <UnavailableState reason={collectionState}>
+        <Trans>Your leads appear here once you are online.</Trans>
+      </UnavailableState>
+    );
+  }
+  return (
+    <EmptyState drawing="empty-leads" title={titles[group]}>
+      {texts[group]}
+    </EmptyState>
+  );
+}
+
+/** Search parameters of `/leads`; `page` counts the batches shown one below the other. */
+const leadsView = v.object({
+  group: oneOf(leadGroups, 'open'),
+  page: pageNumber,
+  sort: sortingBy(['customer', 'windows', 'step', 'left', 'moved']),
+});

@@ -1,8 +1,9 @@
 /** Reads leads from the local database, live. */
 import { combineLatest, map, type Observable, of } from 'rxjs';
+import { type LeadGroup, leadViewOf } from '#schemas/lead-steps.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type ProjectLead, toProjectLead } from '#schemas/project-lead.ts';
-import type { LeadGroup } from '#schemas/lead-steps.ts';
+import { paths } from '#src/app/paths.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { openLeads } from '#src/data/live/open-leads.ts';
@@ -10,7 +11,6 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 
 export { customerName, customerTown } from '#src/data/text/customer-text.ts';
-export { leadRoute } from './lead-route.ts';
 export type Account = ReturnType<typeof useAccount>;
 
 /** The newest leads of a group, at most `limit` if given. */
@@ -89,4 +89,21 @@ export function useCustomerOfProject(kept: ProjectLead): {
 } {
   const lead = useLeadOfProject(kept) ?? null;
   return { shown: lead ? toProjectLead(lead) : kept, lead };
+}
+
+// Where a lead is shown, by its status (spec 1 §4: redirects).
+
+type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'state'>;
+
+/**
+ * Returns the screen of a lead: its steps, its project, or the archive. A lead with a rejected edit
+ * keeps its own screen, where the person can resolve it.
+ */
+export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): string {
+  const place = leadViewOf(status);
+  if (place === 'archive') return paths.leadArchive(uuid);
+  if (place === 'project' && project_id !== null && state !== 'refused') {
+    return paths.project(project_id);
+  }
+  return paths.lead(uuid);
 }

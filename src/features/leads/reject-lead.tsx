@@ -1,15 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import type { LeadDocument } from '#schemas/lead.ts';
-import { rejectionMove } from '#schemas/lead-steps.ts';
+import { useState, useRef } from 'react';
 import { brand } from '#brand';
+import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
+import { rejectionMove } from '#schemas/lead-steps.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
-import { whenRejected } from './queries.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { ReasonsSheet } from './reasons-sheet.tsx';
+import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useLeadLabels } from './lead-labels.ts';
+import { whenRejected } from './queries.ts';
 
 const { manufacturer } = brand;
 
@@ -67,5 +75,123 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
         </ConfirmSheet>
       )}
     </>
+  );
+}
+
+interface CancelLeadProps {
+  lead: LeadDocument;
+  /** True if products were scanned for this customer. */
+  hasProducts: boolean;
+}
+
+/** Cancels an agreed lead: it is lost and its project ends. Works offline. */
+export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const go = useGo();
+  const [asking, setAsking] = useState(false);
+  if (lead.status !== 'agreed' || lead.state === 'refused') return null;
+  return (
+    <>
+      <Button variant="quiet" fullWidth onClick={() => setAsking(true)}>
+        <Trans>Customer cancelled</Trans>
+      </Button>
+      <ReasonsSheet
+        isOpen={asking}
+        onOpenChange={setAsking}
+        title={t`Why is it cancelled?`}
+        confirmLabel={t`End the project`}
+        closeLabel={t`Keep the project`}
+        note={
+          hasProducts
+            ? t`The project ends. Its products stay on this phone, without a project, for you to put into another.`
+            : t`The project ends, and the lead goes under “Other”.`
+        }
+        onReject={async (reasons) => {
+          await account.leadCommands.rejectLead(lead.uuid, reasons);
+          setAsking(false);
+          showToast({
+            message: t`The project is cancelled.`,
+            subject: lead.uuid,
+            timeoutMs: 5000,
+            until: whenRejected(account, lead.uuid),
+          });
+          go(paths.leadArchive(lead.uuid), { replace: true });
+        }}
+      />
+    </>
+  );
+}
+
+interface ReasonsSheetProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  confirmLabel: string;
+  closeLabel: string;
+  /** Consequence of rejecting, if it needs explaining. */
+  note?: string;
+  onReject: (reasons: LeadReason[]) => Promise<void>;
+}
+
+/** Asks why a lead is rejected or lost: one to six reasons (spec 1 §4, §5). */
+function ReasonsSheet(props: ReasonsSheetProps) {
+  const { isOpen, onOpenChange, title, confirmLabel, closeLabel, note } = props;
+  const { t } = useLingui();
+  const labels = useLeadLabels();
+  const errorMessage = useErrorMessage();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const field = useRef<HTMLDivElement>(null);
+
+  const submit = async () => {
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return focusFirstError(field.current);
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onReject(leadReasonCodes.filter((reason) => chosen.includes(reason)));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      tall
+      title={title}
+      closeLabel={closeLabel}
+      footer={
+        <Button variant="danger" fullWidth busy={busy} onClick={() => void submit()}>
+          {confirmLabel}
+        </Button>
+      }
+    >
+      {note !== undefined && <p className="mb-4 text-ink-soft">{note}</p>}
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
+      <div ref={field}>
+        <CheckboxCards
+          legend={t`Reasons`}
+          legendHidden
+          hint={t`Choose at least one, at most ${LEAD_MULTI_LIMIT}.`}
+          error={isMissing && t`Choose at least one reason.`}
+          limit={LEAD_MULTI_LIMIT}
+          options={leadReasonCodes.map((reason) => ({
+            value: reason,
+            title: labels.reason(reason),
+          }))}
+          values={chosen}
+          onValuesChange={(values) => {
+            setChosen(values);
+            setMissing(false);
+          }}
+        />
+      </div>
+    </Sheet>
   );
 }

@@ -6,8 +6,9 @@ import {
   type ClosingPointEntry,
   sumPoints,
 } from '#schemas/closing-points.ts';
-import type { ProjectDocument } from '#schemas/project.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 export interface ProjectEarnings {
   readonly points: number;
@@ -58,4 +59,14 @@ export function projectEarnings(
   );
   const lines = isReviewed ? atMost : now;
   return { points: sumPoints(lines), isAtMost: isReviewed, lines };
+}
+
+/** Computes earnings with the region's survey points and the company's welcome points. */
+export function useProjectEarnings(): (
+  project: EarningProject,
+  inReview?: number,
+) => ProjectEarnings {
+  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
+  const reserved = useSingleton('points')?.points.reserved ?? 0;
+  return (project, inReview) => projectEarnings(project, { surveyPoints, reserved }, inReview);
 }

@@ -1,26 +1,22 @@
 /** Reads projects from the local database. */
 import { useEffect } from 'react';
 import { combineLatest, map, type Observable } from 'rxjs';
-import type { ProjectDocument } from '#schemas/project.ts';
 import {
   filterStatuses,
   type ProjectFilter,
   projectStatus,
   type ProjectStatusId,
 } from '#schemas/project-status.ts';
-import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
+import type { ProjectDocument, Project } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { addressOf, townOf } from './address.ts';
-import { mergeNewest } from './project-pages.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
 
-export { addressOf, townOf };
 export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
-export { isClosingSoon } from './closing-soon.ts';
-export { countProducts } from './product-count.ts';
 export type { ProjectEarnings } from './project-earnings.ts';
-export { useProjectEarnings } from './use-project-earnings.ts';
+export { useProjectEarnings } from './project-earnings.ts';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 
@@ -148,4 +144,87 @@ export function useProjectAddress(id: string | undefined): string | null {
 /** Unsent products by project id. */
 export function unsentByProject(account: Account): Observable<ReadonlyMap<string, UnsentProducts>> {
   return account.outbox.products$;
+}
+
+// A project's address as text.
+
+type Address = Pick<Project, 'street_name' | 'postal_code' | 'city'>;
+
+/** `Polna 5, 00-625 Warszawa`; skips missing parts. */
+export function addressOf({ street_name, postal_code, city }: Address): string {
+  const town = [postal_code, city].filter(Boolean).join(' ');
+  return [street_name, town].filter(Boolean).join(', ');
+}
+
+/** The city, or the postal code if it has none. */
+export function cityOf({ postal_code, city }: Pick<Address, 'postal_code' | 'city'>): string {
+  return city || postal_code;
+}
+
+/** Postal code and city in one line. */
+export function townOf({ postal_code, city }: Address): string {
+  return [postal_code, city].filter(Boolean).join(' ');
+}
+
+// Projects that expire soon (spec 1 §4, `days_left`).
+
+export type ExpiringProject = Pick<
+  ProjectDocument,
+  'expires_at' | 'closing' | 'state' | 'refusal' | 'calculated_max_points'
+>;
+
+/**
+ * True if an open project with points expires within seven days. False once it is submitted, unless
+ * the server rejected that.
+ * @param waiting number of unsent products; their points would be lost too
+ */
+export function isClosingSoon(
+  project: ExpiringProject,
+  waiting: number,
+  clock: RegionalClock,
+): boolean {
+  if (project.calculated_max_points === 0 && waiting === 0) return false;
+  const isSubmitted = project.closing !== null && project.refusal === null;
+  if (isSubmitted && project.state !== 'refused') return false;
+  const left = timeLeft(project.expires_at, clock);
+  return left?.unit !== 'over' && isDueSoon(left, dueSoonDays.project);
+}
+
+/**
+ * Counts a project's products as its page lists them: the server's count plus unsent additions and
+ * removals. A rejected product counts until it is deleted. Pure.
+ */
+export function countProducts(
+  { products_count }: Pick<ProjectDocument, 'products_count'>,
+  unsent: Pick<UnsentProducts, 'difference'> | undefined,
+): number {
+  return Math.max(0, products_count + (unsent?.difference ?? 0));
+}
+
+/** Paging of the project list (spec 1 §9: 15 per page). Pure. */
+
+/** Page size of the list, and batch size of the picker (spec 1 §9). */
+export const LIST_PAGE = 15;
+export const PICKER_PAGE = 20;
+
+/** Merges lists that are sorted newest first. */
+export function mergeNewest<T extends { readonly newest_first: number }>(
+  lists: readonly (readonly T[])[],
+  limit = Infinity,
+): T[] {
+  return lists
+    .flat()
+    .toSorted((a, b) => a.newest_first - b.newest_first)
+    .slice(0, limit);
+}
+
+/** Number of the last page, at least 1. */
+export function lastPageOf(count: number, size = LIST_PAGE): number {
+  return Math.max(1, Math.ceil(count / size));
+}
+
+/** Returns the items of a page; the last page if the number is too high. */
+export function pageOf<T>(all: readonly T[], page: number, size = LIST_PAGE): readonly T[] {
+  const from = (Math.max(1, page) - 1) * size;
+  return all.slice(from, from + size);
 }

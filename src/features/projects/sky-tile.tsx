@@ -1,7 +1,7 @@
+import { projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { projectSky, roofUnder, sunPosition, type SkyName } from './project-sky.ts';
 
 /** File of the roof for a sky; all daytime skies share one. */
 export function roofFile(sky: SkyName): string {
@@ -38,4 +38,81 @@ export function ProjectSkyImage({
       <img src={roofFile(name)} alt="" width={168} height={107} className="sky-roof" />
     </span>
   );
+}
+
+// The sky over a project shows how much of its time is left, at a glance.
+
+const DAY_MS = 86_400_000;
+
+/** Skies from the first day to the last, and those without a sun. */
+export type SkyName =
+  | 'dawn'
+  | 'noon'
+  | 'day'
+  | 'late'
+  | 'gold'
+  | 'dusk'
+  | 'grey'
+  | 'night'
+  | 'lost';
+
+interface ProjectSky {
+  name: SkyName;
+  /** Progress of the sun, 0 (opened) to 1 (deadline); null without a sun. */
+  sun: number | null;
+}
+
+/** Smallest share of the time left for each sky, 0 to 1. */
+const skies: readonly (readonly [left: number, name: SkyName])[] = [
+  [0.6, 'noon'],
+  [0.4, 'day'],
+  [0.2, 'late'],
+  [0.1, 'gold'],
+];
+
+/**
+ * @param lifeDays lifetime of a project in the region, in days; undefined until known
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function projectSky(
+  project: Pick<ProjectDocument, 'status' | 'expires_at'>,
+  lifeDays: number | undefined,
+  now: number,
+): ProjectSky {
+  const { id } = project.status;
+  if (id === projectStatus.closed) return { name: 'night', sun: null };
+  if (id === projectStatus.lost) return { name: 'lost', sun: null };
+  if (id === projectStatus.inReview) return { name: 'grey', sun: null };
+  if (id === projectStatus.scheduled) return { name: 'dawn', sun: 0 };
+  // A project that the server doesn't have yet has all its time.
+  if (project.expires_at === null || !lifeDays) return { name: 'noon', sun: 0 };
+  const left = (Date.parse(project.expires_at) - now) / (lifeDays * DAY_MS);
+  const name = skies.find(([from]) => left > from)?.[1] ?? 'dusk';
+  return { name, sun: Math.min(1, Math.max(0, 1 - left)) };
+}
+
+/**
+ * Position of the sun on its arc, rising at the left and setting at the right.
+ * @param sun progress, 0 to 1
+ * @returns share of the sky's width and height, from the top left
+ */
+export function sunPosition(sun: number): { x: number; y: number } {
+  return { x: 0.1 + 0.8 * sun, y: 0.62 - 0.48 * Math.sin(Math.PI * (0.12 + 0.82 * sun)) };
+}
+
+/** Segments of the arc; enough to look round. */
+const PIECES = 40;
+
+/**
+ * Points of the sun's path between two positions, both included.
+ * @returns the progress at each
+ */
+export function sunPath(from: number, to: number): number[] {
+  const pieces = Math.max(1, Math.ceil((to - from) * PIECES));
+  return Array.from({ length: pieces + 1 }, (_, piece) => from + ((to - from) * piece) / pieces);
+}
+
+/** The roof for a sky: windows lit in the evening, dark if the project is lost. */
+export function roofUnder(sky: SkyName): 'day' | 'dusk' | 'night' | 'lost' {
+  return sky === 'dusk' || sky === 'night' || sky === 'lost' ? sky : 'day';
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import type { PointRules } from './product-points.ts';
+import type { PointRules } from './project-points.ts';
 
 /** The company's point values; empty until this device has fetched them. */
 export function usePointRules(): PointRules {

@@ -8,7 +8,7 @@ import {
   agreementForm,
   toAgreement,
   toDraft,
-} from '#src/features/leads/agreement.ts';
+} from '#src/features/leads/agreement-step.tsx';
 import { leadOf } from './lead-fixture.ts';
 
 const today = '2026-05-04';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestedItems } from '#src/features/leads/lead-request.tsx';
+import { requestedItems } from '#src/features/leads/customer-card.tsx';
 
 const product = fc.record({
   type: fc.constantFrom('GGL', 'GPU', 'CFP', 'DKL', 'EDW', 'A visit'),

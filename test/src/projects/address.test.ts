@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchesAllTerms, projectSearchText } from '#schemas/address-search.ts';
-import { addressOf, cityOf } from '#src/features/projects/address.ts';
+import { addressOf, cityOf } from '#src/features/projects/queries.ts';
 
 const project = {
   name: 'Dom Majewskich',

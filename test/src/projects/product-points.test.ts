@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
-import { pointsOfProducts } from '#src/features/projects/product-points.ts';
+import { pointsOfProducts } from '#src/features/projects/project-points.ts';
 
 const categories: TierProductCategory[] = [
   { type: 'GGL', status: 'active', tier_category: 1 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastPageOf, mergeNewest, pageOf } from '#src/features/projects/project-pages.ts';
+import { lastPageOf, mergeNewest, pageOf } from '#src/features/projects/queries.ts';
 
 const keys = fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 60 });
 const list = (numbers: readonly number[]) =>

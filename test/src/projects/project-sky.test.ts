@@ -8,8 +8,8 @@ import {
   type SkyName,
   sunPosition,
   sunPath,
-} from '#src/features/projects/project-sky.ts';
-import { roofFile } from '#src/features/projects/sky-tile.tsx';
+  roofFile,
+} from '#src/features/projects/sky-tile.tsx';
 import { root } from '#test/setup/source-tree.ts';
 
 const DAY = 86_400_000;

@@ -1,15 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { type ProjectDocument, type ProjectAddress } from '#schemas/project.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ProjectDocument, type ProjectAddress, projectAddress } from '#schemas/project.ts';
+import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { NoProject } from '../detail/no-project.tsx';
-import { ProjectForm } from './project-form.tsx';
-import { projectById } from '../queries.ts';
-import { useAccount } from '#src/data/account/account-context.tsx';
-import { useRequest } from '#src/data/requests/use-request.ts';
 import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { UnsavedChangesPrompt } from '#src/features/_shared/editing/unsaved-changes-prompt.tsx';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
+import { NoProject } from '../detail/no-project.tsx';
+import { projectById } from '../queries.ts';
 
 const NOTHING = { name: '', streetName: '', city: '', postalCode: '' };
 
@@ -88,4 +101,78 @@ function useCorrectProject(projectId: string) {
     go(paths.project(projectId), { replace: true, done: true });
   });
   return { save: run, busy, failure };
+}
+
+const FORM = 'project';
+
+interface ProjectFormProps {
+  title: string;
+  /** Initial values. */
+  first: Required<ProjectAddress>;
+  backTo: string;
+  saving: {
+    readonly save: (begin: ProjectAddress) => unknown;
+    readonly busy: boolean;
+    readonly failure: unknown;
+  };
+  /** Reason why saving is disabled; false if it isn't. */
+  disabledReason: string | false;
+  /** Label of the save button. */
+  children: ReactNode;
+}
+
+/** A project's address (spec 1 §5) and name. */
+function ProjectForm(props: ProjectFormProps) {
+  const { title, first, backTo, saving } = props;
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  const region = useSingleton('configuration')?.region;
+  const form = useForm({
+    resolver: formResolver(projectAddress),
+    defaultValues: first,
+    shouldFocusError: false,
+  });
+  usePageTitle(title);
+  const { register, formState } = form;
+  return (
+    <Page
+      title={title}
+      subtitle={t`The address where you are installing.`}
+      back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
+      footer={
+        <SubmitFooter
+          form={FORM}
+          busy={saving.busy}
+          failure={saving.failure === null ? null : errorMessage(saving.failure)}
+          disabledReason={props.disabledReason}
+        >
+          {props.children}
+        </SubmitFooter>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={submitHandler(form, (values) => void saving.save(values))}
+      >
+        <FieldGrid>
+          <AddressEntry
+            form={form}
+            names={{ street: 'streetName', postalCode: 'postalCode', city: 'city' }}
+            region={region}
+            isCityOptional
+          />
+          <TextField
+            label={t({ context: 'thing', message: 'Name' })}
+            optionalLabel={t`optional`}
+            hint={t`To find it again, for example the customer's name.`}
+            autoComplete="off"
+            error={formState.errors.name && t`At most 120 characters.`}
+            {...register('name')}
+          />
+        </FieldGrid>
+      </form>
+      <UnsavedChangesPrompt isEdited={formState.isDirty} />
+    </Page>
+  );
 }

@@ -13,8 +13,8 @@ import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
-import { isClosingSoon } from '../closing-soon.ts';
-import { ClosingText } from '../closing/closing-text.tsx';
+import { isClosingSoon } from '../queries.ts';
+import { ClosingText } from '../closing/closing-survey.tsx';
 import type { ProjectEarnings } from '../project-earnings.ts';
 import { isEmpty, type ProjectPoints } from '../project-points.ts';
 

@@ -1,30 +1,33 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck, Clock } from 'lucide-react';
+import { CircleCheck, Clock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ProjectDocument } from '#schemas/project.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { RowPhoto } from '#src/features/scan/actions.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { Facts } from '#src/ui/lists/facts.tsx';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { Points } from '#src/ui/points.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
-import { ProductSheet } from './product-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { Points } from '#src/ui/points.tsx';
 
 /** Rows shown at first, and added by each press of "Show more". */
 const ROWS = 50;
@@ -198,4 +201,102 @@ function FlagBadge({ flag }: { flag: ScanDocument['flag'] }) {
     case null:
       return null;
   }
+}
+
+/** True if the product was identified by a photo instead of a label. */
+function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {
+  return serial_number === null && manual;
+}
+
+interface ProductSheetProps {
+  product: ScanDocument;
+  removable: boolean;
+  onDone: () => void;
+}
+
+/** Details of one product, with the button to remove it. */
+function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const naming = useProductNames();
+  const [removing, setRemoving] = useState(false);
+  const inCm = naming.size(product.size);
+  if (removing) return <RemoveSheet product={product} onDone={onDone} />;
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(open) => !open && onDone()}
+      title={naming.name(product.type)}
+      closeLabel={t`Close`}
+      footer={
+        removable && (
+          <Button variant="secondary" fullWidth icon={<Trash2 />} onClick={() => setRemoving(true)}>
+            <Trans>Delete product</Trans>
+          </Button>
+        )
+      }
+    >
+      {(product.imageIdxDB ?? product.image_data) !== null && (
+        <RowPhoto scan={product} alt={t`Your photo`} canEnlarge />
+      )}
+      <DetailList
+        items={[
+          {
+            // Without a label, the person selected the product.
+            term: isWithoutLabel(product) ? t`Product` : t`On the label`,
+            detail: `${product.type} ${product.size} ${product.variant}`,
+          },
+          ...(inCm === null ? [] : [{ term: t`Size`, detail: inCm }]),
+          {
+            term: t`Serial number`,
+            detail: <span className="tnum">{product.serial_number ?? t`No serial number`}</span>,
+          },
+          {
+            term: isWithoutLabel(product) ? t`Added` : t`Scanned`,
+            detail: format.dateTime(product.time),
+          },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function RemoveSheet({ product, onDone }: Pick<ProductSheetProps, 'product' | 'onDone'>) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorMessage = useErrorMessage();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const remove = async () => {
+    try {
+      await account.scanCommands.removeScan(product.uuid);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <ConfirmSheet
+      isOpen
+      onOpenChange={(open) => !open && onDone()}
+      title={t`Delete this product?`}
+      confirmLabel={t`Delete product`}
+      cancelLabel={t`Keep it`}
+      tone="danger"
+      onConfirm={() => void remove()}
+      errors={failure === null ? [] : [errorMessage(failure)]}
+    >
+      {product.serial_number === null ? (
+        <Trans>
+          {product.type} {product.size} {product.variant} and its photo leave this project. To add
+          it again, take a new photo.
+        </Trans>
+      ) : (
+        <Trans>
+          {product.type} {product.size} {product.variant} leaves this project. Its label can be
+          scanned again.
+        </Trans>
+      )}
+    </ConfirmSheet>
+  );
 }

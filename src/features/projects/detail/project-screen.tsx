@@ -1,35 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Copy, FileBadge, MessageCircle } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ProjectLead as KeptLead } from '#schemas/project-lead.ts';
+import { isProjectOpen, type ProjectStatusId, projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isProjectOpen } from '#schemas/project-status.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { CancelLead } from '#src/features/leads/actions.ts';
-import { useLeadOfProject } from '#src/features/leads/queries.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import {
+  CancelLead,
+  CustomerCard,
+  InstallationDate,
+  LeadNotes,
+} from '#src/features/leads/actions.ts';
+import { useLeadOfProject, useCustomerOfProject } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Disclosure } from '#src/ui/layout/disclosure.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 import { ClosingOutcome } from '../closing/closing-outcome.tsx';
 import { ClosingSurvey } from '../closing/closing-survey.tsx';
 import { saveLastProject } from '../last-project.ts';
-import { NoProject } from './no-project.tsx';
-import { ProjectActions } from './project-actions.tsx';
-import { ProjectDetails } from './project-details.tsx';
-import { ProjectFacts } from './project-facts.tsx';
-import { ProjectLead } from './project-lead.tsx';
-import { ProjectLinks } from './project-links.tsx';
-import { ProjectMenu } from './project-menu.tsx';
-import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
-import { ProjectPage } from './project-page.tsx';
+import { useProjectEarnings } from '../project-earnings.ts';
 import {
   isAbsentOnServer,
   projectPoints,
   displayedStatus,
   countInReview,
+  type ProjectPoints,
 } from '../project-points.ts';
-import { ProjectProducts } from './project-products.tsx';
 import { projectById } from '../queries.ts';
-import { useProjectEarnings } from '../use-project-earnings.ts';
 import { usePointRules } from '../use-point-rules.ts';
+import { NoProject } from './no-project.tsx';
+import { ProjectActions } from './project-actions.tsx';
+import { ProjectFacts } from './project-facts.tsx';
+import { ProjectMenu } from './project-menu.tsx';
+import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
+import { ProjectPage } from './project-page.tsx';
+import { ProjectProducts } from './project-products.tsx';
 
 /** More than any roof has; beyond that only the server counts. */
 const PRODUCTS_MAX = 1000;
@@ -115,4 +136,127 @@ function useWorkedOn(projectId: string, takesProducts: boolean): void {
   useEffect(() => {
     if (takesProducts) saveLastProject(localStorage, userId, projectId);
   }, [userId, projectId, takesProducts]);
+}
+
+interface ProjectDetailsProps {
+  project: ProjectDocument;
+  status: ProjectStatusId;
+  points: ProjectPoints;
+}
+
+/** Rarely needed facts, collapsed. */
+function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const copy = useCopyToClipboard();
+  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
+  const isAsked = isProjectOpen(status) && project.survey.length > 0;
+  return (
+    <Disclosure title={<Trans>Details</Trans>}>
+      <DetailList
+        items={[
+          { term: t`Maximum for its products`, detail: format.points(points.max) },
+          ...(isAsked && surveyPoints > 0
+            ? [{ term: t`For the survey at the end`, detail: format.points(surveyPoints) }]
+            : []),
+          { term: t`Updated`, detail: format.dateTime(project.updated_at) },
+          {
+            term: t`Project ID`,
+            detail: (
+              <span className="flex items-center gap-2">
+                <span className="min-w-0 text-small font-normal tnum break-long">
+                  {project.uuid}
+                </span>
+                <IconButton
+                  label={t`Copy the project ID`}
+                  icon={<Copy />}
+                  onClick={() => void copy(project.uuid, t`The project ID is copied.`)}
+                />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Disclosure>
+  );
+}
+
+/** Lead details of a project that came from one (spec 1 §2): customer, notes, installation date. */
+function ProjectLead({ kept }: { kept: KeptLead }) {
+  const { t } = useLingui();
+  const { shown, lead } = useCustomerOfProject(kept);
+  const { Notes, CustomerRequested } = shown.extras;
+  return (
+    <>
+      {lead?.state === 'refused' && (
+        <Banner
+          tone="bad"
+          title={<Trans>A change to the lead was not accepted</Trans>}
+          action={
+            <LinkButton variant="secondary" {...linkTo(paths.lead(lead.uuid))}>
+              <Trans context="command">See why</Trans>
+            </LinkButton>
+          }
+        />
+      )}
+      <InstallationDate date={shown.expected_installation_date} lead={lead} />
+      <CustomerCard customer={shown} />
+      {(Notes !== '' || CustomerRequested !== '') && (
+        <Section title={t`The customer's request`}>
+          <Card>
+            {CustomerRequested && <p className="font-medium break-long">{CustomerRequested}</p>}
+            {Notes && <p className="whitespace-pre-line break-long">{Notes}</p>}
+          </Card>
+        </Section>
+      )}
+      <LeadNotes notes={shown.NotesFromVELUXClub} lead={lead} />
+    </>
+  );
+}
+
+interface Link {
+  path: string;
+  icon: ReactNode;
+  title: ReactNode;
+}
+
+/**
+ * Links from a project that the person may open: its warranty certificate once completed, and the
+ * support chat (spec 1 §2).
+ */
+function ProjectLinks({ project }: { project: ProjectDocument }) {
+  const maySee = useCanSee();
+  const links = [...certificateOf(project), supportAbout(project)].filter(({ path }) =>
+    maySee(path),
+  );
+  if (links.length === 0) return null;
+  return (
+    <List>
+      {links.map(({ path, icon, title }) => (
+        <ListRow key={path} icon={icon} title={title} {...linkTo(path)} />
+      ))}
+    </List>
+  );
+}
+
+function certificateOf({ uuid, status, warranty_certificate_uuid: made }: ProjectDocument): Link[] {
+  if (status.id !== projectStatus.closed) return [];
+  const icon = <FileBadge />;
+  return made === null
+    ? [
+        {
+          path: paths.warrantyCertificateCreate({ project: uuid }),
+          icon,
+          title: <Trans>Create a warranty certificate</Trans>,
+        },
+      ]
+    : [{ path: paths.warrantyCertificate(made), icon, title: <Trans>Warranty certificate</Trans> }];
+}
+
+function supportAbout({ uuid }: ProjectDocument): Link {
+  return {
+    path: paths.supportChatNew({ project: uuid }),
+    icon: <MessageCircle />,
+    title: <Trans>Ask support about this project</Trans>,
+  };
 }

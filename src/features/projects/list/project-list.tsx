@@ -1,26 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import * as v from 'valibot';
 import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import { normaliseLine } from '#schemas/single-line.ts';
-import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useIsWide } from '#src/data/device/media-queries.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useIsWide } from '#src/data/device/media-queries.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import {
+  type ViewOf,
+  oneOf,
+  pageNumber,
+  sortingBy,
+} from '#src/features/_shared/listing/list-search.ts';
+import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
-import { SearchField } from '#src/ui/fields/search-field.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import type { ViewOf } from '#src/features/_shared/listing/list-search.ts';
-import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { ProjectSearchResults } from './search-results.tsx';
+import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
+import {
+  lastPageOf,
+  LIST_PAGE,
+  pageOf,
+  countByFilter,
+  newestProjects,
+  openProjects,
+  useWarmProjectSearch,
+  unsentByProject,
+} from '../queries.ts';
+import { useBookedPoints } from '../use-booked-points.ts';
 import { OpenRows } from './open-rows.tsx';
-import { lastPageOf, LIST_PAGE, pageOf } from '../project-pages.ts';
+import { byDaysLeft, useProjectColumns, ProjectTable } from './project-table.tsx';
 import { ProjectRows } from './project-rows.tsx';
-import { EndedTable, OpenTable } from './project-tables.tsx';
-import type { projectsView } from './projects-view.ts';
-import { countByFilter, newestProjects, openProjects, useWarmProjectSearch } from '../queries.ts';
+import { ProjectSearchResults } from './search-results.tsx';
 
 /** Debounce of the project search (spec 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
@@ -96,7 +113,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
   );
 }
 
-export interface FilteredProjectsProps {
+interface FilteredProjectsProps {
   filter: ProjectFilter;
   /** Total; undefined until counted. */
   count: number | undefined;
@@ -178,5 +195,63 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
     <EmptyState drawing="empty-projects" title={titles[filter]}>
       {texts[filter]}
     </EmptyState>
+  );
+}
+
+/** Search parameters of `/projects`; `sort` is used by the table. */
+export const projectsView = v.object({
+  status: oneOf(projectFilter.options, 'open'),
+  page: pageNumber,
+  sort: sortingBy(['address', 'left', 'standing', 'name', 'closed', 'products', 'points']),
+});
+
+/** Search parameters of the picker; `page` counts the batches shown one below the other. */
+export const pickerView = v.object({ page: pageNumber });
+
+type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly ProjectDocument[] };
+
+/**
+ * A page of open projects as a table.
+ * @param props.projects all of them, newest first
+ */
+function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: TableProps) {
+  const unsent = useLiveQuery(unsentByProject, []);
+  const columns = useProjectColumns(unsent, { clock: useRegionalClock() });
+  const sorting = sorted.sorting ?? byDaysLeft;
+  const ordered = useSortedRows(projects, columns, sorting) ?? projects;
+  const lastPage = lastPageOf(projects.length);
+  const shownPage = Math.min(page, lastPage);
+  return (
+    <>
+      <ProjectTable
+        projects={pageOf(ordered, shownPage)}
+        columns={columns}
+        selectedId={selectedId}
+        sorting={sorting}
+        onSortingChange={sorted.onSortingChange}
+      />
+      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+    </>
+  );
+}
+
+/**
+ * A page of ended projects as a table.
+ * @param props.projects all of them if sorted by a column, else the newest up to this page
+ */
+function EndedTable({ projects, count, page, onPageChange, selectedId, ...sorted }: TableProps) {
+  const unsent = useLiveQuery(unsentByProject, []);
+  const columns = useProjectColumns(unsent, { booked: useBookedPoints(projects) });
+  const ordered = useSortedRows(projects, columns, sorted.sorting) ?? projects;
+  return (
+    <>
+      <ProjectTable
+        projects={pageOf(ordered, Math.min(page, lastPageOf(ordered.length)))}
+        columns={columns}
+        selectedId={selectedId}
+        {...sorted}
+      />
+      <ListPages page={page} lastPage={lastPageOf(count ?? 0)} onPageChange={onPageChange} />
+    </>
   );
 }

@@ -8,14 +8,12 @@ import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
-import { cityOf } from '../address.ts';
+import { cityOf, countProducts, type UnsentProducts } from '../queries.ts';
 import { GainNumber } from '#src/features/home/actions.ts';
-import { countProducts } from '../product-count.ts';
 import { displayedStatus } from '../project-points.ts';
 import { ProjectBadge } from '../project-badge.tsx';
-import type { UnsentProducts } from '../queries.ts';
 import { ProjectThumbnail } from '../sky-tile.tsx';
-import { useProjectEarnings } from '../use-project-earnings.ts';
+import { useProjectEarnings } from '../project-earnings.ts';
 
 interface ProjectRowProps {
   project: ProjectDocument;

@@ -6,9 +6,8 @@ import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { useBookedPoints } from '../use-booked-points.ts';
-import { useProjectColumns } from './project-columns.tsx';
+import { useProjectColumns, ProjectTable } from './project-table.tsx';
 import { ProjectRow } from './project-row.tsx';
-import { ProjectTable } from './project-table.tsx';
 import { type UnsentProducts, unsentByProject } from '../queries.ts';
 
 interface ProjectRowsProps {

@@ -7,8 +7,7 @@ import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts'
 import { paths } from '#src/app/paths.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { ProjectList } from './project-list.tsx';
-import { projectsView } from './projects-view.ts';
+import { ProjectList, projectsView } from './project-list.tsx';
 
 /** `/projects`, and the list beside a project on a wide screen. */
 export function ProjectsScreen() {

@@ -1,43 +1,42 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { ArrowLeft, FolderPlus } from 'lucide-react';
-import type { ProjectDocument } from '#schemas/project.ts';
+import { ArrowLeft, FolderPlus, TriangleAlert } from 'lucide-react';
 import { isProjectOpen } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import { normaliseLine } from '#schemas/single-line.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
+import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import { useGo } from '#src/app/use-go.ts';
-import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
-import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
-import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { pickerView } from './projects-view.ts';
-import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
-import { PICKER_PAGE } from '../project-pages.ts';
-import { ProjectRow } from './project-row.tsx';
+import { SearchField } from '#src/ui/fields/search-field.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
 import {
+  PICKER_PAGE,
   countProjects,
   newestProjects,
   projectsByAddress,
   unsentByProject,
   useWarmProjectSearch,
 } from '../queries.ts';
-import { ScannedCard } from './scanned-card.tsx';
-import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { pickerView, SEARCH_DEBOUNCE_MS } from './project-list.tsx';
+import { ProjectRow } from './project-row.tsx';
 
 /** `/projects/select`: assigns the scanned products to an open project. One tap saves them. */
 export function SelectProjectScreen() {
@@ -190,5 +189,44 @@ function NoOpenProjects({ collectionState }: { collectionState: CollectionState 
     <EmptyState drawing="empty-projects" title={<Trans>No open projects</Trans>}>
       <Trans>Add the address where you are installing. Meanwhile your scans stay saved.</Trans>
     </EmptyState>
+  );
+}
+
+/** Products listed by name; the others are only counted. */
+const NAMED = 4;
+
+/** The products about to be added, marking those that the project already has. */
+function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
+  const { t } = useLingui();
+  const named = reviewed.toSorted((a, b) => Number(b.duplicate) - Number(a.duplicate));
+  const rest = reviewed.length - NAMED;
+  if (reviewed.length === 0) return null;
+  return (
+    <Card as="section" tone="sunken" aria-labelledby="scanned">
+      <h2 id="scanned" className="font-semibold">
+        <Plural value={reviewed.length} one="# scanned product" other="# scanned products" />
+      </h2>
+      <ul className="mt-2 space-y-1.5 text-small">
+        {named.slice(0, NAMED).map(({ scan, duplicate }) => (
+          <li key={scan.uuid} className="break-long">
+            <span className="font-medium">
+              {scan.type} {scan.size} {scan.variant}
+            </span>{' '}
+            <span className="text-ink-soft tnum">{scan.serial_number}</span>
+            {duplicate && (
+              <span role="status" className="flex items-start gap-1.5 font-medium text-warn">
+                <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+                {t`This product is already in this project.`}
+              </span>
+            )}
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="text-ink-soft">
+            <Trans>and {rest} more</Trans>
+          </li>
+        )}
+      </ul>
+    </Card>
   );
 }

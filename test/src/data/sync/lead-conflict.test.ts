@@ -8,7 +8,7 @@ import {
   rejectedParts,
   wasMoved,
 } from '#src/data/sync/lead-conflict.ts';
-import { leadRoute } from '#src/features/leads/lead-route.ts';
+import { leadRoute } from '#src/features/leads/queries.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 
 const today = '2026-05-04';

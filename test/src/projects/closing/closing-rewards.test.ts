@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TIER_CAP, type TierProgress } from '#schemas/tier.ts';
-import { findShopExample, levelProgress } from '#src/features/projects/closing/closing-rewards.ts';
+import { findShopExample, levelProgress } from '#src/features/projects/closing/closing-cards.tsx';
 
 const categories = [
   { type: 'GGL', status: 'active', tier_category: 1 },

@@ -6,8 +6,8 @@ import {
   openSections,
   totalEarnings,
   sectionsOfPage,
-} from '#src/features/projects/list/open-sections.ts';
-import { isClosingSoon } from '#src/features/projects/closing-soon.ts';
+} from '#src/features/projects/list/open-rows.tsx';
+import { isClosingSoon } from '#src/features/projects/queries.ts';
 
 const DAY = 86_400_000;
 const clock: RegionalClock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' };
