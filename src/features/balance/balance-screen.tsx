@@ -1,24 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Hourglass, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { isDecor } from '#schemas/roles.ts';
-import { useIsDesktop } from '#src/data/device/media-queries.ts';
-import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useIdentity } from '#src/data/account/use-session.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { useIsDesktop } from '#src/data/device/media-queries.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { endOfYear, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
+import { ExpiryHelp } from '#src/features/home/actions.ts';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Tabs } from '#src/ui/layout/tabs.tsx';
-import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { balanceTabs, balanceView } from './balance-view.ts';
-import { CurrentPoints } from './current-points.tsx';
-import { Ledger } from './ledger.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { balanceTabs, balanceView, Ledger } from './ledger.tsx';
 import { Levels } from './levels.tsx';
 import { MonthBars } from './month-bars.tsx';
 
@@ -145,5 +152,98 @@ function ResetDay() {
     <span className="text-small text-ink-soft">
       <Trans>Anew on {format.monthDay(day)}</Trans>
     </span>
+  );
+}
+
+/** Available points, points that expire this year, and reserved ones. */
+function CurrentPoints() {
+  const { t } = useLingui();
+  const points = useSingleton('points');
+  const format = useFormat();
+  if (!points) {
+    return (
+      <Skeleton label={t`Loading your points`}>
+        <SkeletonCard lines={2} />
+      </Skeleton>
+    );
+  }
+  const { to_expire, reserved = 0 } = points.points;
+  return (
+    <div className="space-y-4">
+      <section data-own-points aria-label={t`Current points`}>
+        <p>
+          <PointsNumber
+            value={points.company_points}
+            format={format.number}
+            label={format.points(points.company_points)}
+          />
+        </p>
+        {to_expire === 0 && (
+          <p className="mt-1.5 text-small text-ink-soft">
+            <Trans>None of your points expire this year.</Trans>
+          </p>
+        )}
+      </section>
+      {to_expire > 0 && <ToExpire points={to_expire} />}
+      {reserved > 0 && (
+        <Note icon={<Lock />} title={<Trans>Reserved: {format.points(reserved)}</Trans>}>
+          <Trans>
+            These are your welcome points. You can use them once your company has been checked, or
+            has closed its first project.
+          </Trans>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** Points that expire this year, when, and how to keep them (spec 2 §2). */
+function ToExpire({ points }: { points: number }) {
+  const format = useFormat();
+  const timeLeftText = useTimeLeftText();
+  const clock = useRegionalClock();
+  const hasShop = useCanSee()(paths.shop());
+  const end = endOfYear(clock);
+  const left = timeLeft(end, clock);
+  return (
+    <Note icon={<Hourglass />} title={<Trans>To expire: {format.points(points)}</Trans>}>
+      {left && (
+        <span className="block">
+          <TimeMark isSoon={isDueSoon(left, dueSoonDays.points)}>
+            {timeLeftText.leftUntil(left, end)}
+          </TimeMark>
+        </span>
+      )}
+      <ExpiryHelp hasShop={hasShop} />
+      {!hasShop && (
+        <span className="block">
+          <TextLink {...linkTo(paths.supportChatNew())}>
+            <Trans>Write to support</Trans>
+          </TextLink>
+        </span>
+      )}
+    </Note>
+  );
+}
+
+interface NoteProps {
+  icon: ReactNode;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+function Note({ icon, title, children }: NoteProps) {
+  return (
+    <Card>
+      <div className="flex gap-3">
+        <span aria-hidden="true" className="mt-0.5 shrink-0 text-ink-soft [&_svg]:size-6">
+          {icon}
+        </span>
+        <div className="min-w-0">
+          <p className="font-semibold tnum">{title}</p>
+          <p className="text-small text-ink-soft">{children}</p>
+        </div>
+      </div>
+    </Card>
   );
 }

@@ -1,27 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import {
+  ClipboardCheck,
+  Gift,
+  Hourglass,
+  type LucideIcon,
+  Megaphone,
+  Smile,
+  Timer,
+  UserRound,
+} from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import * as v from 'valibot';
+import { type LedgerDocument, signedPoints, type PointEvent } from '#schemas/ledger.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { groupByDay, type DayGroup } from '#src/data/time/group-by-day.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { oneOf, pageNumber } from '#src/features/_shared/listing/list-search.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { ordersById } from '#src/features/orders/queries.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { balanceView } from './balance-view.ts';
-import { LedgerDays } from './ledger-days.tsx';
-import { type LedgerLine, toLedgerLines, type OrderLine } from './ledger-lines.ts';
-import { OrderRow } from './order-row.tsx';
-import { OrderSheet } from './order-sheet.tsx';
-import { newestEntries, projectStreets } from './queries.ts';
-import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { BookedPoints } from './booked-points.tsx';
-import { BookingPicture } from './booking-picture.tsx';
-import { pointEventLabels } from './point-event-labels.ts';
+import { List } from '#src/ui/lists/list.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { rowPictureClass } from '#src/ui/media/vendor-picture.tsx';
+import { BookedPoints, OrderRow, OrderSheet } from './order-sheet.tsx';
+import {
+  type LedgerLine,
+  toLedgerLines,
+  type OrderLine,
+  pointEventLabels,
+} from './ledger-lines.ts';
+import { newestEntries, projectStreets } from './queries.ts';
 
 /** Entries per page. */
 const PAGE = 50;
@@ -149,4 +170,83 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
 /** Path of the booking's subject, if on the device. */
 function pathOf(entry: LedgerDocument, isProjectHere: boolean): string | null {
   return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
+}
+
+export const balanceTabs = ['levels', 'bookings'] as const;
+
+/**
+ * Search parameters of `/balance`: the tab on a phone, and the number of pages of bookings shown.
+ */
+export const balanceView = v.object({ tab: oneOf(balanceTabs, 'levels'), page: pageNumber });
+
+interface LedgerDaysProps {
+  /** Newest first. */
+  lines: readonly LedgerLine[];
+  row: (line: LedgerLine) => ReactNode;
+}
+
+/** Bookings as a timeline: one card with the rows of each day. */
+function LedgerDays({ lines, row }: LedgerDaysProps) {
+  const { now } = useRegionalClock();
+  const dayLabel = useDayLabel(now);
+  return (
+    <Card padded={false} className="overflow-hidden py-1.5">
+      {groupByDay(lines, now).map((day) => (
+        <div key={day.key}>
+          <h3 className="px-4 pt-3 font-sans text-small font-semibold text-ink-soft">
+            {dayLabel(day)}
+          </h3>
+          <List tone="bare" label={dayLabel(day)}>
+            {day.items.map(row)}
+          </List>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** Label of a day; includes the year if it isn't the current one. */
+function useDayLabel(now: number): (day: DayGroup<LedgerLine>) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  const year = String(new Date(now).getFullYear());
+  return ({ key, age }) => {
+    if (age === 'today') return t`Today`;
+    if (age === 'yesterday') return t`Yesterday`;
+    return key.startsWith(year) ? format.monthDay(key) : format.day(key);
+  };
+}
+
+/** Icons of events without a picture. */
+const icons: Partial<Record<PointEvent, LucideIcon>> = {
+  survey: ClipboardCheck,
+  filling_out_profile: UserRound,
+  installers_promotion_1: Megaphone,
+  installers_promotion_2: Megaphone,
+  installers_promotion_3: Megaphone,
+  installers_promotion_4: Megaphone,
+  prioritisation_of_response_time: Timer,
+  satisfaction_score: Smile,
+  points_expired: Hourglass,
+};
+
+const ofProjects: readonly PointEvent[] = ['project_closed', 'project_survey_completed'];
+const trainings: readonly PointEvent[] = ['trainings', 'online_training_participation'];
+const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
+
+const closed = { status: { id: projectStatus.closed }, expires_at: null };
+const begun = { status: { id: projectStatus.scheduled }, expires_at: null };
+
+/** Picture of what a booking came from, such as a roof or a product. */
+function BookingPicture({ event }: { event: PointEvent }) {
+  if (ofProjects.includes(event)) return <ProjectThumbnail project={closed} />;
+  if (event === 'welcome_points') return <ProjectThumbnail project={begun} />;
+  if (trainings.includes(event)) return <Thing name="things/training" />;
+  if (ofOrders.includes(event)) return <Thing name="products/box" />;
+  const Icon = icons[event] ?? Gift;
+  return <IconTile tone={event === 'points_expired' ? 'system' : 'place'} icon={<Icon />} />;
+}
+
+function Thing({ name }: { name: 'things/training' | 'products/box' }) {
+  return <Picture name={name} sizes="56px" alt="" className={rowPictureClass} />;
 }

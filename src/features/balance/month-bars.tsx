@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
+import type { LedgerEntry, PointEvent } from '#schemas/ledger.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Points } from '#src/ui/points.tsx';
-import { startOfYear, totalEarned, type EarnedMonth, earnedMonths } from './earned-months.ts';
 import { entriesSince } from './queries.ts';
 
 const MONTHS = 12;
@@ -118,4 +120,57 @@ function monthNames(language: string) {
     };
   };
   return { long: written('long'), narrow: written('narrow') };
+}
+
+// Points a company has earned this year, by month.
+
+interface EarnedMonth {
+  /** The first day of the month, `2026-05-01`. */
+  readonly day: string;
+  readonly points: number;
+}
+
+/** Points returned from an order had been earned before it. */
+const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
+
+/** First days of the months of the region's year so far, from January. */
+function monthsOf({ now, region }: RegionalClock): string[] {
+  const today = dayIn(region, now);
+  return Array.from(
+    { length: Number(today.slice(5, 7)) },
+    (_, at) => `${today.slice(0, 4)}-${String(at + 1).padStart(2, '0')}-01`,
+  );
+}
+
+/** Start of the region's year, in milliseconds since 1970. */
+function startOfYear({ now, region }: RegionalClock): number {
+  return startOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
+}
+
+/**
+ * Sums the points earned in each month of the region's year so far, without returned ones.
+ * @param entries in any order; other years are ignored
+ */
+export function earnedMonths(
+  entries: readonly Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation'>[],
+  clock: RegionalClock,
+): EarnedMonth[] {
+  const earned = entries.filter(
+    ({ variation, event }) => variation === 'positive' && !ofOrders.includes(event),
+  );
+  const months = monthsOf(clock);
+  const end = startOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));
+  const begins = [...months.map((day) => startOfDay(clock.region, day)), end];
+  return months.map((day, at) => {
+    const [from = 0, to = 0] = begins.slice(at);
+    const points = earned
+      .filter(({ created_at }) => Date.parse(created_at) >= from && Date.parse(created_at) < to)
+      .reduce((sum, entry) => sum + entry.points, 0);
+    return { day, points };
+  });
+}
+
+/** Sum of all months. */
+export function totalEarned(months: readonly EarnedMonth[]): number {
+  return months.reduce((sum, { points }) => sum + points, 0);
 }

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
+import type { OrderDocument } from '#schemas/order.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { OrderPicture, orderName } from '#src/features/orders/actions.ts';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { BookedPoints } from './booked-points.tsx';
-import type { OrderLine } from './ledger-lines.ts';
-import { useOrderStatusLabels } from './order-row.tsx';
-import { pointEventLabels, reservationLifted } from './point-event-labels.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { type OrderLine, pointEventLabels, reservationLifted } from './ledger-lines.ts';
 
 interface OrderSheetProps {
   /** Null while closed. */
@@ -67,4 +68,61 @@ function Booked({ part }: { part: LedgerDocument }) {
       {format.dateTime(part.created_at)}
     </>
   );
+}
+
+interface OrderRowProps {
+  line: OrderLine;
+  /** The order, if on the device. */
+  order: OrderDocument | undefined;
+  /** Opens the list of its bookings. */
+  onOpen: () => void;
+}
+
+/** All bookings of an order in one line: products, status and points. */
+export function OrderRow({ line, order, onOpen }: OrderRowProps) {
+  const status = useOrderStatusLabels()[line.status];
+  const title = orderName(order);
+  return (
+    <ListRow
+      thumbnail={<OrderPicture order={order} />}
+      title={title ?? status}
+      meta={title === undefined ? undefined : status}
+      number={<BookedPoints points={line.points} isReserved={line.status === 'worked_on'} />}
+      onPress={onOpen}
+    />
+  );
+}
+
+/** Labels of an order's status. */
+function useOrderStatusLabels(): Record<OrderLine['status'], string> {
+  const { t } = useLingui();
+  return {
+    worked_on: t`Reserved for an order`,
+    done: t`Spent on an order`,
+    turned_down: t`Back from an order`,
+  };
+}
+
+interface BookedPointsProps {
+  /** Signed. */
+  points: number;
+  /** True if the points are only reserved and may be returned. */
+  isReserved?: boolean;
+}
+
+/** Points that were added (gold), spent (muted) or reserved (outlined). */
+export function BookedPoints({ points, isReserved = false }: BookedPointsProps) {
+  const format = useFormat();
+  const number = format.signedPoints(points);
+  const [sign = ''] = /^[+−]/.exec(number) ?? [];
+  return (
+    <span className={lookOf(points, isReserved)}>
+      <Points number={number} label={`${sign}${format.points(Math.abs(points))}`} />
+    </span>
+  );
+}
+
+function lookOf(points: number, isReserved: boolean): string {
+  if (isReserved) return 'booked-reserved';
+  return points > 0 ? '' : 'booked-spent';
 }

@@ -1,24 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, type ReactNode, useEffect, useState } from 'react';
+import { useRef, type ReactNode, useEffect, useState, type RefObject } from 'react';
+import {
+  groupByVendor,
+  cartBlocks,
+  cartTotal,
+  type CartChange,
+  type CartBlock,
+} from '#schemas/cart-rules.ts';
 import type { CartLine } from '#schemas/cart.ts';
-import { groupByVendor, cartBlocks, cartTotal, type CartChange } from '#schemas/cart-rules.ts';
-import { useAccount } from '#src/data/account/account-context.tsx';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { isOwner } from '#schemas/roles.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { CartChanges } from './cart-changes.tsx';
-import { CheckoutFooter } from './checkout-footer.tsx';
-import { cartLines } from './queries.ts';
-import { VendorSection } from './vendor-section.tsx';
+import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { startCartOrder } from '#src/features/checkout/actions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { hasInvalidNumber } from '#src/ui/fields/number-field.tsx';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { Page } from '#src/ui/layout/page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { refreshCart } from './actions.ts';
+import { cartLines } from './queries.ts';
+import { useCheckoutBlockReason } from './use-block-text.ts';
+import { VendorSection } from './vendor-section.tsx';
 
 /** `/cart`: the products to order, by vendor (spec 2 §2, "Cart"). Works offline. */
 export function CartScreen() {
@@ -104,4 +118,103 @@ function useCartRefresh(): { changes: readonly CartChange[]; clear: () => void }
     );
   }, [account, call, online]);
   return { changes, clear: () => setChanges([]) };
+}
+
+interface CartChangesProps {
+  changes: readonly CartChange[];
+  onDismiss: () => void;
+}
+
+/** Changes that the shop made to the cart since it was last opened; shown once. */
+export function CartChanges({ changes, onDismiss }: CartChangesProps) {
+  const { t } = useLingui();
+  const changeText = useChangeText();
+  if (changes.length === 0) return null;
+  return (
+    <Banner
+      tone="warn"
+      live="polite"
+      title={<Trans>The shop has changed something in your cart</Trans>}
+      onDismiss={onDismiss}
+      dismissLabel={t`Dismiss`}
+    >
+      <ul className="mt-1 space-y-1">
+        {changes.map((change) => (
+          <li key={`${change.line.uuid} ${change.what}`}>{changeText(change)}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function useChangeText(): (change: CartChange) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  return ({ line, what, now }) => {
+    const { name } = line;
+    if (what === 'gone') return t`${name} is no longer sold and was taken out.`;
+    if (what === 'back') return t`${name} can be had again: one piece is in your cart.`;
+    if (what === 'capped' && now === 0) return t`${name} is sold out.`;
+    if (what === 'capped') {
+      const left = format.number(now);
+      return t`${name}: only ${left} left, so that is what is in your cart now.`;
+    }
+    const before = format.points(line.price);
+    const points = format.points(now);
+    return t`${name} now costs ${points} instead of ${before}.`;
+  };
+}
+
+interface CheckoutFooterProps {
+  /** Points of all vendors. */
+  total: number;
+  /** The company's points; undefined until known. */
+  points: number | undefined;
+  blocks: readonly CartBlock[];
+  /** Element with the quantity fields. */
+  lines: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Cart total, remaining balance (or current balance if insufficient), and the checkout button with
+ * its disabled reason.
+ */
+function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const go = useGo();
+  const { user_id, role } = useAccount().identity;
+  const offline = useConnection() !== 'online';
+  const blocking = useCheckoutBlockReason();
+  const network = offline ? t`You are offline. You can order once you are online.` : undefined;
+  const begin = () => {
+    // An invalid quantity isn't in the cart yet.
+    if (hasInvalidNumber(lines.current)) return focusFirstError(lines.current);
+    startCartOrder(localStorage, user_id);
+    go(paths.checkout());
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="flex items-baseline gap-x-2">
+          <span className="text-ink-soft">
+            <Trans>Total</Trans>
+          </span>
+          <Points number={format.number(total)} label={format.points(total)} />
+        </p>
+        {points !== undefined && (
+          <p className="text-small text-ink-soft tnum">
+            {total <= points ? (
+              <Trans>you keep {format.number(points - total)}</Trans>
+            ) : (
+              !isOwner(role) && <Trans>You have {format.points(points)}</Trans>
+            )}
+          </p>
+        )}
+      </div>
+      <Button fullWidth disabledReason={blocking(blocks) ?? network} onClick={begin}>
+        <Trans context="command">Checkout</Trans>
+      </Button>
+    </>
+  );
 }

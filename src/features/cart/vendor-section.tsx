@@ -1,13 +1,28 @@
-import { Trans } from '@lingui/react/macro';
-import type { CartLine } from '#schemas/cart.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Ban, Trash2 } from 'lucide-react';
 import type { CartBlock, VendorGroup } from '#schemas/cart-rules.ts';
+import { type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { endWhen } from '#src/data/live/end-when.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
-import { Points } from '#src/ui/points.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { CartRow } from './cart-row.tsx';
+import { LinkSlot } from '#src/ui/link-target.tsx';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { restoreLine, removeLines, setQuantity } from './actions.ts';
+import { cartLines } from './queries.ts';
 import { useBlockText } from './use-block-text.ts';
 
 interface VendorSectionProps {
@@ -45,4 +60,100 @@ export function VendorSection({ group, isAlone, blocks }: VendorSectionProps) {
       ))}
     </Section>
   );
+}
+
+/** One line of the cart: product, quantity, price, and a remove button. */
+function CartRow({ line }: { line: CartLine }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { change, remove } = useCartEdits();
+  const { name, title, stock, price } = line;
+  const max = Math.min(stock, MAX_QUANTITY);
+  const isGone = max === 0;
+  // For one piece, the unit price is the total.
+  const isOne = line.quantity === 1 || isGone;
+  const each = isOne ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
+  return (
+    <li className="space-y-3 py-4 ps-4 pe-2 [--row-inset:calc(1.875rem+56px)]">
+      <div className="flex items-start gap-3.5">
+        <span className={classNames('shrink-0', isGone && 'opacity-50')}>
+          <VendorPicture src={line.image} alt="" className={rowPictureClass} />
+        </span>
+        <div className="min-w-0 flex-1 self-center">
+          <LinkSlot
+            target={linkTo(paths.shopProduct(line.product_uuid))}
+            className="-my-3.5 block rounded-control py-3.5 leading-tight font-semibold text-ink underline-offset-4 break-long hover:underline"
+          >
+            {name}
+          </LinkSlot>
+          <p className="mt-0.5 text-small text-ink-soft tnum break-long">
+            <Facts facts={[title, each]} />
+          </p>
+        </div>
+        <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={() => remove(line)} />
+      </div>
+      {isGone ? (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 ps-[calc(0.875rem+56px)]">
+          <Badge icon={<Ban />}>
+            <Trans>Sold out</Trans>
+          </Badge>
+          <span className="text-small text-ink-soft">
+            <Trans>It is not ordered with the rest.</Trans>
+          </span>
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 ps-[calc(0.875rem+56px)] pe-2">
+          <NumberField
+            look="pill"
+            label={t`Quantity of ${name}`}
+            value={line.quantity}
+            onValueChange={(value) => value !== null && !Number.isNaN(value) && change(line, value)}
+            invalidText={t`Enter a whole number.`}
+            min={1}
+            max={max}
+            decreaseLabel={t`One less of ${name}`}
+            increaseLabel={t`One more of ${name}`}
+          />
+          <Points
+            number={format.number(price * line.quantity)}
+            label={format.points(price * line.quantity)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Changes lines of the cart at once; shows a toast if that can't be saved. */
+function useCartEdits() {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorMessage = useErrorMessage();
+  const act = (line: CartLine, work: Promise<void>) => {
+    const subject = line.uuid;
+    void work.catch((error: unknown) =>
+      showToast({ tone: 'bad', subject, message: errorMessage(error) }),
+    );
+  };
+  const isInCart = (line: CartLine) => (lines: readonly CartLine[]) =>
+    lines.some(({ uuid }) => uuid === line.uuid);
+
+  const remove = async (line: CartLine) => {
+    await removeLines(account, [line.uuid]);
+    const { name } = line;
+    showToast({
+      message: t`Removed: ${name}`,
+      subject: line.uuid,
+      timeoutMs: 8000,
+      action: { label: t`Undo`, onPress: () => act(line, restoreLine(account, line)) },
+      until: endWhen(cartLines(account), isInCart(line)),
+    });
+  };
+  return {
+    change: (line: CartLine, quantity: number) => {
+      dismissToastsAbout(line.uuid);
+      act(line, setQuantity(account, line.uuid, quantity));
+    },
+    remove: (line: CartLine) => act(line, remove(line)),
+  };
 }

@@ -1,23 +1,33 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { languageTag } from '#schemas/formatting-locale.ts';
+import { FolderOpen } from 'lucide-react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
-import { CertificateActions } from './certificate-actions.tsx';
-import { CertificateNotice } from './certificate-notice.tsx';
-import { CertificateSummary } from './certificate-summary.tsx';
-import { CertifiedProducts } from './certified-products.tsx';
-import { certificateById } from './queries.ts';
-import { ResendCertificate } from './resend-certificate.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { languageTag } from '#schemas/formatting-locale.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
+import { certificateStatusOn } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useCountries } from '#src/data/text/use-countries.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
+import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { CertificateActions, ResendCertificate } from './certificate-actions.tsx';
+import { CertificateBadge } from './certificate-table.tsx';
+import { CertifiedProducts } from './certified-products.tsx';
+import { certificateById } from './queries.ts';
 
 /** `/warranty-certificates/{uuid}`: a certificate, with download, sharing and sending. */
 export function CertificateScreen() {
@@ -72,5 +82,76 @@ function NoCertificate({ isLoading }: { isLoading: boolean }) {
         </LinkButton>
       }
     />
+  );
+}
+
+/** Explains why a certificate isn't valid or not yet; nothing if it is. */
+function CertificateNotice({ certificate }: { certificate: CertificateDocument }) {
+  const status = certificateStatusOn(certificate, useToday());
+  if (status === 'valid') return null;
+  if (status === 'in_review') {
+    return (
+      <Banner tone="warn" title={<Trans>The manufacturer is reviewing this certificate</Trans>}>
+        <Trans>It is real, and its customer can show it meanwhile.</Trans>
+      </Banner>
+    );
+  }
+  if (status === 'rejected') {
+    return (
+      <Banner
+        tone="bad"
+        title={<Trans>The manufacturer has withdrawn this certificate</Trans>}
+        action={
+          <LinkButton
+            variant="secondary"
+            {...linkTo(paths.supportChatNew({ project: certificate.project_uuid }))}
+          >
+            <Trans>Write to support</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Everyone who looks up its number sees this. Support can say why.</Trans>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="info" title={<Trans>This certificate is not valid any more</Trans>}>
+      <Trans>Everyone who looks up its number sees this.</Trans>
+    </Banner>
+  );
+}
+
+/** Date of issue, customer, address, status and project. */
+function CertificateSummary({ certificate }: { certificate: CertificateDocument }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const countries = useCountries();
+  const { number, issued_date, expiration_date, customer_name, customer_email } = certificate;
+  const { country } = certificate.address_details;
+  const countryName = countries.find(({ id }) => id === country)?.name ?? country;
+  const day = (date: string) => <time dateTime={date}>{format.day(date)}</time>;
+  const items = [
+    { term: t`Status`, detail: <CertificateBadge certificate={certificate} /> },
+    { term: t`Issued`, detail: day(issued_date) },
+    { term: t`Valid until`, detail: day(expiration_date) },
+    { term: t`Certificate number`, detail: <span className="tnum select-all">{number}</span> },
+    ...(customer_name ? [{ term: t`Customer`, detail: customer_name }] : []),
+    { term: t`E-mail`, detail: displayEmail(customer_email) },
+    { term: t`Address`, detail: `${certificate.address}, ${countryName}` },
+    { term: t`Language of the document`, detail: nativeLanguageName(certificate.language) },
+  ];
+  return (
+    <div className="space-y-3">
+      <Card>
+        <DetailList items={items} />
+      </Card>
+      <List>
+        <ListRow
+          icon={<FolderOpen />}
+          title={t`The project`}
+          {...linkTo(paths.project(certificate.project_uuid))}
+        />
+      </List>
+    </div>
   );
 }

@@ -1,21 +1,27 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { CalendarX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { ProjectThumbnail } from '#src/features/projects/queries.ts';
+import { type CertificateStatus, certificateStatusOn } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { CertificateBadge } from './certificate-badge.tsx';
 
 /** Thumbnail of a certificate; lit, because its project is closed. */
-export function CertificateImage() {
+function CertificateImage() {
   return <ProjectThumbnail project={{ status: { id: projectStatus.closed }, expires_at: null }} />;
 }
 
 /** Street and number in one line. */
-export function streetOf({ address_details: { street, house_number } }: CertificateDocument) {
+function streetOf({ address_details: { street, house_number } }: CertificateDocument) {
   return `${street} ${house_number}`;
 }
 
@@ -92,4 +98,61 @@ export function CertificateTable({ shown, selectedId, ...table }: CertificateTab
 
 function townOf({ address_details: { postal_code, city } }: CertificateDocument): string {
   return `${postal_code} ${city}`;
+}
+
+interface CertificateRowProps {
+  certificate: CertificateDocument;
+  selected: boolean;
+}
+
+/** A certificate in the list: address, customer, date of issue and status. */
+export function CertificateRow({ certificate, selected }: CertificateRowProps) {
+  const format = useFormat();
+  const { uuid, address_details, customer_name, issued_date } = certificate;
+  const issued = format.day(issued_date);
+  return (
+    <ListRow
+      thumbnail={<CertificateImage />}
+      title={streetOf(certificate)}
+      meta={
+        <>
+          <span className="block">
+            <Facts facts={[address_details.city, customer_name]} />
+          </span>
+          <time className="block tnum" dateTime={issued_date}>
+            <Trans>Issued {issued}</Trans>
+          </time>
+        </>
+      }
+      trailing={<CertificateBadge certificate={certificate} />}
+      selected={selected}
+      {...linkTo(paths.warrantyCertificate(uuid))}
+    />
+  );
+}
+
+/** A certificate's status (spec 2 §3). */
+export function CertificateBadge({ certificate }: { certificate: CertificateDocument }) {
+  const { t } = useLingui();
+  const today = useToday();
+  const looks: Record<CertificateStatus, { tone: Tone; words: string; icon?: ReactNode }> = {
+    valid: { tone: 'good', words: t({ context: 'certificate', message: 'Valid' }) },
+    expired: {
+      tone: 'neutral',
+      words: t({ context: 'certificate', message: 'Expired' }),
+      icon: <CalendarX />,
+    },
+    in_review: {
+      tone: 'warn',
+      words: t({ context: 'certificate', message: 'In review' }),
+      icon: <Clock />,
+    },
+    rejected: { tone: 'bad', words: t({ context: 'certificate', message: 'Rejected' }) },
+  };
+  const { tone, words, icon } = looks[certificateStatusOn(certificate, today)];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {words}
+    </Badge>
+  );
 }

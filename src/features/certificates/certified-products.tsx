@@ -1,10 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { languageTag } from '#schemas/formatting-locale.ts';
 import type { CertificateDocument, CertifiedProducts as Group } from '#schemas/certificate.ts';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { useYearsText } from './use-years.ts';
 
 /** The covered products by category, with quantity and years of warranty (spec 2 §3). */
 export function CertifiedProducts({ certificate }: { certificate: CertificateDocument }) {
@@ -50,4 +49,10 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
       </ul>
     </Card>
   );
+}
+
+/** Formats a warranty's length: "1 year", "10 years". */
+export function useYearsText(): (count: number) => string {
+  const { t } = useLingui();
+  return (count) => t`${plural(count, { one: '# year', other: '# years' })}`;
 }

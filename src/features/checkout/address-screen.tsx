@@ -11,9 +11,8 @@ import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutPage, FormPage } from './checkout-page.tsx';
 import type { AddressDraft } from './checkout-state.ts';
-import { FormPage } from './form-page.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
 /** Another address keeps its company name unvalidated. */

@@ -1,11 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { type ReactNode, type FormEvent, useEffect, useId, useRef } from 'react';
 import { linkTo } from '#src/app/link-to.tsx';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { UnsavedChangesPrompt } from '#src/features/_shared/editing/unsaved-changes-prompt.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 
 /** Checkout, summary, thank you (spec 2 §2). */
@@ -47,5 +52,50 @@ export function CheckoutPage({ title, step, back, footer, children }: CheckoutPa
         </Skeleton>
       )}
     </Page>
+  );
+}
+
+interface FormPageProps {
+  title: string;
+  /** Error code if the server rejected this whole form; else null. */
+  refused?: string | null;
+  /** True if the server rejected one field, which shows the error and gets the focus. */
+  isRefused: boolean;
+  /** True if the form has unsaved changes; leaving then asks first. */
+  isEdited: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}
+
+/**
+ * Layout of the checkout's two forms. Shows rejections above the form or at their field (spec 2
+ * §8).
+ */
+export function FormPage(props: FormPageProps) {
+  const { title, refused = null, isRefused, isEdited, onSubmit, children } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isRefused) focusFirstError(form.current);
+  }, [isRefused]);
+  const errorMessage = useErrorMessage();
+  return (
+    <CheckoutPage
+      title={title}
+      step={1}
+      footer={
+        <Button type="submit" form={id} fullWidth>
+          <Trans>Save</Trans>
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <ErrorBlock messages={refused === null ? [] : [errorMessage({ code: refused })]} />
+        <form ref={form} id={id} noValidate className="space-y-4" onSubmit={onSubmit}>
+          {children}
+        </form>
+      </div>
+      <UnsavedChangesPrompt isEdited={isEdited} />
+    </CheckoutPage>
   );
 }

@@ -13,9 +13,8 @@ import { useCountries } from '#src/data/text/use-countries.ts';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutPage, FormPage } from './checkout-page.tsx';
 import { ownContact } from './checkout-state.ts';
-import { FormPage } from './form-page.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
 /**

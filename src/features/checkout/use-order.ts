@@ -1,19 +1,24 @@
 import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
+import { groupByVendor } from '#schemas/cart-rules.ts';
+import { toCheckoutCustomer } from '#schemas/checkout-rules.ts';
+import type { CheckoutDraft } from '#schemas/checkout.ts';
 import type {
   MultiOrderSubmission,
   OrderSubmission,
   PlacedOrders,
+  VendorOrder,
 } from '#schemas/order-submission.ts';
-import { useAccount } from '#src/data/account/account-context.tsx';
-import { codeOf } from '#src/data/text/error-code.ts';
-import { useCall } from '#src/data/requests/use-call.ts';
-import { useRequest } from '#src/data/requests/use-request.ts';
-import { useRequestKeys } from '#src/data/requests/request-keys.ts';
-import { removeLines } from '#src/features/cart/actions.ts';
-import { clearMaterialDraft } from '#src/features/marketing/actions.ts';
+import type { CustomInput } from '#schemas/order.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { cartSubmission, directSubmission } from './submission.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { removeLines } from '#src/features/cart/actions.ts';
+import { clearMaterialDraft } from '#src/features/marketing/actions.ts';
+import type { OrderItem } from './queries.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /**
@@ -59,4 +64,35 @@ export function useOrder(checkout: Checkout) {
       throw error;
     }
   });
+}
+
+// Request body of an order (spec 2 §3, "Order submission").
+
+/** The cart: one order per vendor. */
+function cartSubmission(items: readonly OrderItem[], draft: CheckoutDraft): MultiOrderSubmission {
+  const orders = groupByVendor(items).map(({ type, lines }): VendorOrder => ({
+    type,
+    order: lines.map(orderedLine),
+  }));
+  return { orders, delivery: draft.delivery, customer: toCheckoutCustomer(draft) };
+}
+
+/**
+ * One product ordered directly.
+ * @param data configuration of marketing material
+ */
+function directSubmission(
+  item: OrderItem,
+  draft: CheckoutDraft,
+  data?: CustomInput,
+): OrderSubmission {
+  const { delivery } = draft;
+  const order = [orderedLine(item)];
+  const customer = toCheckoutCustomer(draft);
+  return { type: item.type, order, delivery, customer, ...(data && { data }) };
+}
+
+/** Sends the displayed price: the server rejects the order if it has changed. */
+function orderedLine({ uuid, quantity, price }: OrderItem): VendorOrder['order'][number] {
+  return { uuid, quantity, price };
 }

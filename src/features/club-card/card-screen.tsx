@@ -1,19 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { paths } from '#src/app/paths.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { useGo } from '#src/app/use-go.ts';
-import type { CardState } from '#sync/singletons/singletons.ts';
-import { CardFace } from './card-face.tsx';
-import { CardUnavailable } from './card-unavailable.tsx';
-import { CardHelp } from './card-help.tsx';
+import { Trans, useLingui, Plural } from '@lingui/react/macro';
+import { Plus, CalendarClock, LifeBuoy, Smartphone } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { brand } from '#brand';
 import { clubCardState, type ClubCardState } from '#schemas/card-status.ts';
-import { CardWarning } from './card-warning.tsx';
+import { TOP_UP_WORKING_DAYS } from '#schemas/club-card.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import type { CardState } from '#sync/singletons/singletons.ts';
+import { CardUnavailable, useCard } from './card-unavailable.tsx';
+import { formatSerial } from './serial-digits.ts';
 import { TopUps } from './top-ups.tsx';
-import { useCard } from './use-card.ts';
 
 /** `/club-card`: the card, its top-ups and help (spec 2 §2 "Club card"). */
 export function CardScreen() {
@@ -69,4 +77,145 @@ function useNoTopUpReason(status: ClubCardState, online: boolean): string | unde
   if (status === 'issued') return t`Activate the card first. Then you can move points onto it.`;
   if (status !== 'active') return t`The card is not active, so points can't be moved onto it.`;
   return online ? undefined : t`You are offline. Points are moved onto the card online.`;
+}
+
+interface CardFaceProps {
+  /** Serial number. */
+  number: string;
+  status: ClubCardState;
+}
+
+/** Picture of the card with club name, number and status. */
+function CardFace({ number, status }: CardFaceProps) {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`Your club card`} className="card-face">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="min-w-0 font-display text-title font-semibold break-long">{brand.name}</p>
+        <StatusBadge status={status} />
+      </div>
+      <p className="min-w-0">
+        <span className="block text-small opacity-80">
+          <Trans>Card number</Trans>
+        </span>
+        <span className="block font-display text-heading font-semibold tracking-wide tnum break-long">
+          {formatSerial(number)}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+const tones: Record<ClubCardState, Tone> = {
+  none: 'neutral',
+  issued: 'info',
+  active: 'good',
+  inactive: 'warn',
+};
+
+function StatusBadge({ status }: Pick<CardFaceProps, 'status'>) {
+  const { t } = useLingui();
+  const labels: Record<ClubCardState, string> = {
+    none: t({ context: 'club card', message: 'Not registered' }),
+    issued: t({ context: 'club card', message: 'To be activated' }),
+    active: t({ context: 'club card', message: 'Active' }),
+    inactive: t({ context: 'club card', message: 'Not active' }),
+  };
+  return <Badge tone={tones[status]}>{labels[status]}</Badge>;
+}
+
+/** Explains why the card can't be used (spec 2 §4); null for an active card. */
+function CardWarning({ status }: { status: ClubCardState }) {
+  if (status === 'issued') {
+    return (
+      <Banner tone="info" live="polite" title={<Trans>Activate your card</Trans>}>
+        <Trans>
+          The card is registered with your company. Activate it in the app of the card’s provider;
+          the letter that came with it says how.
+        </Trans>
+      </Banner>
+    );
+  }
+  if (status !== 'inactive') return null;
+  return (
+    <Banner
+      tone="warn"
+      live="polite"
+      title={<Trans>Your card is not active</Trans>}
+      action={
+        <>
+          <LinkButton variant="secondary" {...linkTo(paths.supportChatNew())}>
+            <Trans>Write to support</Trans>
+          </LinkButton>
+          <LinkButton variant="quiet" {...linkTo(paths.clubCardVerify())}>
+            <Trans>Register another card</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      <Trans>Points can’t be moved onto it. Support can tell you why.</Trans>
+    </Banner>
+  );
+}
+
+/** Help on activating the card, the time a top-up takes, and a lost card. */
+function CardHelp() {
+  return (
+    <Section title={<Trans>Good to know</Trans>}>
+      <List>
+        <HelpRow icon={<Smartphone />} title={<Trans>Activate it once</Trans>}>
+          <Trans>
+            A new card is activated in the app of its provider. There you also see what is on it and
+            where you have paid.
+          </Trans>
+        </HelpRow>
+        <HelpRow
+          icon={<CalendarClock />}
+          title={
+            <Plural
+              value={TOP_UP_WORKING_DAYS}
+              one="Within # working day"
+              other="Within # working days"
+            />
+          }
+        >
+          <Trans>
+            A top-up rarely takes longer. Its points are reserved until it is credited; if it is
+            rejected, you have them back.
+          </Trans>
+        </HelpRow>
+        <HelpRow
+          icon={<LifeBuoy />}
+          title={<Trans>Lost or broken?</Trans>}
+          below={
+            <div className="-mt-2 ps-[calc(0.875rem+56px)]">
+              <TextLink {...linkTo(paths.supportChatNew())}>
+                <Trans>Write to support</Trans>
+              </TextLink>
+            </div>
+          }
+        >
+          <Trans>Have it blocked in the provider’s app, and write to us for a new one.</Trans>
+        </HelpRow>
+      </List>
+    </Section>
+  );
+}
+
+interface HelpRowProps {
+  icon: ReactNode;
+  title: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+}
+
+function HelpRow({ icon, title, children, below }: HelpRowProps) {
+  return (
+    <ListRow
+      thumbnail={<IconTile tone="place" icon={icon} />}
+      title={title}
+      meta={children}
+      below={below}
+    />
+  );
 }

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRefetch } from '#src/data/requests/use-refetch.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import type { useCard } from './use-card.ts';
+import { Page } from '#src/ui/layout/page.tsx';
+import { useFetchCard } from './actions.ts';
 
 interface CardUnavailableProps extends Pick<ReturnType<typeof useCard>, 'online' | 'fetching'> {
   title: ReactNode;
@@ -50,4 +52,9 @@ export function CardUnavailable({ title, online, fetching }: CardUnavailableProp
       </Skeleton>
     </Page>
   );
+}
+
+/** The saved club card, refetched when a screen opens. */
+export function useCard() {
+  return { state: useSingleton('clubCard'), ...useRefetch(useFetchCard()) };
 }

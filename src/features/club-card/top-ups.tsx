@@ -1,22 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type TopUp, TOP_UPS_PER_PAGE, type TopUpStatus } from '#schemas/club-card.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListPages } from '#src/ui/lists/pagination.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { Points } from '#src/ui/points.tsx';
-import { Picture } from '#src/ui/media/picture.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
-import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { FailedTopUpSheet } from './failed-top-up-sheet.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListPages } from '#src/ui/lists/pagination.tsx';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { topUpAmounts } from './queries.ts';
 import { useMoney } from './use-money.ts';
-import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
 /** Top-ups, newest first, five per page (all of them are on the device). */
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
@@ -103,4 +108,49 @@ function TopUpBadge({ status }: { status: TopUpStatus }) {
     REJECTED: t({ context: 'top-up', message: 'Rejected' }),
   };
   return <Badge tone={tones[status]}>{labels[status]}</Badge>;
+}
+
+interface FailedTopUpSheetProps {
+  /** Null while the sheet is closed. */
+  topUp: TopUp | null;
+  onClose: () => void;
+}
+
+/** Explains a rejected top-up: the points are back, and the reason comes by e-mail (spec 2 §8). */
+function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const money = useMoney();
+  // Keeps its content during the closing animation.
+  const shown = useLastDefined(topUp ?? undefined);
+  return (
+    <Sheet
+      isOpen={topUp !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={<Trans>The top-up was rejected</Trans>}
+      description={
+        <Trans>
+          Its points are back in your balance. Check your mailbox: an e-mail tells you the reason.
+        </Trans>
+      }
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button fullWidth onClick={onClose}>
+            <Trans>Got it</Trans>
+          </Button>
+          <LinkButton variant="secondary" fullWidth {...linkTo(paths.supportChatNew())}>
+            <Trans>Write to support</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      {shown && (
+        <p className="text-ink-soft tnum break-long">
+          {money(shown.amount.local)} · {format.points(shown.amount.points)} ·{' '}
+          {format.date(shown.dateTime)}
+        </p>
+      )}
+    </Sheet>
+  );
 }

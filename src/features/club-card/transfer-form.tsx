@@ -1,31 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { DIGITAL_STREET } from '#schemas/checkout.ts';
 import { TOP_UP_WORKING_DAYS, topUpValue } from '#schemas/club-card.ts';
+import { deliveryTypes } from '#schemas/delivery.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
+import type { OrderSubmission } from '#schemas/order-submission.ts';
+import { regions } from '#schemas/regions.ts';
 import { isDecor } from '#schemas/roles.ts';
 import { documentLinks } from '#src/app/brand-links.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useRequest } from '#src/data/requests/use-request.ts';
-import { useRequestKeys } from '#src/data/requests/request-keys.ts';
-import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { paths } from '#src/app/paths.ts';
-import { Card } from '#src/ui/layout/card.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useGo } from '#src/app/use-go.ts';
 import { useCardActions } from './actions.ts';
-import { AmountField } from './amount-field.tsx';
 import type { TopUpAmount } from './queries.ts';
 import { useMoney } from './use-money.ts';
-import { DIGITAL_STREET } from '#schemas/checkout.ts';
-import { deliveryTypes } from '#schemas/delivery.ts';
-import type { OrderSubmission } from '#schemas/order-submission.ts';
-import { regions } from '#schemas/regions.ts';
 
 interface TransferFormProps {
   amounts: readonly TopUpAmount[];
@@ -202,4 +202,43 @@ export function toTopUpOrder(
       street: DIGITAL_STREET,
     },
   };
+}
+
+interface AmountFieldProps {
+  amounts: readonly TopUpAmount[];
+  /** The company's balance. */
+  points: number;
+  /** Id of the chosen amount. */
+  value: string | null;
+  onValueChange: (uuid: string) => void;
+  error: ReactNode;
+}
+
+/** Amounts to choose from. Those beyond the company's balance are disabled (spec 2 §5). */
+function AmountField({ amounts, points, ...field }: AmountFieldProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const money = useMoney();
+  return (
+    <RadioCards
+      {...field}
+      legend={<Trans>Amount</Trans>}
+      columns={2}
+      options={amounts.map((amount) => {
+        const lacking = amount.points - points;
+        const worth = money(topUpValue(amount.points));
+        const missing = format.points(lacking);
+        const describe = () => {
+          if (lacking > 0) return t`You need ${missing} more.`;
+          return amount.isInStock ? t`${worth} on the card` : t`Not available now`;
+        };
+        return {
+          value: amount.uuid,
+          title: <span className="tnum">{format.points(amount.points)}</span>,
+          description: describe(),
+          disabled: lacking > 0 || !amount.isInStock,
+        };
+      })}
+    />
+  );
 }

@@ -11,10 +11,9 @@ import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.t
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { clubCardState } from '#schemas/card-status.ts';
-import { CardUnavailable } from './card-unavailable.tsx';
+import { CardUnavailable, useCard } from './card-unavailable.tsx';
 import { topUpAmounts } from './queries.ts';
 import { TransferForm } from './transfer-form.tsx';
-import { useCard } from './use-card.ts';
 
 /** `/club-card/transfer`: moves points onto the card in fixed amounts (spec 2 §2, §5). */
 export function TransferScreen() {

@@ -1,27 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useEffect, useId, useRef, type ChangeEvent, useLayoutEffect } from 'react';
+import { useController, useForm, type UseControllerReturn } from 'react-hook-form';
 import * as v from 'valibot';
+import { clubCardState } from '#schemas/card-status.ts';
 import { cardSerialNumber } from '#schemas/club-card.ts';
-import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
-import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useGo } from '#src/app/use-go.ts';
 import { useCardActions } from './actions.ts';
-import { clubCardState } from '#schemas/card-status.ts';
-import { CardUnavailable } from './card-unavailable.tsx';
-import { SerialField } from './serial-field.tsx';
-import { useCard } from './use-card.ts';
-import { Banner } from '#src/ui/feedback/banner.tsx';
+import { CardUnavailable, useCard } from './card-unavailable.tsx';
+import { cursorPosition, formatSerial, serialDigits } from './serial-digits.ts';
 
 const verifyForm = v.object({
   serial: cardSerialNumber,
@@ -30,7 +30,7 @@ const verifyForm = v.object({
     v.check((isChecked) => isChecked),
   ),
 });
-export type VerifyForm = v.InferInput<typeof verifyForm>;
+type VerifyForm = v.InferInput<typeof verifyForm>;
 
 /** `/club-card/verify`: registers a card by its serial number (spec 2 §2, §5). */
 export function VerifyScreen() {
@@ -135,5 +135,53 @@ function PendingNotice() {
     <Banner tone="info" title={<Trans>Your club card is on its way</Trans>}>
       <Trans>It comes by post. Register it here as soon as you have it.</Trans>
     </Banner>
+  );
+}
+
+interface SerialFieldProps {
+  serial: UseControllerReturn<VerifyForm, 'serial'>;
+  /** Why the server rejected the number; false if it didn't. */
+  rejection: string | false;
+  /** Clears the rejection of the previous number. */
+  onEdit: () => void;
+}
+
+/** Card number field, with digits grouped as on the card. */
+function SerialField({ serial, rejection, onEdit }: SerialFieldProps) {
+  const { t } = useLingui();
+  const { field, fieldState } = serial;
+  const input = useRef<HTMLInputElement>(null);
+  const cursor = useRef<number | null>(null);
+  // Formatting moves the text; keep the cursor behind the same digit.
+  useLayoutEffect(() => {
+    if (cursor.current !== null) input.current?.setSelectionRange(cursor.current, cursor.current);
+    cursor.current = null;
+  });
+
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const before = target.value.slice(0, target.selectionStart ?? target.value.length);
+    cursor.current = cursorPosition(serialDigits(before).length);
+    onEdit();
+    field.onChange(serialDigits(target.value));
+  };
+  return (
+    <TextField
+      label={t`Card number`}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="done"
+      placeholder={formatSerial('•'.repeat(10))}
+      hint={t`10 digits, on the front of the card.`}
+      error={fieldState.error ? t`Enter the 10 digits on your card.` : rejection}
+      name={field.name}
+      value={formatSerial(field.value)}
+      onChange={change}
+      onBlur={field.onBlur}
+      ref={(element) => {
+        input.current = element;
+        field.ref(element);
+      }}
+    />
   );
 }

@@ -1,35 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import { requirements, taxFields } from '#schemas/company.ts';
+import { useForm, type UseFormReturn, useWatch, type FieldError } from 'react-hook-form';
+import {
+  requirements,
+  taxFields,
+  findCompanyType,
+  isTaxFieldRequired,
+  type TaxField,
+  MIN_TAX_NUMBER,
+} from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
+import { textInLanguage, type TranslatedText } from '#schemas/primitives.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { errorAt } from '#src/data/text/error-code.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { errorAt } from '#src/data/text/error-code.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
-import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { useCompanyActions } from './actions.ts';
 import {
   toCompanyForm,
   companyFormSchema,
   type CompanyForm,
   toCompanyChanges,
   toCompanyTypeChanges,
+  type CompanyProblem,
 } from './company-form.ts';
-import { CompanyTypeFields } from './company-type-fields.tsx';
-import { NumberFields } from './number-fields.tsx';
 import { useRegionalSettings } from './queries.ts';
-import type { RegionCode } from '#schemas/regions.ts';
-import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
-import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
-import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useCompanyProblemText } from './use-company-problem-text.ts';
-import { useRequest } from '#src/data/requests/use-request.ts';
-import { paths } from '#src/app/paths.ts';
-import { useGo } from '#src/app/use-go.ts';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useCompanyActions } from './actions.ts';
 
 /** `/company/edit`: lets owners edit their company; needs a connection. */
 export function EditCompanyScreen() {
@@ -131,4 +141,133 @@ function useSaveCompany(company: Company) {
     }
     go(paths.company(), { replace: true, done: true });
   });
+}
+
+interface CompanyTypeFieldsProps {
+  form: UseFormReturn<CompanyForm>;
+  settings: RegionalSettings;
+}
+
+/** Company type with its acceptances. Choosing another type resets them (spec 1 §4). */
+function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const problemText = useCompanyProblemText();
+  const { control, setValue, formState } = form;
+  const chosen = useWatch({ control, name: 'company_type' });
+  const type = findCompanyType(settings, chosen === '' ? null : Number(chosen));
+
+  const choose = (id: string) => {
+    if (id === chosen) return;
+    setValue('company_type', id, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setValue('disclaimer_accepted', false);
+    setValue('declaration_accepted', false);
+  };
+  return (
+    <div className="space-y-4">
+      <RadioCards
+        legend={t`Type of company`}
+        name="company_type"
+        value={chosen}
+        onValueChange={choose}
+        error={problemText(formState.errors.company_type)}
+        options={settings.company_types.map(({ id, name_translated: name }) => ({
+          value: String(id),
+          title: textInLanguage(name, language),
+        }))}
+      />
+      {type && (
+        <div>
+          <Acceptance
+            form={form}
+            field="disclaimer_accepted"
+            state={type.disclaimer_state}
+            text={type.disclaimer_translated}
+          />
+          <Acceptance
+            form={form}
+            field="declaration_accepted"
+            state={type.declaration_state}
+            text={type.declaration_translated}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface AcceptanceProps {
+  form: UseFormReturn<CompanyForm>;
+  field: 'disclaimer_accepted' | 'declaration_accepted';
+  state: number;
+  text: TranslatedText;
+}
+
+/** Acceptance checkbox; null if the region has disabled it. */
+function Acceptance({ form, field, state, text }: AcceptanceProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  if (state === requirements.disabled) return null;
+  return (
+    <CheckboxField
+      label={textInLanguage(text, language)}
+      error={form.formState.errors[field] && t`This has to be accepted.`}
+      {...form.register(field)}
+    />
+  );
+}
+
+interface NumberFieldsProps {
+  form: UseFormReturn<CompanyForm>;
+  settings: RegionalSettings;
+  /** The server's error, if any. */
+  failure: unknown;
+}
+
+/** Tax numbers, labelled with the country's names for them (spec 1 §5). */
+function NumberFields({ form, settings, failure }: NumberFieldsProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { register, formState } = form;
+  const problemText = useCompanyProblemText();
+  const errorText = useErrorMessage();
+  const serverError = (name: TaxField) => {
+    const failureAtField = errorAt(failure, name);
+    return failureAtField === null ? undefined : errorText(failureAtField);
+  };
+
+  const field = (name: TaxField, label: string) => (
+    <TextField
+      label={label}
+      optionalLabel={isTaxFieldRequired(settings, name) ? undefined : t`optional`}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      error={problemText(formState.errors[name]) ?? serverError(name)}
+      {...register(name)}
+    />
+  );
+  return (
+    <FieldGrid>
+      {field('registration_number', textInLanguage(settings.company_id_field, language))}
+      {field('registration_number_2', textInLanguage(settings.vat_field, language))}
+    </FieldGrid>
+  );
+}
+
+/** Returns a function that translates a validation error; undefined if the field is valid. */
+function useCompanyProblemText(): (error: FieldError | undefined) => string | undefined {
+  const { t } = useLingui();
+  const errorText = useErrorMessage();
+  const labels: Record<CompanyProblem, string> = {
+    required: t`This is needed.`,
+    too_short: t`Enter at least ${MIN_TAX_NUMBER} characters.`,
+    too_long: t`This is too long.`,
+    unprintable: errorText({ code: 'letters_unprintable' }),
+  };
+  return (error) => {
+    if (error === undefined) return undefined;
+    const { message = '' } = error;
+    return Object.hasOwn(labels, message) ? labels[message as CompanyProblem] : labels.required;
+  };
 }

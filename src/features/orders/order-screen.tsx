@@ -19,7 +19,7 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { OrderBadge } from './order-badge.tsx';
+import { OrderBadge } from './order-table.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { orderById } from './queries.ts';
 import { NotYourVoucher, VendorResponse } from './vendor-response.tsx';

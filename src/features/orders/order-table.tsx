@@ -1,17 +1,22 @@
-import { useLingui } from '@lingui/react/macro';
-import type { OrderDocument } from '#schemas/order.ts';
-import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OrderDocument, OrderStatus } from '#schemas/order.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { Points } from '#src/ui/points.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
-import { OrderBadge } from './order-badge.tsx';
-import { OrderPicture } from './order-picture.tsx';
-import { useOrderNumberText, useOrderTitle, VoucherTime } from './order-row.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { OrderPicture, orderName } from './order-picture.tsx';
 
 /** The default order, newest first. */
 const newestFirst: Sorting = { column: 'ordered', direction: 'descending' };
@@ -105,4 +110,90 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
       cell: ({ number }) => <span className="text-small text-ink-soft tnum">{number}</span>,
     },
   ];
+}
+
+interface OrderRowProps {
+  order: OrderDocument;
+  clock: RegionalClock;
+  selected: boolean;
+}
+
+/** An order in the list: products, number, vendor, date, points and status. */
+export function OrderRow({ order, clock, selected }: OrderRowProps) {
+  const format = useFormat();
+  const vendor = useVendorName();
+  const orderTitle = useOrderTitle();
+  const numberText = useOrderNumberText();
+  return (
+    <ListRow
+      thumbnail={<OrderPicture order={order} />}
+      title={orderTitle(order)}
+      meta={
+        <>
+          <span className="block tnum empty:hidden">{numberText(order)}</span>
+          {vendor(order.meta.type)}
+          {' · '}
+          <time dateTime={order.created_at}>{format.date(order.created_at)}</time>
+          <VoucherTime order={order} clock={clock} />
+        </>
+      }
+      number={<Points number={format.number(order.points)} label={format.points(order.points)} />}
+      trailing={<OrderBadge status={order.status} />}
+      selected={selected}
+      {...linkTo(paths.order(order.uuid))}
+    />
+  );
+}
+
+/** Title of an order: the names of its products. */
+function useOrderTitle(): (order: OrderDocument) => string {
+  const { t } = useLingui();
+  return (order) => {
+    const { number } = order;
+    return orderName(order) ?? t`Order ${number}`;
+  };
+}
+
+/** Number of an order; null if the title contains it. */
+function useOrderNumberText(): (order: OrderDocument) => string | null {
+  const { t } = useLingui();
+  return (order) => {
+    const { number } = order;
+    return orderName(order) === undefined ? null : t`Order ${number}`;
+  };
+}
+
+/** Time left of a voucher that expires soon, or that it has expired. */
+function VoucherTime({ order, clock }: { order: OrderDocument; clock: RegionalClock }) {
+  const timeLeftText = useTimeLeftText();
+  const { usable_until: end } = order.meta;
+  const left = timeLeft(end, clock);
+  if (left === null || end === null || !isDueSoon(left, dueSoonDays.voucher)) return null;
+  const isOver = left.unit === 'over';
+  return (
+    <span className="mt-0.5 block text-small">
+      <TimeMark isSoon={!isOver}>
+        {isOver ? <Trans>Voucher expired</Trans> : timeLeftText.leftUntil(left, end)}
+      </TimeMark>
+    </span>
+  );
+}
+
+/** An order's status: approved and failed have the same label (spec 2 §4). */
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  const { t } = useLingui();
+  const working = { tone: 'warn', words: t`Being processed`, icon: <Clock /> } as const;
+  const looks: Record<OrderStatus, { tone: Tone; words: string; icon?: ReactNode }> = {
+    1: { tone: 'info', words: t`Pending`, icon: <Clock /> },
+    2: working,
+    3: { tone: 'good', words: t`Fulfilled` },
+    4: { tone: 'bad', words: t`Turned down` },
+    5: working,
+  };
+  const { tone, words, icon } = looks[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {words}
+    </Badge>
+  );
 }

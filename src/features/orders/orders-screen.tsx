@@ -16,8 +16,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import { OrderRow } from './order-row.tsx';
-import { OrderTable } from './order-table.tsx';
+import { OrderRow, OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
 
 /** Search parameters of `/orders`. */

@@ -1,27 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Images, Trash2 } from 'lucide-react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
+import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { managesOwnEmail } from '#schemas/person-rules.ts';
+import { managesOwnEmail, MAX_PERSON_NAME } from '#schemas/person-rules.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { errorAt } from '#src/data/text/error-code.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useRequest } from '#src/data/requests/use-request.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useUpdateUser } from '#src/data/account/use-update-user.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { errorAt } from '#src/data/text/error-code.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
-import { Page } from '#src/ui/layout/page.tsx';
+import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
+import { Button } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announce.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { AvatarField } from './avatar-field.tsx';
-import { NameFields } from './name-fields.tsx';
-import { toUserChanges, toUserForm, userFormSchema, type UserForm } from './user-form.ts';
-import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Avatar } from '#src/ui/media/avatar.tsx';
+import { useAvatarSource } from './queries.ts';
+import { toUserChanges, toUserForm, userFormSchema, type UserForm } from './user-form.ts';
 
 /** `/user/edit`: edits the person's own profile; needs a connection. */
 export function EditUserScreen() {
@@ -111,5 +121,151 @@ function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
       <CheckboxField {...labels.email_consent} {...register('email_consent')} />
       <CheckboxField {...labels.phone_consent} {...register('phone_consent')} />
     </fieldset>
+  );
+}
+
+/** Profile picture size in px: its largest display size at three times the pixel density. */
+const AVATAR_SIDE = 320;
+
+interface AvatarFieldProps {
+  name: string;
+  hasAvatar: boolean;
+  offline: boolean;
+}
+
+/** Profile picture with buttons to choose, replace or remove it; each takes effect at once. */
+function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
+  const { t } = useLingui();
+  const errorText = useErrorMessage();
+  const src = useAvatarSource();
+  const actions = useAvatarActions();
+  const request = useRequest(async (picture: Blob | null) => {
+    if (picture === null) await actions.remove();
+    else await actions.put(await cutOut(picture));
+    announce(picture === null ? t`The picture is removed.` : t`The picture is saved.`);
+  });
+  return (
+    <div role="group" aria-label={t`Picture`} className="space-y-3">
+      <ErrorBlock messages={request.failure === null ? [] : [errorText(request.failure)]} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} src={hasAvatar ? src : undefined} size="large" alt={t`Your picture`} />
+        <div className="flex min-w-0 flex-[1_1_10rem] flex-wrap gap-2">
+          <FilePicker from="files" onFile={(file) => void request.run(file)}>
+            {(open) => (
+              <Button
+                variant="secondary"
+                icon={<Images />}
+                busy={request.busy}
+                disabledReason={offline && t`You are offline. A picture is saved online.`}
+                onClick={open}
+              >
+                {hasAvatar ? (
+                  <Trans>Choose another picture</Trans>
+                ) : (
+                  <Trans>Choose a picture</Trans>
+                )}
+              </Button>
+            )}
+          </FilePicker>
+          {hasAvatar && !offline && (
+            <Button
+              variant="quiet"
+              icon={<Trash2 />}
+              busy={request.busy}
+              onClick={() => void request.run(null)}
+            >
+              <Trans>Remove the picture</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Loads the image worker on demand. Throws `PhotoError`. */
+async function cutOut(picture: Blob) {
+  const { squarePhoto } = await import('#workers/image-worker-client.ts');
+  return squarePhoto(picture, AVATAR_SIDE);
+}
+
+interface Picture {
+  readonly bytes: ArrayBuffer;
+  readonly mime: string;
+  /** SHA-256 of the bytes, lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Profile picture requests; they need a connection. */
+function useAvatarActions() {
+  const { identity, singletons } = useAccount();
+  const call = useCall();
+  const params = { id: identity.user_id };
+  const asking = { userId: identity.user_id };
+
+  return {
+    /** @throws CallError */
+    put: async ({ bytes, mime, sha256 }: Picture) => {
+      const fields = { uuid: crypto.randomUUID(), sha256 };
+      const body = { fields, bytes: new Uint8Array(bytes), mediaType: mime };
+      const self = await call(accountCalls.uploadAvatar, { params, body }, asking);
+      await singletons.storeSelf(self);
+    },
+    /** @throws CallError */
+    remove: async () => {
+      await singletons.storeSelf(await call(accountCalls.removeAvatar, { params }, asking));
+    },
+  };
+}
+
+interface NameFieldsProps {
+  form: UseFormReturn<UserForm>;
+  /** True if the person may change their own address (spec 1 §6). */
+  ownsEmail: boolean;
+  /** True if an owner can change it instead; only main companies have teams. */
+  hasTeam: boolean;
+  /** The server's error about the address. */
+  emailError: string | undefined;
+}
+
+/** Name and e-mail address. */
+function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
+  const { t } = useLingui();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const byOthers = hasTeam
+    ? t`The owner of your company can change it. It becomes yours once you enter the code that we send there.`
+    : t`Write to support to have it changed.`;
+  const hint = ownsEmail
+    ? t`We send a code to another address. It becomes yours once you enter the code.`
+    : byOthers;
+  const invalidEmail = errors.email && t`Enter an e-mail address, such as name@example.com.`;
+  return (
+    <FieldGrid>
+      <TextField
+        label={t`First name`}
+        autoComplete="given-name"
+        error={errors.name && t`Enter your first name, up to ${MAX_PERSON_NAME} characters.`}
+        {...register('name')}
+      />
+      <TextField
+        label={t`Last name`}
+        autoComplete="family-name"
+        error={errors.surname && t`Enter your last name, up to ${MAX_PERSON_NAME} characters.`}
+        {...register('surname')}
+      />
+      <TextField
+        label={t`E-mail address`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={!ownsEmail}
+        hint={hint}
+        error={invalidEmail ?? emailError}
+        {...register('email')}
+      />
+    </FieldGrid>
   );
 }

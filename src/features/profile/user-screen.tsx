@@ -23,8 +23,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { useAvatarSource } from './queries.ts';
-import { useRoleLabels } from './use-role-labels.ts';
+import { useAvatarSource, useRoleLabels } from './queries.ts';
 
 /** `/user`: the person's profile. */
 export function UserScreen() {

@@ -1,32 +1,30 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Store, ShoppingCart, Smartphone, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type ShopProductDocument, type ShopVariant } from '#schemas/shop-product.ts';
+import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
+import { isDelivered } from '#schemas/vendors.ts';
 import { useMediaQuery } from '#src/data/device/media-queries.ts';
-import { useFormat } from '#src/data/text/format.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useFormat } from '#src/data/text/format.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 import {
   EnlargeButton,
   EnlargedPictures,
 } from '#src/features/_shared/listing/enlarged-pictures.tsx';
-import { Gallery } from '#src/ui/media/gallery.tsx';
-import { HtmlText } from '#src/ui/html-text.tsx';
-import { IconTile } from '#src/ui/media/icon-tile.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { PointsNumber } from '#src/ui/points-number.tsx';
-import { RemainingBalance, MissingPoints } from './missing-points.tsx';
-import { usePurchase, type Purchase } from './use-purchase.tsx';
-import { firstVariant, variantAttributes, selectVariant, attributeValue } from './variants.ts';
-import { useScrolledPast } from '#src/ui/focus/use-scrolled-past.ts';
-import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
-import { plural } from '@lingui/core/macro';
-import { isDelivered } from '#schemas/vendors.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { useScrolledPast } from '#src/ui/focus/use-scrolled-past.ts';
+import { HtmlText } from '#src/ui/html-text.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { Gallery } from '#src/ui/media/gallery.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
 import { StockText } from './stock-text.tsx';
+import { RemainingBalance, MissingPoints, usePurchase, type Purchase } from './use-purchase.tsx';
 
 interface ProductPageProps {
   product: ShopProductDocument;
@@ -266,4 +264,59 @@ function ProductTags({ product, variant, inCart }: ProductTagsProps) {
       )}
     </p>
   );
+}
+
+// Selects a product's variant by its attributes (spec 2 §3: `attrs`).
+
+/** An attribute in which the variants differ, and its values. */
+interface VariantAttribute {
+  readonly uuid: string;
+  readonly name: string;
+  readonly values: readonly { readonly uuid: string; readonly name: string }[];
+}
+
+/** The attributes in which variants differ, in order of appearance. */
+export function variantAttributes(variants: readonly ShopVariant[]): VariantAttribute[] {
+  const attrs = variants.flatMap((variant) => variant.attrs);
+  const names = new Map(attrs.map(({ attrUuid, attrName }) => [attrUuid, attrName]));
+  return [...names]
+    .map(([uuid, name]) => {
+      const own = attrs.filter(({ attrUuid }) => attrUuid === uuid);
+      const values = new Map(own.map((one) => [one.attrValueUuid, one.attrValueName]));
+      return { uuid, name, values: [...values].map(([id, value]) => ({ uuid: id, name: value })) };
+    })
+    .filter(({ values }) => values.length > 1);
+}
+
+/** A variant's value of an attribute; undefined if it has none. */
+export function attributeValue(variant: ShopVariant, attribute: string): string | undefined {
+  return variant.attrs.find(({ attrUuid }) => attrUuid === attribute)?.attrValueUuid;
+}
+
+/** The variant shown first: available ones before sold-out ones; undefined if there are none. */
+export function firstVariant(variants: readonly ShopVariant[]): ShopVariant | undefined {
+  return variants.find(({ stock }) => stock > 0) ?? variants[0];
+}
+
+/**
+ * Selects the variant with the chosen value that shares the most with the current one, so that
+ * every choice leads to an existing variant; prefers available ones.
+ */
+export function selectVariant(
+  variants: readonly ShopVariant[],
+  shown: ShopVariant,
+  attribute: string,
+  value: string,
+): ShopVariant {
+  const shared = (variant: ShopVariant) =>
+    variant.attrs.filter(
+      ({ attrUuid, attrValueUuid }) => attributeValue(shown, attrUuid) === attrValueUuid,
+    ).length;
+  const fitting = variants
+    .filter((variant) => attributeValue(variant, attribute) === value)
+    .toSorted(
+      (one, other) =>
+        shared(other) - shared(one) || Number(other.stock > 0) - Number(one.stock > 0),
+    );
+  return fitting[0] ?? shown;
 }

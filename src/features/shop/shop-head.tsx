@@ -1,16 +1,27 @@
-import { useIsDesktop } from '#src/data/device/media-queries.ts';
-import { type Featured } from './featured.ts';
-import { Promotion, type PromotionName } from './promotions.tsx';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { combineLatest, map, type Observable } from 'rxjs';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
+import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
-import { Price } from './price.tsx';
-import { SlantedBanner } from './slanted-banner.tsx';
-import { managesOwnEmail } from '#schemas/person-rules.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useIsDesktop } from '#src/data/device/media-queries.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { materialProducts } from '#src/features/marketing/queries.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkSlot, type LinkTarget } from '#src/ui/link-target.tsx';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
+import { Points } from '#src/ui/points.tsx';
+import type { LocalAccount } from '#sync/account.ts';
+import { shopProducts } from './queries.ts';
 
 /**
  * Promotions above and below the products: on a desktop one beside the featured product, on a phone
@@ -88,4 +99,176 @@ function UnverifiedEmail() {
       </Trans>
     </Banner>
   );
+}
+
+/** Promotions that link to their own screen. */
+type PromotionName = 'card' | 'marketing';
+
+/**
+ * Promotions for this person: the card while the company has none, printed material if available.
+ */
+export function usePromotions(front: ShopFront | undefined): PromotionName[] {
+  const maySee = useCanSee();
+  const { company, hasMaterial = false } = front ?? {};
+  const shown: PromotionName[] = [];
+  if (company && company.edenred_card === null && maySee(paths.shopClubCard())) shown.push('card');
+  if (hasMaterial && maySee(paths.marketing())) shown.push('marketing');
+  return shown;
+}
+
+export function Promotion({ name }: { name: PromotionName }) {
+  if (name === 'card') {
+    return (
+      <Shown
+        path={paths.shopClubCard()}
+        title={<Trans>The club card</Trans>}
+        text={<Trans>A prepaid card that you top up with your points.</Trans>}
+        picture={<Picture name="things/card" sizes="15rem" alt="" />}
+      />
+    );
+  }
+  return (
+    <Shown
+      path={paths.marketing()}
+      title={<Trans>Marketing material</Trans>}
+      text={<Trans>Cards, flyers and banners with your name on them.</Trans>}
+      picture={<MaterialPicture />}
+    />
+  );
+}
+
+/** Picture of the newest printed material. */
+function MaterialPicture() {
+  const [newest] = useLiveQuery(materialProducts, []) ?? [];
+  return <VendorPicture src={newest?.images.thumbnail} alt="" className="" />;
+}
+
+interface ShownProps {
+  path: string;
+  title: ReactNode;
+  text: ReactNode;
+  picture: ReactNode;
+}
+
+function Shown({ path, title, text, picture }: ShownProps) {
+  return (
+    <SlantedBanner target={linkTo(path)} tone="sky" title={title} below={text} picture={picture} />
+  );
+}
+
+interface SlantedBannerProps {
+  target: LinkTarget;
+  /** `slate` for the main banner, `sky` for one beside it. */
+  tone: 'slate' | 'sky';
+  eyebrow?: ReactNode;
+  title: ReactNode;
+  below: ReactNode;
+  picture: ReactNode;
+}
+
+/** A banner with a link and a picture, separated by a slanted edge. */
+function SlantedBanner({ target, tone, eyebrow, title, below, picture }: SlantedBannerProps) {
+  return (
+    <LinkSlot
+      target={target}
+      className={classNames(
+        'shop-banner @container block h-full overflow-hidden rounded-card card-line transition-transform hover:outline-2 hover:outline-line-strong active:scale-[0.99] motion-reduce:active:scale-100',
+        tone === 'slate' ? 'shop-banner-slate' : 'bg-info-soft text-ink',
+      )}
+    >
+      <span
+        className={classNames(
+          'flex h-full items-stretch @max-[15rem]:flex-col-reverse',
+          tone === 'slate' ? 'min-h-38' : 'min-h-26 desk:min-h-38',
+        )}
+      >
+        <span className="flex min-w-0 flex-1 flex-col justify-center gap-1 py-4 ps-4">
+          {eyebrow && <span className="text-small font-medium opacity-80">{eyebrow}</span>}
+          <span className="font-display text-title font-semibold break-long">{title}</span>
+          <span className="text-small">{below}</span>
+        </span>
+        <span className="shop-banner-picture">{picture}</span>
+      </span>
+    </LinkSlot>
+  );
+}
+
+// Selects the shop's featured product.
+
+interface Featured {
+  readonly product: ShopProductDocument;
+  /** Why it was selected: the best within reach, or the newest. */
+  readonly why: 'within_reach' | 'newest';
+}
+
+/**
+ * Selects among available products with a picture: the most expensive that the company can afford,
+ * else the newest.
+ * @param products newest first
+ * @param points the company's; undefined until known
+ */
+export function featuredProduct(
+  products: readonly ShopProductDocument[],
+  points: number | undefined,
+): Featured | null {
+  const things = products.filter(
+    (product) =>
+      productKindOf(product.type) === 'physical' && !isSoldOut(product) && product.images.thumbnail,
+  );
+  const price = (product: ShopProductDocument) => lowestPrice(product).points;
+  const [dearest] = things
+    .filter((product) => points !== undefined && price(product) <= points)
+    .toSorted((one, other) => price(other) - price(one));
+  if (dearest) return { product: dearest, why: 'within_reach' };
+  const [newest] = things;
+  return newest ? { product: newest, why: 'newest' } : null;
+}
+
+/** Everything the shop's first screen needs, loaded together to avoid layout shifts. */
+interface ShopFront {
+  readonly products: readonly ShopProductDocument[];
+  /** The company's points; undefined until known. */
+  readonly points: number | undefined;
+  readonly company: InstallerUser['company'] | undefined;
+  /** True if printed material is available. */
+  readonly hasMaterial: boolean;
+}
+
+export function shopFront(account: LocalAccount): Observable<ShopFront> {
+  const { pointsSummary$, self$ } = account.singletons;
+  return combineLatest([
+    shopProducts(account),
+    materialProducts(account),
+    pointsSummary$,
+    self$,
+  ]).pipe(
+    map(([products, materials, summary, self]) => ({
+      products,
+      points: summary?.company_points,
+      company: self?.company,
+      hasMaterial: materials.length > 0,
+    })),
+  );
+}
+
+/** The lowest price of a product. */
+export function Price({ product }: { product: ShopProductDocument }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const price = lowestPrice(product);
+  const from = (points: string) => (price.isFrom ? t`from ${points}` : points);
+  return (
+    <Points number={from(format.number(price.points))} label={from(format.points(price.points))} />
+  );
+}
+
+/** Points missing for the product; nothing if they suffice or aren't known. */
+export function OutOfReach({ product }: { product: ShopProductDocument }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const points = useSingleton('points')?.company_points;
+  const missing = points === undefined ? 0 : lowestPrice(product).points - points;
+  if (missing <= 0) return null;
+  const count = format.number(missing);
+  return <span className="text-small text-ink-soft tnum">{t`${count} more`}</span>;
 }

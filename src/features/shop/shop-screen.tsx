@@ -1,23 +1,42 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui, Plural } from '@lingui/react/macro';
+import { Ban, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import type { ShopProductDocument } from '#schemas/shop-product.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import {
+  type ShopProductDocument,
+  EAGER_PICTURES,
+  isSoldOut,
+  SHOP_PAGE_SIZE,
+} from '#schemas/shop-product.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
-import { ListPages } from '#src/ui/lists/pagination.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { idOrNull, pageNumber } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { featuredProduct } from './featured.ts';
-import { ProductCard } from './product-card.tsx';
-import { Promotion, usePromotions } from './promotions.tsx';
-import { shelfCategories, productsOfCategory } from './shelf.ts';
-import { shopFront } from './shop-front.ts';
-import { ShopHead, usePlaces } from './shop-head.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { CardLink } from '#src/ui/layout/card.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
+import { ListPages } from '#src/ui/lists/pagination.tsx';
+import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
+import {
+  featuredProduct,
+  OutOfReach,
+  Price,
+  Promotion,
+  usePromotions,
+  shopFront,
+  ShopHead,
+  usePlaces,
+} from './shop-head.tsx';
+import { LOW_STOCK } from './stock-text.tsx';
 
 /**
  * On a phone as many columns as fit without breaking every word of a name; else so that twelve fill
@@ -122,4 +141,118 @@ function NoProducts() {
       <Trans>What you can have for your points appears here.</Trans>
     </EmptyState>
   );
+}
+
+interface ProductCardProps {
+  product: ShopProductDocument;
+  /** Index in the list, from 0. */
+  index: number;
+}
+
+/**
+ * A product in the list: picture, name, price, and a note if it is out of reach, low in stock or
+ * sold out.
+ */
+function ProductCard({ product, index }: ProductCardProps) {
+  const soldOut = isSoldOut(product);
+  const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
+  return (
+    <li className="min-w-0">
+      <CardLink
+        padded={false}
+        className="flex! h-full flex-col overflow-hidden"
+        {...linkTo(paths.shopProduct(product.uuid))}
+      >
+        <span className="relative block">
+          <span className={classNames('block', soldOut && 'opacity-50')}>
+            <VendorPicture
+              src={product.images.thumbnail}
+              alt=""
+              isLazy={index >= EAGER_PICTURES}
+              className="aspect-square w-full"
+            />
+          </span>
+          {soldOut && (
+            <Corner>
+              <Badge icon={<Ban />}>
+                <Trans>Sold out</Trans>
+              </Badge>
+            </Corner>
+          )}
+          {!soldOut && stock <= LOW_STOCK && (
+            <Corner>
+              <Badge tone="warn" icon={<Hourglass />}>
+                <Plural value={stock} one="# left" other="# left" />
+              </Badge>
+            </Corner>
+          )}
+        </span>
+        <span className="flex flex-1 flex-col justify-between gap-1 p-3 pb-3.5">
+          <span className="line-clamp-3 text-[0.9375rem] leading-snug font-semibold break-long">
+            {product.name}
+          </span>
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <Price product={product} />
+            {!soldOut && <OutOfReach product={product} />}
+          </span>
+        </span>
+      </CardLink>
+    </li>
+  );
+}
+
+function Corner({ children }: { children: ReactNode }) {
+  return <span className="absolute start-2 top-2 flex">{children}</span>;
+}
+
+// Products on a page of the shop: by category, twelve at a time (spec 2 §2, §9).
+
+/** A category in use, and its number of products. */
+interface ShelfCategory {
+  readonly uuid: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Categories in use, sorted by name in the person's language. */
+export function shelfCategories(
+  products: readonly ShopProductDocument[],
+  language: string,
+): ShelfCategory[] {
+  const found = new Map<string, ShelfCategory>();
+  for (const { category } of products) {
+    if (category === null) continue;
+    const count = (found.get(category.uuid)?.count ?? 0) + 1;
+    found.set(category.uuid, { ...category, count });
+  }
+  return [...found.values()].toSorted((one, other) =>
+    one.name.localeCompare(other.name, formattingLocale(language)),
+  );
+}
+
+interface Shelf {
+  readonly shown: readonly ShopProductDocument[];
+  /** From 1; the last page if the number is too high. */
+  readonly page: number;
+  readonly lastPage: number;
+}
+
+/**
+ * @param category its id; null or an unknown one shows everything
+ * @param asked the page, from 1
+ * @param featured shown above the list, and omitted from it if others are left
+ */
+export function productsOfCategory(
+  products: readonly ShopProductDocument[],
+  category: string | undefined,
+  asked: number,
+  featured?: Pick<ShopProductDocument, 'uuid'>,
+): Shelf {
+  const own = products.filter((product) => product.category?.uuid === category);
+  const wanted = own.length > 0 ? own : products;
+  const others = wanted.filter(({ uuid }) => uuid !== featured?.uuid);
+  const all = others.length > 0 ? others : wanted;
+  const lastPage = Math.max(1, Math.ceil(all.length / SHOP_PAGE_SIZE));
+  const page = Math.min(lastPage, Math.max(1, Math.trunc(asked) || 1));
+  return { shown: all.slice((page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE), page, lastPage };
 }

@@ -1,23 +1,27 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShoppingBag, ShoppingCart } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { quantityBounds, missingPoints, cartTotal } from '#schemas/cart-rules.ts';
 import { toCartItems, MAX_QUANTITY } from '#schemas/cart.ts';
-import { quantityBounds } from '#schemas/cart-rules.ts';
 import { maxPerOrder } from '#schemas/checkout-rules.ts';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { goesToCart } from '#schemas/vendors.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { addToCart } from '#src/features/cart/actions.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
 import { startDirectOrder } from '#src/features/checkout/actions.ts';
-import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useGo } from '#src/app/use-go.ts';
 
 interface Picker {
   /** NaN while the typed text isn't a whole number. */
@@ -126,4 +130,62 @@ function useBuyNow() {
     startDirectOrder(localStorage, identity.user_id, { product_uuid, variant_uuid, quantity });
     go(paths.checkout());
   };
+}
+
+interface Wanted {
+  product: ShopProductDocument;
+  variant: ShopVariant;
+  /** Quantity about to be ordered. */
+  quantity: number;
+}
+
+/**
+ * Points missing for the product alone, points missing together with the cart, and the balance left
+ * if none are.
+ */
+function useReckoning({ product, variant, quantity }: Wanted) {
+  const points = useSingleton('points')?.company_points;
+  const lines = useLiveQuery(cartLines, []) ?? [];
+  const own = [{ price: variant.price, quantity }];
+  const alone = missingPoints(own, points);
+  // A product for the cart is ordered together with its lines; one ordered directly isn't.
+  const all = goesToCart(product.type) ? missingPoints([...lines, ...own], points) : alone;
+  const isPayable = points !== undefined && quantity > 0 && all === 0;
+  return { alone, all, kept: isPayable ? points - cartTotal(own) : null };
+}
+
+/** Warns that the company's points don't suffice; nothing if they do. */
+export function MissingPoints(wanted: Wanted) {
+  const { t } = useLingui();
+  const { alone, all } = useReckoning(wanted);
+  if (wanted.quantity === 0 || all === 0) return null;
+  return (
+    <Banner
+      tone="warn"
+      live="polite"
+      title={
+        alone > 0
+          ? t`${plural(alone, {
+              one: 'Your company doesn’t have enough points for this: # point is missing.',
+              other: 'Your company doesn’t have enough points for this: # points are missing.',
+            })}`
+          : t`${plural(all, {
+              one: 'With what is in your cart, the points are not enough: # point is missing.',
+              other: 'With what is in your cart, the points are not enough: # points are missing.',
+            })}`
+      }
+    />
+  );
+}
+
+/** Balance after purchase; nothing if insufficient. */
+export function RemainingBalance(wanted: Wanted) {
+  const format = useFormat();
+  const { kept } = useReckoning(wanted);
+  if (kept === null) return null;
+  return (
+    <span className="text-small text-ink-soft tnum">
+      <Trans>you keep {format.number(kept)}</Trans>
+    </span>
+  );
 }

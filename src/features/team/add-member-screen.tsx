@@ -15,10 +15,8 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useTeamActions } from './actions.ts';
 import { emptyMember, type MemberForm } from './member-form.ts';
-import { MemberFields, memberFieldNames } from './member-fields.tsx';
-import { useTeam } from './use-team.ts';
-import { useTeamFullReason } from './use-team-limit.ts';
-import { useMemberForm } from './use-member-form.ts';
+import { MemberFields, memberFieldNames, useMemberForm } from './member-fields.tsx';
+import { useTeam, useTeamFullReason } from './team-unavailable.tsx';
 
 /** `/team/add`: adds a member, who gets a message with a sign-in link; needs a connection. */
 export function AddMemberScreen() {

@@ -15,11 +15,9 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useTeamActions } from './actions.ts';
 import { toMemberChanges, type MemberForm, toMemberForm } from './member-form.ts';
-import { MemberFields, memberFieldNames } from './member-fields.tsx';
-import { TeamUnavailable } from './team-unavailable.tsx';
+import { MemberFields, memberFieldNames, useMemberForm } from './member-fields.tsx';
+import { TeamUnavailable, useTeam } from './team-unavailable.tsx';
 import { memberName } from './queries.ts';
-import { useMemberForm } from './use-member-form.ts';
-import { useTeam } from './use-team.ts';
 
 /** `/team/{uuid}`: edits a member; needs a connection. */
 export function EditMemberScreen() {

@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import type { UseFormReturn } from 'react-hook-form';
+import { useMemo } from 'react';
+import { type UseFormReturn, type Resolver, useForm } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import type { MemberForm } from './member-form.ts';
+import { type MemberForm, memberFormSchema } from './member-form.ts';
 
 interface MemberFieldsProps {
   form: UseFormReturn<MemberForm>;
@@ -90,4 +94,27 @@ export function MemberFields(props: MemberFieldsProps) {
       )}
     </FieldGrid>
   );
+}
+
+/**
+ * Form for adding or editing a member.
+ * @param save called with valid values
+ */
+export function useMemberForm(
+  defaultValues: MemberForm,
+  save: (values: MemberForm) => Promise<unknown>,
+) {
+  const { region } = useAccount().identity;
+  const { phone } = defaultValues;
+  // The phone rules are large, so they load at the first validation.
+  const resolver = useMemo(
+    (): Resolver<MemberForm> => async (values, context, options) => {
+      const parse = await loadPhoneParser().catch(() => null);
+      const rules = memberFormSchema(parse, region, phone);
+      return formResolver<MemberForm, MemberForm>(rules)(values, context, options);
+    },
+    [region, phone],
+  );
+  const form = useForm<MemberForm>({ resolver, defaultValues, shouldFocusError: false });
+  return { form, submit: submitHandler(form, (values) => save(values)), region };
 }

@@ -2,22 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageSquare, Pencil, Phone, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TeamMember } from '#schemas/team.ts';
-import { useLastDefined } from '#src/data/live/use-last-defined.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
 import { useTeamActions } from './actions.ts';
 import { internationalPhone, memberName } from './queries.ts';
-import { RemoveMember } from './remove-member.tsx';
-import { useMemberAction } from './use-member-action.ts';
 
 interface MemberSheetProps {
   /** Null while the sheet is closed. */
@@ -128,4 +129,73 @@ function useResend(onDone: () => void) {
     },
     () => t`The message is sent again.`,
   );
+}
+
+interface RemoveMemberProps {
+  member: TeamMember;
+  isOpen: boolean;
+  /** Reason why members can't be removed now. */
+  offline: string | false;
+  onClose: () => void;
+}
+
+/** Confirms removing a member. Their work stays with the company. */
+function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
+  const { t } = useLingui();
+  const errorText = useErrorMessage();
+  const { remove } = useTeamActions();
+  const name = memberName(member);
+  const removing = useMemberAction(
+    async ({ uuid }) => {
+      await remove(uuid);
+      onClose();
+    },
+    () => t`${name} is removed.`,
+  );
+  const failures = removing.failure === null ? [] : [errorText(removing.failure)];
+  return (
+    <ConfirmSheet
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Trans>Remove {name} from the team?</Trans>}
+      confirmLabel={<Trans>Remove</Trans>}
+      cancelLabel={t`Cancel`}
+      tone="danger"
+      busy={removing.busy}
+      errors={offline === false ? failures : [offline]}
+      onConfirm={() => {
+        if (offline === false) void removing.run(member);
+      }}
+    >
+      <Trans>
+        They are signed out on all devices at once and can't sign in any more. What they did stays
+        with the company.
+      </Trans>
+    </ConfirmSheet>
+  );
+}
+
+/** Toast duration in ms (spec 2 §8). */
+const SHOWN_MS = 5000;
+
+/**
+ * Request about a member, with a success or failure toast. The screen shows the failure too.
+ * @param done returns the success message
+ */
+function useMemberAction(
+  act: (member: TeamMember) => Promise<void>,
+  done: (member: TeamMember) => string,
+) {
+  const errorText = useErrorMessage();
+  return useRequest(async (member: TeamMember) => {
+    const subject = member.uuid;
+    dismissToastsAbout(subject);
+    try {
+      await act(member);
+    } catch (error) {
+      showToast({ message: errorText(error), subject, tone: 'bad', timeoutMs: SHOWN_MS });
+      throw error;
+    }
+    showToast({ message: done(member), subject, tone: 'good', timeoutMs: SHOWN_MS });
+  });
 }

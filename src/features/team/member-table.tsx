@@ -1,19 +1,22 @@
-import { useLingui } from '@lingui/react/macro';
-import { EllipsisVertical, MessageSquare, Pencil, Phone } from 'lucide-react';
+import { plural } from '@lingui/core/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { EllipsisVertical, MessageSquare, Pencil, Phone, UserRound } from 'lucide-react';
+import { isOwner, type RoleId } from '#schemas/roles.ts';
 import type { TeamMember } from '#schemas/team.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { callLink, messageLink } from '#src/data/text/phone.ts';
 import { useRoleLabels } from '#src/features/profile/queries.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { Avatar } from '#src/ui/media/avatar.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Points } from '#src/ui/points.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
+import { Avatar } from '#src/ui/media/avatar.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { internationalPhone, memberName } from './queries.ts';
-import { RoleBadge } from './role-badge.tsx';
 
 /** Columns of the desktop table. */
 export function useMemberColumns(): readonly Column<TeamMember>[] {
@@ -125,5 +128,50 @@ function Actions({ member, onMore }: { member: TeamMember; onMore: () => void })
       />
       <IconButton label={t`More about ${name}`} icon={<EllipsisVertical />} onClick={onMore} />
     </>
+  );
+}
+
+interface MemberRowProps {
+  member: TeamMember;
+  isSelf: boolean;
+  /** Opens the member's actions; undefined without permission to manage the team. */
+  onChoose: (() => void) | undefined;
+}
+
+/** A team member. The person's own row links to their profile (spec 2 §2). */
+export function MemberRow({ member, isSelf, onChoose }: MemberRowProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { last_active_at: activeAt, projects_count: count, contribute_points: points } = member;
+  const active = activeAt === null ? null : format.date(activeAt);
+  const projects = t`${plural(count, { one: '# project', other: '# projects' })}`;
+  return (
+    <ListRow
+      thumbnail={<Avatar name={memberName(member)} />}
+      title={isSelf ? t`${memberName(member)} (you)` : memberName(member)}
+      meta={
+        <>
+          <span className="block">
+            {active === null ? <Trans>Never active</Trans> : <Trans>Last active {active}</Trans>}
+          </span>
+          <span className="block tnum">{projects}</span>
+        </>
+      }
+      number={<Points number={format.number(points)} label={format.points(points)} />}
+      trailing={<RoleBadge role={member.role.id} />}
+      {...(isSelf
+        ? linkTo(paths.user())
+        : onChoose && { onPress: onChoose, end: <EllipsisVertical className="size-5 shrink-0" /> })}
+    />
+  );
+}
+
+/** Role badge: red for owners, blue for all others (spec 2 §6). */
+function RoleBadge({ role }: { role: RoleId }) {
+  const roleLabel = useRoleLabels();
+  return (
+    <Badge tone={isOwner(role) ? 'bad' : 'info'} icon={<UserRound />}>
+      {roleLabel(role)}
+    </Badge>
   );
 }

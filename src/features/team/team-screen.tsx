@@ -16,13 +16,10 @@ import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { pageNumber, sortingBy } from '#src/features/_shared/listing/list-search.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { MemberRow } from './member-row.tsx';
+import { MemberRow, MemberTable, useMemberColumns } from './member-table.tsx';
 import { MemberSheet } from './member-sheet.tsx';
-import { MemberTable, useMemberColumns } from './member-table.tsx';
-import { TeamUnavailable } from './team-unavailable.tsx';
+import { TeamUnavailable, useTeam, useTeamFullReason } from './team-unavailable.tsx';
 import { sortMembers } from './queries.ts';
-import { useTeam } from './use-team.ts';
-import { useTeamFullReason } from './use-team-limit.ts';
 
 /** List state in the URL of `/team`. */
 const teamView = v.object({

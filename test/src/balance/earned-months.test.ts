@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pointEvents, variation } from '#schemas/ledger.ts';
-import { totalEarned, earnedMonths } from '#src/features/balance/earned-months.ts';
+import { totalEarned, earnedMonths } from '#src/features/balance/month-bars.tsx';
 
 const clock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' } as const;
 const YEAR = Date.parse('2025-12-31T23:00:00.000Z');

@@ -2,8 +2,7 @@ import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ledgerBalance, type LedgerDocument, pointEvents } from '#schemas/ledger.ts';
-import { toLedgerLines } from '#src/features/balance/ledger-lines.ts';
-import { pointEventLabels } from '#src/features/balance/point-event-labels.ts';
+import { toLedgerLines, pointEventLabels } from '#src/features/balance/ledger-lines.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { pointEventLabels } from '#src/features/balance/point-event-labels.ts';
+import { pointEventLabels } from '#src/features/balance/ledger-lines.ts';
 
 test('the point reason labels are those of the specification (spec 1 §3), corrected only in grammar', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#schemas/cart.ts';
-import { CartChanges } from '#src/features/cart/cart-changes.tsx';
+import { CartChanges } from '#src/features/cart/cart-screen.tsx';
 import { renderText } from '../draw.tsx';
 
 const line: CartLine = {

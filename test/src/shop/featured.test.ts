@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { productKindOf } from '#schemas/vendors.ts';
-import { featuredProduct } from '#src/features/shop/featured.ts';
-import { productsOfCategory } from '#src/features/shop/shelf.ts';
+import { featuredProduct } from '#src/features/shop/shop-head.tsx';
+import { productsOfCategory } from '#src/features/shop/shop-screen.tsx';
 
 const product = fc.record({
   uuid: fc.uuid(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { shelfCategories, productsOfCategory } from '#src/features/shop/shelf.ts';
+import { shelfCategories, productsOfCategory } from '#src/features/shop/shop-screen.tsx';
 
 const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
 

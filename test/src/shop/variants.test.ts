@@ -6,7 +6,7 @@ import {
   selectVariant,
   firstVariant,
   attributeValue,
-} from '#src/features/shop/variants.ts';
+} from '#src/features/shop/product-page.tsx';
 
 const [SIZE = '', COLOUR = ''] = [1, 2].map((at) => `0199a1b2-0000-7000-8000-00000000000${at}`);
 const idOf = (kind: number, at: number) => `0199a1b2-0000-7000-8000-0000000${kind}00${at}0`;

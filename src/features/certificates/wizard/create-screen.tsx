@@ -1,20 +1,23 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { paths } from '#src/app/paths.ts';
-import { Page } from '#src/ui/layout/page.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { useWizard, type Wizard } from './use-wizard.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { FetchFallback } from '#src/ui/feedback/fetch-fallback.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { CustomerStep } from './customer-step.tsx';
 import { isEdited } from './draft.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { ProductsStep } from './products-step.tsx';
 import { ProjectStep } from './project-step.tsx';
-import { StepPlaceholder } from './step-placeholder.tsx';
-import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { useWizard, type Wizard } from './use-wizard.ts';
+import { WizardPage } from './wizard-page.tsx';
 
 /**
  * `/warranty-certificates/create`: issues a certificate in four steps (spec 2 §2). Saves a draft on
@@ -125,5 +128,50 @@ function ReplaceDraftPrompt({ draftProject, wanted, onAnswer }: ReplaceQuestionP
     >
       <Trans>You have entered something for {from}. With another project it is discarded.</Trans>
     </ConfirmSheet>
+  );
+}
+
+/** Shown instead of a step while its data isn't on the device. */
+function StepPlaceholder({ wizard }: { wizard: Wizard }) {
+  return (
+    <WizardPage wizard={wizard}>
+      <Missing wizard={wizard} />
+    </WizardPage>
+  );
+}
+
+function Missing({ wizard }: { wizard: Wizard }) {
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  const { project, eligibility, catalogue, fetching: catalogueIs } = wizard;
+  const { online, fetching } = catalogueIs;
+  const skeleton = (
+    <Skeleton label={t`Loading the certificate`}>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
+  );
+  // The notice above explains it.
+  if (eligibility === 'gone') return null;
+  if (project === null) {
+    if (online) return skeleton;
+    return (
+      <UnavailableState reason="not_loaded">
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnavailableState>
+    );
+  }
+  if (catalogue !== undefined) return skeleton;
+  return (
+    <FetchFallback
+      online={online}
+      error={fetching.failure === null ? null : errorMessage(fetching.failure)}
+      busy={fetching.busy}
+      onRetry={() => void fetching.run()}
+      errorTitle={<Trans>What a certificate may cover could not be loaded.</Trans>}
+      offlineText={<Trans>What a certificate may cover appears here once you are online.</Trans>}
+      skeleton={skeleton}
+    />
   );
 }

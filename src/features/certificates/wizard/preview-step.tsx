@@ -1,27 +1,41 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui, Trans } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addressLine, countCertifiedProducts } from '#schemas/warranty-certificate.ts';
-import { normaliseLines } from '#schemas/several-lines.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import { normaliseEmail } from '#schemas/email.ts';
+import { normaliseLines } from '#schemas/several-lines.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { addressLine, countCertifiedProducts } from '#schemas/warranty-certificate.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { codeOf, errorsOf } from '#src/data/text/error-code.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
-import { Card } from '#src/ui/layout/card.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
-import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { CertifiedCategory } from '../certified-products.tsx';
-import { useIssue } from './use-issue.ts';
-import type { Wizard } from './use-wizard.ts';
-import type { FilledDraft } from './certificate-form.ts';
-import { IssueFooter } from './issue-footer.tsx';
-import { WizardPage } from './wizard-page.tsx';
+import { type FilledDraft, unfinishedStep, issueBody } from './certificate-form.ts';
 import type { StepProps } from './products-step.tsx';
+import { stepForRejection, isRejection, isUnanswered } from './rejection.ts';
+import type { Wizard } from './use-wizard.ts';
+import { WizardPage } from './wizard-page.tsx';
 
 /** Step 4: everything that will be printed, and the confirmation that it is correct (spec 2 §4). */
 export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
@@ -168,4 +182,121 @@ function Installer() {
       </Card>
     </Section>
   );
+}
+
+interface IssueFooterProps extends StepProps {
+  issuing: ReturnType<typeof useIssue>;
+}
+
+/** The issue button, why it is disabled, and the server's rejection. */
+function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
+  const errorMessage = useErrorMessage();
+  const { refused } = wizard.draft;
+  const { run, failure } = issuing;
+  const busy = issuing.busy || wizard.isFinished;
+  const unfinished = unfinishedStep(filled, catalogue, wizard);
+  const reason = useBlockingReason(wizard, unfinished !== null);
+  // The draft holds a rejection; a lost answer is known only to this screen.
+  const wrong = failure ?? refused;
+  const stepToFix = refused === null ? unfinished : stepForRejection(refused);
+  return (
+    <>
+      <ErrorBlock
+        messages={wrong === null ? [] : [errorMessage(wrong)]}
+        action={codeOf(refused) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
+      />
+      {stepToFix !== null && <FixButton wizard={wizard} step={stepToFix} />}
+      <Button
+        size="large"
+        fullWidth
+        busy={busy}
+        disabledReason={!busy && reason}
+        onClick={() => void run()}
+      >
+        <Trans>Issue the certificate</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** Reason why issuing is disabled; false if it isn't. */
+function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean): string | false {
+  const { t } = useLingui();
+  const offline = useConnection() !== 'online';
+  if (!draft.asked && eligibility !== 'open') return t`Choose another project first.`;
+  if (isUnfinished) return t`Something is missing. Go back a step.`;
+  if (!draft.confirmed) return t`Confirm first that everything is right.`;
+  return offline && t`You are offline. What you entered is kept until you are back.`;
+}
+
+/** Button to the step where the rejection can be fixed. */
+function FixButton({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
+  const labels = {
+    1: <Trans>Choose another project</Trans>,
+    2: <Trans>Change the products</Trans>,
+    3: <Trans>Change the customer's details</Trans>,
+  };
+  return (
+    <Button variant="secondary" fullWidth onClick={() => dispatch({ name: 'went', step })}>
+      {labels[step]}
+    </Button>
+  );
+}
+
+/** Link to the existing certificate; to the list until the device knows which it is. */
+function ToCertificate({ wizard: { project } }: { wizard: Wizard }) {
+  const certificate = project?.warranty_certificate_uuid ?? null;
+  return certificate === null ? (
+    <LinkButton variant="secondary" {...linkTo(paths.warrantyCertificates())}>
+      <Trans>All certificates</Trans>
+    </LinkButton>
+  ) : (
+    <LinkButton variant="secondary" {...linkTo(paths.warrantyCertificate(certificate))}>
+      <Trans>Open the certificate</Trans>
+    </LinkButton>
+  );
+}
+
+/**
+ * Issues the certificate and opens it. Stores the idempotency key before sending and keeps it until
+ * an answer arrives: double presses, late answers and restarts give one certificate.
+ */
+function useIssue(wizard: Wizard, filled: FilledDraft) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const call = useCall();
+  const go = useGo();
+  const keys = useRequestKeys('certificate');
+  const { dispatch, finish, fetching } = wizard;
+  return useRequest(async () => {
+    const body = issueBody(filled);
+    const { user_id: userId } = account.identity;
+    const asking = { idempotencyKey: await keys.keyFor(body), userId };
+    // Save the proposed values, because a retry must send the same ones.
+    dispatch({ name: 'sent', ...filled });
+    try {
+      const { uuid } = await call(certificateCalls.issueCertificate, { body }, asking);
+      await keys.done(body);
+      // The screen shows the certificate once it and its project are synced.
+      await account.sendNow();
+      finish();
+      showToast({
+        message: t`The certificate is issued.`,
+        subject: uuid,
+        tone: 'good',
+        timeoutMs: 5000,
+      });
+      go(paths.warrantyCertificate(uuid), { replace: true, done: true });
+    } catch (error) {
+      const refused = { code: codeOf(error) ?? '', field: errorsOf(error)[0]?.field ?? '' };
+      if (isUnanswered(refused.code)) dispatch({ name: 'unanswered' });
+      if (isRejection(refused)) {
+        dispatch({ name: 'refused', ...refused });
+        // The rejection may come from a change that this device hasn't synced.
+        void account.sendNow();
+        void fetching.fetching.run();
+      }
+      throw error;
+    }
+  });
 }

@@ -18,9 +18,13 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { Wizard } from './use-wizard.ts';
-import { useYearsText } from '../use-years.ts';
-import type { ProductGroup } from './draft.ts';
-import { type ProductPosition, type ProductProblem, withProduct } from './products.ts';
+import { useYearsText } from '../certified-products.tsx';
+import {
+  type ProductGroup,
+  type ProductPosition,
+  type ProductProblem,
+  withProduct,
+} from './draft.ts';
 import { rejectedProduct } from './rejection.ts';
 
 /** Error for a valid name that isn't allowed in this position. */

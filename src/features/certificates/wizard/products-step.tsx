@@ -14,12 +14,16 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { REMOVED_PRODUCT, type Wizard } from './use-wizard.ts';
-import { useYearsText } from '../use-years.ts';
+import { useYearsText } from '../certified-products.tsx';
 import type { FilledDraft } from './certificate-form.ts';
-import type { ListedProduct, ProductGroup } from './draft.ts';
+import {
+  type ListedProduct,
+  type ProductGroup,
+  type ProductPosition,
+  withoutProduct,
+} from './draft.ts';
 import { WizardPage } from './wizard-page.tsx';
 import { ProductSheet } from './product-sheet.tsx';
-import { type ProductPosition, withoutProduct } from './products.ts';
 import { type Rejection, rejectedProduct, stepForRejection } from './rejection.ts';
 
 export interface StepProps {

@@ -25,8 +25,8 @@ import {
   scannedProducts,
   withoutProduct,
   withProduct,
-} from '#src/features/certificates/wizard/products.ts';
-import type { ProductGroup } from '#src/features/certificates/wizard/draft.ts';
+  type ProductGroup,
+} from '#src/features/certificates/wizard/draft.ts';
 
 const PROJECT = '0199a1b2-0000-7000-8000-000000000001';
 const today = '2026-11-23';

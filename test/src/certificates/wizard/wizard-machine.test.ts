@@ -8,10 +8,7 @@ import {
   readDraft,
   type WizardDraft,
 } from '#src/features/certificates/wizard/draft.ts';
-import {
-  reduceWizard,
-  type WizardEvent,
-} from '#src/features/certificates/wizard/wizard-machine.ts';
+import { reduceWizard, type WizardEvent } from '#src/features/certificates/wizard/use-wizard.ts';
 import {
   isRejection,
   isUnanswered,

@@ -1,8 +1,0 @@
-import { useLingui } from '@lingui/react/macro';
-import { isOwner, type RoleId } from '#schemas/roles.ts';
-
-/** Returns a function that names a role; decor roles have the same labels (spec 1 §6). */
-export function useRoleLabels(): (role: RoleId) => string {
-  const { t } = useLingui();
-  return (role) => (isOwner(role) ? t`Company owner` : t`Installer`);
-}
