@@ -14,8 +14,9 @@ import {
 
 const files = readSourceTree();
 
-/** Longer files have more than one subject. */
+/** Longer files have more than one subject, except tables. */
 const maxFileLines = 400;
+const tables = ['src/app/routes.ts'];
 const maxFunctionLines = 100;
 /** Shorter files that one file of their folder needs belong into that file. */
 const minPartLines = 40;
@@ -35,7 +36,7 @@ describe('files', () => {
   test(`have at most ${maxFileLines} lines`, () => {
     const long = files
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(({ lines }) => lines > maxFileLines);
+      .filter(({ path, lines }) => lines > maxFileLines && !tables.includes(path));
     expect(long).toEqual([]);
   });
 

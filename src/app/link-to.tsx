@@ -1,16 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { LinkRenderProps } from '#src/ui/link-target.tsx';
-import { splitPath } from './paths.ts';
+import { type AppLink, pathOf, searchOf } from './paths.ts';
 
-/**
- * Client-side link target for the UI kit: `<LinkButton {...linkTo(paths.scan())}>`.
- * @param path built by `paths`
- */
-export function linkTo(path: string, options: { replace?: boolean } = {}) {
-  const { to, search } = splitPath(path);
+/** Client-side link target for the UI kit: `<LinkButton {...linkTo(paths.scan())}>`. */
+export function linkTo(link: AppLink, options: { replace?: boolean } = {}) {
   return {
-    render: (link: LinkRenderProps) => (
-      <Link to={to} search={search} replace={options.replace ?? false} {...link} />
+    render: (props: LinkRenderProps) => (
+      <Link {...link} replace={options.replace ?? false} {...props} />
+    ),
+  };
+}
+
+/** Like `linkTo`, for an address that was asked for earlier; replaces the current history entry. */
+export function linkBackTo(address: string) {
+  return {
+    render: (props: LinkRenderProps) => (
+      <Link to={pathOf(address)} search={searchOf(address)} replace {...props} />
     ),
   };
 }

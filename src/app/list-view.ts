@@ -1,16 +1,27 @@
 /** The view of a list lives in the address: `/projects?status=closed&page=2&sort=-points`. */
 import * as v from 'valibot';
 
-const anyText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
+/** A search parameter; text that is too long is dropped. */
+export const freeText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
 /**
- * Search parameters of lists. `find` refers to a stored search: its text is personal data and must not be
- * in an address.
+ * Search parameters of any list; each list reads its own and ignores others. `find` refers to a stored search:
+ * its text is personal data and must not be in an address.
  */
-const keys = ['status', 'group', 'category', 'year', 'month', 'tab', 'page', 'sort', 'all', 'find'];
+export const listSearch = v.object({
+  status: freeText,
+  group: freeText,
+  category: freeText,
+  year: freeText,
+  month: freeText,
+  tab: freeText,
+  page: freeText,
+  sort: freeText,
+  all: freeText,
+  find: freeText,
+});
 
-/** Search parameters of any list; each list reads its own and ignores others. */
-export const listSearch = v.object(Object.fromEntries(keys.map((key) => [key, anyText])));
+const keys = Object.keys(listSearch.entries);
 
 /** Returns the list that contains a path: `/projects` for `/projects/add`. */
 export function parentList(lists: readonly string[], path: string): string | undefined {

@@ -1,101 +1,136 @@
+import type { RegisteredRouter, ResolveRoute } from '@tanstack/react-router';
 import { appPath } from '#schemas/app-path.ts';
+import type { RouteTable } from './routes.ts';
+
+/** Paths of all screens, as in the route table: `/projects/$uuid`. */
+export type ScreenPath = Exclude<RouteTable[number]['path'], `/${string}/`>;
+
+/** Paths of the screens without an id in their path. */
+export type PlainPath = Exclude<ScreenPath, `${string}$${string}`>;
+
+/** Paths of the lists that keep their view in the address. */
+export type ListPath = Extract<RouteTable[number], { list: true }>['path'];
+
+type Params<Path> = ResolveRoute<RegisteredRouter, string, Path>['types']['allParams'];
+type Search<Path> = ResolveRoute<RegisteredRouter, string, Path>['types']['fullSearchSchemaInput'];
+
+/** A link to a screen, with the parameters that its route asks for. */
+export type AppLink =
+  | { to: PlainPath; params?: never; search?: never }
+  | {
+      [Path in ScreenPath]: { to: Path } & (keyof Params<Path> extends never
+        ? { params?: never }
+        : { params: Params<Path> }) &
+        (keyof Search<Path> extends never ? { search?: never } : { search?: Search<Path> });
+    }[ScreenPath];
 
 /**
- * Builds every link of the app as a path string. Pass it to `linkTo` for links and `useGo` for navigation,
- * which split off the search. `useCanSee` tells whether the person may open it.
+ * Builds every link of the app. Pass it to `linkTo` for links and `useGo` for navigation. `useCanSee` tells
+ * whether the person may open it.
  */
 export const paths = {
-  home: () => '/',
-  login: (returnTo?: string) => withSearch('/login', { return: returnTo }),
+  home: (): AppLink => ({ to: '/' }),
+  login: (returnTo?: string): AppLink => ({ to: '/login', search: { return: returnTo } }),
   /** `invite` is what an invitation link carries. */
-  register: (search: { invite?: string | undefined } = {}) => withSearch('/register', search),
-  registerDecor: (search: { invite?: string | undefined } = {}) =>
-    withSearch('/register/decor', search),
-  restoreEmail: () => '/restore-email',
+  register: (search: Search<'/register'> = {}): AppLink => ({ to: '/register', search }),
+  registerDecor: (search: Search<'/register/decor'> = {}): AppLink => ({
+    to: '/register/decor',
+    search,
+  }),
+  restoreEmail: (): AppLink => ({ to: '/restore-email' }),
   /** `returnTo` is the path to return to. */
-  maintenance: (returnTo?: string) => withSearch('/maintenance', { return: returnTo }),
+  maintenance: (returnTo?: string): AppLink => ({
+    to: '/maintenance',
+    search: { return: returnTo },
+  }),
 
-  scan: (search: { project?: string | undefined } = {}) => withSearch('/scan', search),
+  scan: (search: Search<'/scan'> = {}): AppLink => ({ to: '/scan', search }),
   /** `scan` is a captured scan to complete or correct. */
-  scanManual: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
-    withSearch('/scan/manual', search),
+  scanManual: (search: Search<'/scan/manual'> = {}): AppLink => ({ to: '/scan/manual', search }),
   /** A product without a label. */
-  scanGeneric: (search: { project?: string | undefined } = {}) =>
-    withSearch('/scan/generic', search),
+  scanGeneric: (search: Search<'/scan/generic'> = {}): AppLink => ({ to: '/scan/generic', search }),
   /** The product question of one scan. */
-  scanSurvey: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
-    withSearch('/scan/survey', search),
-  scanReview: (search: { project?: string | undefined } = {}) => withSearch('/scan/review', search),
-  scanOffline: () => '/scan/offline',
+  scanSurvey: (search: Search<'/scan/survey'> = {}): AppLink => ({ to: '/scan/survey', search }),
+  scanReview: (search: Search<'/scan/review'> = {}): AppLink => ({ to: '/scan/review', search }),
+  scanOffline: (): AppLink => ({ to: '/scan/offline' }),
   /** Project picker for captured scans. */
-  scanProject: (search: { project?: string | undefined } = {}) =>
-    withSearch('/projects/select', search),
+  scanProject: (search: Search<'/projects/select'> = {}): AppLink => ({
+    to: '/projects/select',
+    search,
+  }),
 
-  projects: (search: { status?: string | undefined; page?: string | undefined } = {}) =>
-    withSearch('/projects', search),
-  project: (uuid: string) => `/projects/${encodeURIComponent(uuid)}`,
+  projects: (search: Search<'/projects'> = {}): AppLink => ({ to: '/projects', search }),
+  project: (uuid: string): AppLink => ({ to: '/projects/$uuid', params: { uuid } }),
   /** `scan: '1'` returns to the project picker; `project` is an unsent project to edit. */
-  projectAdd: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
-    withSearch('/projects/add', search),
+  projectAdd: (search: Search<'/projects/add'> = {}): AppLink => ({ to: '/projects/add', search }),
 
-  leads: () => '/leads',
-  lead: (uuid: string) => `/leads/${encodeURIComponent(uuid)}`,
-  leadArchive: (uuid: string) => `/leads/${encodeURIComponent(uuid)}/archive`,
+  leads: (): AppLink => ({ to: '/leads' }),
+  lead: (uuid: string): AppLink => ({ to: '/leads/$uuid', params: { uuid } }),
+  leadArchive: (uuid: string): AppLink => ({ to: '/leads/$uuid/archive', params: { uuid } }),
 
-  balance: () => '/balance',
-  menu: () => '/menu',
+  balance: (): AppLink => ({ to: '/balance' }),
+  menu: (): AppLink => ({ to: '/menu' }),
   /** Return page for other sites; `source` is the kind of site, such as `survey`. */
-  close: (search: { source?: string | undefined } = {}) => withSearch('/close', search),
-  notifications: () => '/notifications',
-  settings: () => '/settings',
-  settingsLanguage: () => '/settings/language',
-  settingsFont: () => '/settings/font',
-  settingsOther: () => '/settings/other',
-  user: () => '/user',
-  userEdit: () => '/user/edit',
-  company: () => '/company',
-  companyEdit: () => '/company/edit',
-  verifyEmail: () => '/verify-email',
-  surveys: () => '/surveys',
-  news: () => '/news',
-  newsItem: (uuid: string) => `/news/${encodeURIComponent(uuid)}`,
-  resources: () => '/resources',
-  shop: (search: { category?: string | undefined; page?: string | undefined } = {}) =>
-    withSearch('/shop', search),
-  shopProduct: (uuid: string) => `/shop/${encodeURIComponent(uuid)}`,
-  shopClubCard: () => '/shop/club-card',
-  cart: () => '/cart',
-  checkout: () => '/checkout',
-  checkoutPerson: () => '/checkout/person',
-  checkoutCompany: () => '/checkout/company',
-  checkoutContact: () => '/checkout/contact',
-  checkoutAddress: () => '/checkout/address',
-  checkoutSummary: () => '/checkout/summary',
-  checkoutThankYou: () => '/checkout/thankyou',
-  orders: () => '/orders',
-  order: (uuid: string) => `/orders/${encodeURIComponent(uuid)}`,
-  marketing: () => '/marketing',
+  close: (search: Search<'/close'> = {}): AppLink => ({ to: '/close', search }),
+  notifications: (): AppLink => ({ to: '/notifications' }),
+  settings: (): AppLink => ({ to: '/settings' }),
+  settingsLanguage: (): AppLink => ({ to: '/settings/language' }),
+  settingsFont: (): AppLink => ({ to: '/settings/font' }),
+  settingsOther: (): AppLink => ({ to: '/settings/other' }),
+  user: (): AppLink => ({ to: '/user' }),
+  userEdit: (): AppLink => ({ to: '/user/edit' }),
+  company: (): AppLink => ({ to: '/company' }),
+  companyEdit: (): AppLink => ({ to: '/company/edit' }),
+  verifyEmail: (): AppLink => ({ to: '/verify-email' }),
+  surveys: (): AppLink => ({ to: '/surveys' }),
+  news: (): AppLink => ({ to: '/news' }),
+  newsItem: (uuid: string): AppLink => ({ to: '/news/$uuid', params: { uuid } }),
+  resources: (): AppLink => ({ to: '/resources' }),
+  shop: (search: Search<'/shop'> = {}): AppLink => ({ to: '/shop', search }),
+  shopProduct: (uuid: string): AppLink => ({ to: '/shop/$uuid', params: { uuid } }),
+  shopClubCard: (): AppLink => ({ to: '/shop/club-card' }),
+  cart: (): AppLink => ({ to: '/cart' }),
+  checkout: (): AppLink => ({ to: '/checkout' }),
+  checkoutPerson: (): AppLink => ({ to: '/checkout/person' }),
+  checkoutCompany: (): AppLink => ({ to: '/checkout/company' }),
+  checkoutContact: (): AppLink => ({ to: '/checkout/contact' }),
+  checkoutAddress: (): AppLink => ({ to: '/checkout/address' }),
+  checkoutSummary: (): AppLink => ({ to: '/checkout/summary' }),
+  checkoutThankYou: (): AppLink => ({ to: '/checkout/thankyou' }),
+  orders: (): AppLink => ({ to: '/orders' }),
+  order: (uuid: string): AppLink => ({ to: '/orders/$uuid', params: { uuid } }),
+  marketing: (): AppLink => ({ to: '/marketing' }),
   /** One type of marketing material, by its id: `horizontal_card`. */
-  material: (type: string) => `/marketing/${encodeURIComponent(type)}`,
-  clubCard: () => '/club-card',
-  clubCardVerify: () => '/club-card/verify',
-  clubCardTransfer: () => '/club-card/transfer',
-  team: () => '/team',
-  teamAdd: () => '/team/add',
-  teamMember: (uuid: string) => `/team/${encodeURIComponent(uuid)}`,
-  warrantyCertificates: () => '/warranty-certificates',
-  warrantyCertificate: (uuid: string) => `/warranty-certificates/${encodeURIComponent(uuid)}`,
+  material: (type: string): AppLink => ({ to: '/marketing/$type', params: { type } }),
+  clubCard: (): AppLink => ({ to: '/club-card' }),
+  clubCardVerify: (): AppLink => ({ to: '/club-card/verify' }),
+  clubCardTransfer: (): AppLink => ({ to: '/club-card/transfer' }),
+  team: (): AppLink => ({ to: '/team' }),
+  teamAdd: (): AppLink => ({ to: '/team/add' }),
+  teamMember: (uuid: string): AppLink => ({ to: '/team/$uuid', params: { uuid } }),
+  warrantyCertificates: (): AppLink => ({ to: '/warranty-certificates' }),
+  warrantyCertificate: (uuid: string): AppLink => ({
+    to: '/warranty-certificates/$uuid',
+    params: { uuid },
+  }),
   /** `project` is preselected. */
-  warrantyCertificateCreate: (search: { project?: string | undefined } = {}) =>
-    withSearch('/warranty-certificates/create', search),
-  supportChats: () => '/support/chat',
+  warrantyCertificateCreate: (search: Search<'/warranty-certificates/create'> = {}): AppLink => ({
+    to: '/warranty-certificates/create',
+    search,
+  }),
+  supportChats: (): AppLink => ({ to: '/support/chat' }),
   /** `project` is the subject of the question. */
-  supportChatNew: (search: { project?: string | undefined } = {}) =>
-    withSearch('/support/chat/new', search),
-  supportChat: (uuid: string) => `/support/chat/${encodeURIComponent(uuid)}`,
+  supportChatNew: (search: Search<'/support/chat/new'> = {}): AppLink => ({
+    to: '/support/chat/new',
+    search,
+  }),
+  supportChat: (uuid: string): AppLink => ({ to: '/support/chat/$uuid', params: { uuid } }),
 } as const;
 
-function withSearch(path: string, search: Record<string, string | undefined>): string {
+/** Returns the address of a link, for what isn't navigated by the router. */
+export function hrefOf({ to, params, search = {} }: AppLink): string {
+  const values: Record<string, string> = { ...params };
+  const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const query = searchText(search);
   return query ? `${path}?${query}` : path;
 }
@@ -114,12 +149,12 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Splits a path into the router's `to` and `search`. */
-export function splitPath(path: string): { to: string; search: Record<string, string> } {
-  const mark = path.indexOf('?');
-  if (mark < 0) return { to: path, search: {} };
-  return { to: path.slice(0, mark), search: parseSearch(path.slice(mark + 1)) };
-}
+/** Returns an address without its search. */
+export const pathOf = (address: string): string => address.replace(/\?.*$/, '');
+
+/** Returns the search parameters of an address. */
+export const searchOf = (address: string): Record<string, string> =>
+  parseSearch(address.slice(pathOf(address).length));
 
 /**
  * Path to continue at after signing in or maintenance: only paths of this app, and not the login or
@@ -128,7 +163,6 @@ export function splitPath(path: string): { to: string; search: Record<string, st
  */
 export function safeReturnPath(asked: string | undefined): string {
   const path = asked === undefined ? null : appPath(asked);
-  if (path === null) return paths.home();
-  const { to } = splitPath(path);
-  return to === paths.login() || to === paths.maintenance() ? paths.home() : path;
+  if (path === null) return '/';
+  return ['/login', '/maintenance'].includes(pathOf(path)) ? '/' : path;
 }

@@ -1,29 +1,35 @@
 import {
+  type AnyContext,
   type AnyRoute,
-  type AnyRouter,
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
+  type ResolveFullPath,
+  type ResolveId,
+  type ResolveParams,
+  type Route,
   type RouterHistory,
 } from '@tanstack/react-router';
-import * as v from 'valibot';
 import type { Services } from '../data/services.ts';
 import { whenIdle } from '../data/device/when-idle.ts';
 import { loadDeferredTexts } from '../i18n/activate-language.ts';
-import { preserveListView, parentList, listSearch } from './list-view.ts';
-import { parseSearch, searchText, splitPath } from './paths.ts';
-import { routes } from './routes.ts';
+import { preserveListView, parentList } from './list-view.ts';
+import { parseSearch, searchText } from './paths.ts';
+import { type RouteTable, routes } from './routes.ts';
 import { RootShell } from '../shell/root-shell.tsx';
 import { isReloadPending } from '../shell/missing-chunk.ts';
-import type { RouteEntry } from '../shell/route-entry.ts';
+import type { ScreenEntry } from '../shell/route-entry.ts';
 import { redirectFor } from '../shell/route-guard.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
 
 declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
   interface StaticDataRouteOption {
-    entry?: RouteEntry;
+    entry?: ScreenEntry;
   }
 }
 
@@ -37,7 +43,7 @@ interface Moment {
 }
 
 /** Redirects before anything of the screen is loaded. */
-function guard(access: RouteEntry['access'], { context, location }: Moment): void {
+function guard(access: ScreenEntry['access'], { context, location }: Moment): void {
   const returnTo = location.search['return'];
   const target = redirectFor(
     access,
@@ -45,9 +51,7 @@ function guard(access: RouteEntry['access'], { context, location }: Moment): voi
     location.href,
     typeof returnTo === 'string' ? returnTo : undefined,
   );
-  if (target === null) return;
-  const { to, search } = splitPath(target);
-  throw redirect({ to, search, replace: true });
+  if (target !== null) throw redirect({ href: target, replace: true });
 }
 
 /**
@@ -68,7 +72,7 @@ function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>
   );
 }
 
-async function loadScreen(entry: RouteEntry) {
+async function loadScreen(entry: ScreenEntry) {
   const [Screen] = await Promise.all([entry.screen(), entry.inFrame ?? loadDeferredTexts()]);
   return { Screen };
 }
@@ -78,13 +82,12 @@ const lists = routes.filter(({ list }) => list).map(({ path }) => path);
 /** Path of the current screen. */
 type Here = () => string;
 
-function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
-  const { search = entry.list && listSearch } = entry;
+function routeOf(entry: ScreenEntry, parent: AnyRoute, here: Here): AnyRoute {
   const list = parentList(lists, entry.path);
   return createRoute({
     getParentRoute: () => parent,
     path: entry.within ? entry.path.slice(entry.within.length) : entry.path,
-    validateSearch: (raw) => (search ? v.parse(search, raw) : {}),
+    ...(entry.search && { validateSearch: entry.search }),
     search: {
       middlewares: [
         // Links within a list keep its view: down to a detail, and up again.
@@ -102,8 +105,42 @@ function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
   });
 }
 
+type Entry = RouteTable[number];
+
+/** The route that `routeOf` makes of an entry. */
+type RouteOf<E extends Entry, Parent extends AnyRoute, Path extends string, Children> = Route<
+  unknown,
+  Parent,
+  Path,
+  ResolveFullPath<Parent, Path>,
+  string,
+  ResolveId<Parent, string, Path>,
+  E extends { search: infer Search } ? Search : undefined,
+  ResolveParams<Path>,
+  AnyContext,
+  AnyContext,
+  AnyContext,
+  {},
+  undefined,
+  Children
+>;
+
+/** The routes that `branches` makes of entries. */
+type Branch<E extends Entry, Parent extends AnyRoute> = E extends { within: string }
+  ? never
+  : RouteOf<E, Parent, E['path'], Inner<E['path'], RouteOf<E, Parent, E['path'], unknown>>>;
+
+type Inner<Outer extends string, Parent extends AnyRoute> =
+  Extract<Entry, { within: Outer }> extends infer E extends Entry
+    ? [E] extends [never]
+      ? unknown
+      : E extends { path: `${Outer}${infer Rest}` }
+        ? readonly RouteOf<E, Parent, Rest, unknown>[]
+        : never
+    : never;
+
 /** Builds the route tree: entries with `within` under that layout, the rest under `parent`. */
-function branches(entries: readonly RouteEntry[], parent: AnyRoute, here: Here): AnyRoute[] {
+function branches(entries: readonly ScreenEntry[], parent: AnyRoute, here: Here): AnyRoute[] {
   return entries
     .filter((entry) => entry.within === undefined)
     .map((entry) => {
@@ -119,6 +156,7 @@ const NotFoundScreen = lazyPart(() => import('../shell/not-found-screen.tsx'), '
 
 /** Creates the router for one signed-in session. */
 export function createAppRouter(services: Services, history?: RouterHistory) {
+  const here: Here = () => router.latestLocation.pathname;
   const root = createRootRouteWithContext<RouterContext>()({
     component: RootShell,
     errorComponent: ScreenError,
@@ -130,19 +168,30 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     component: lazyPart(() => import('../shell/signed-in-shell.tsx'), 'SignedInShell'),
     beforeLoad: (moment) => guard('signed_in', moment),
   });
-  const inside = routes.filter((entry) => entry.access === 'signed_in');
-  const outside = routes.filter((entry) => entry.access !== 'signed_in');
+  const inside = branches(
+    routes.filter(({ access }) => access === 'signed_in'),
+    signedIn,
+    here,
+  );
+  const outside = branches(
+    routes.filter(({ access }) => access !== 'signed_in'),
+    root,
+    here,
+  );
   const unknown = createRoute({
     getParentRoute: () => signedIn,
     path: '$',
     component: NotFoundScreen,
   });
 
-  const here: Here = () => router.latestLocation.pathname;
-  const router: AnyRouter = createRouter({
+  const router = createRouter({
+    // The types follow from the table: TypeScript can't see through its loops.
     routeTree: root.addChildren([
-      ...branches(outside, root, here),
-      signedIn.addChildren([...branches(inside, signedIn, here), unknown]),
+      ...(outside as Branch<Exclude<Entry, { access: 'signed_in' }>, typeof root>[]),
+      signedIn.addChildren([...inside, unknown] as Branch<
+        Extract<Entry, { access: 'signed_in' }>,
+        typeof signedIn
+      >[]),
     ]),
     context: { services },
     defaultPreload: 'intent',
@@ -168,7 +217,7 @@ async function untilControlled(workers: ServiceWorkerContainer | undefined): Pro
 }
 
 /** Screens one press away from most others. */
-const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'];
+const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'] as const;
 
 /**
  * Preloads the main screens one after the other once the page is idle and the app is cached. Not from the
@@ -176,9 +225,8 @@ const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'
  */
 export async function preloadMainScreens(router: AppRouter): Promise<void> {
   await Promise.all([whenIdle(), untilControlled(navigator.serviceWorker)]);
-  const all: readonly AnyRoute[] = Object.values(router.routesById);
   for (const path of near) {
-    const route = all.find(({ options }) => options.staticData?.entry?.path === path);
-    if (route) await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+    const route: AnyRoute = router.routesByPath[path];
+    await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
   }
 }

@@ -1,34 +1,42 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { roles } from '#schemas/roles.ts';
-import { accountRoutes } from './account-routes.ts';
-import { certificateRoutes } from './certificate-routes.ts';
-import { clubCardRoutes } from './club-card-routes.ts';
-import { marketingRoutes } from './marketing-routes.ts';
-import { listSearch } from './list-view.ts';
-import { paths } from './paths.ts';
-import type { RouteEntry } from '../shell/route-entry.ts';
-import { shopRoutes } from './shop-routes.ts';
-import { supportRoutes } from './support-routes.ts';
-import { teamRoutes } from './team-routes.ts';
+import { listSearch, freeText } from './list-view.ts';
+import type { RouteEntry, ScreenEntry } from '../shell/route-entry.ts';
 
-const ofProject = v.object({ project: v.fallback(v.optional(uuid), undefined) });
-const ofScan = v.object({
-  ...ofProject.entries,
-  scan: v.fallback(v.optional(uuid), undefined),
-});
+const id = v.fallback(v.optional(uuid), undefined);
+const ofProject = v.object({ project: id });
+const ofScan = v.object({ project: id, scan: id });
+const returning = v.object({ return: freeText });
+const invited = v.object({ invite: freeText });
+
 /** The "main" company roles (spec 1 §6). */
 const mainRoles = [roles.owner, roles.staff] as const;
-const anyText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
+/** Owners with an e-mail address of their own. */
+const owners = [roles.owner, roles.decorOwner] as const;
 
-/** All screens. A new screen needs an entry here and one in `paths`. */
-export const routes: readonly RouteEntry[] = [
+const framed = { access: 'signed_in', header: 'shell', navigation: true } as const;
+const fromMenu = { ...framed, back: '/menu' } as const;
+/** Shop, orders and marketing material (spec 2 §6). */
+const forMainRoles = { ...framed, roles: mainRoles } as const;
+/** Without the distracting navigation bar. */
+const checkoutStep = { ...forMainRoles, navigation: false } as const;
+/** For companies that may have a card (spec 2 §6). */
+const clubCard = { ...forMainRoles, needs: 'has_edenred_card' } as const;
+/** For all roles of a company with the feature (spec 1 §5, §6). */
+const certificates = { ...fromMenu, needs: 'warranty' } as const;
+
+/**
+ * All screens; the router and the types of links, parameters and searches are made from them. A new screen
+ * needs an entry here and one in `paths`.
+ */
+const table = [
   {
     path: '/login',
     access: 'signed_out',
     header: 'none',
     navigation: false,
-    search: v.object({ return: anyText }),
+    search: returning,
     screen: async () => (await import('../features/login/login-screen.tsx')).LoginScreen,
   },
   {
@@ -36,7 +44,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_out',
     header: 'none',
     navigation: false,
-    search: v.object({ invite: anyText }),
+    search: invited,
     screen: async () => (await import('../features/register/register-screen.tsx')).RegisterScreen,
   },
   {
@@ -44,7 +52,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_out',
     header: 'none',
     navigation: false,
-    search: v.object({ invite: anyText }),
+    search: invited,
     screen: async () =>
       (await import('../features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
@@ -53,7 +61,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'anybody',
     header: 'none',
     navigation: false,
-    search: v.object({ return: anyText }),
+    search: returning,
     inFrame: true,
     screen: async () => (await import('../shell/maintenance-screen.tsx')).MaintenanceScreen,
   },
@@ -70,33 +78,29 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'shell',
     navigation: false,
-    back: paths.home(),
+    back: '/',
     screen: async () => (await import('../features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
+    ...framed,
     path: '/close',
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    search: v.object({ source: anyText }),
+    search: v.object({ source: freeText }),
     screen: async () => (await import('../features/close/close-screen.tsx')).CloseScreen,
   },
   {
+    ...framed,
     path: '/notifications',
     list: true,
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
+    search: listSearch,
     screen: async () =>
       (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
   },
   {
+    ...framed,
     path: '/balance',
     list: true,
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.home(),
+    search: listSearch,
+    back: '/',
     screen: async () => (await import('../features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
@@ -140,17 +144,16 @@ export const routes: readonly RouteEntry[] = [
     screen: async () => (await import('../features/scan/review/review-screen.tsx')).ReviewScreen,
   },
   {
+    ...framed,
     path: '/scan/offline',
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.home(),
+    back: '/',
     screen: async () =>
       (await import('../features/sync-centre/sync-centre-screen.tsx')).SyncCentreScreen,
   },
   {
     path: '/projects',
     list: true,
+    search: listSearch,
     access: 'signed_in',
     header: 'none',
     navigation: true,
@@ -171,7 +174,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    search: v.object({ scan: anyText, ...ofProject.entries }),
+    search: v.object({ scan: freeText, project: id }),
     screen: async () =>
       (await import('../features/projects/create/add-project-screen.tsx')).AddProjectScreen,
   },
@@ -181,17 +184,15 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    search: v.object({ ...listSearch.entries, ...ofProject.entries }),
+    search: v.object({ ...listSearch.entries, project: id }),
     screen: async () =>
       (await import('../features/projects/list/select-project-screen.tsx')).SelectProjectScreen,
   },
   {
+    ...fromMenu,
     path: '/leads',
     list: true,
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.menu(),
+    search: listSearch,
     roles: mainRoles,
     needs: 'accepts_leads',
     screen: async () => (await import('../features/leads/leads-screen.tsx')).LeadsScreen,
@@ -202,63 +203,310 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'shell',
     navigation: false,
-    back: paths.leads(),
+    back: '/leads',
     roles: mainRoles,
     needs: 'accepts_leads',
     screen: async () => (await import('../features/leads/lead-screen.tsx')).LeadScreen,
   },
   {
+    ...framed,
     path: '/leads/$uuid/archive',
     within: '/leads',
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.leads(),
+    back: '/leads',
     roles: mainRoles,
     needs: 'accepts_leads',
     screen: async () =>
       (await import('../features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
   },
   {
+    ...framed,
     path: '/surveys',
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.home(),
+    back: '/',
     screen: async () => (await import('../features/surveys/surveys-screen.tsx')).SurveysScreen,
   },
   {
+    ...fromMenu,
     path: '/news',
     list: true,
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.menu(),
+    search: listSearch,
     screen: async () => (await import('../features/news/news-screen.tsx')).NewsScreen,
   },
   {
+    ...framed,
     path: '/news/$uuid',
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.news(),
+    back: '/news',
     screen: async () => (await import('../features/news/news-item-screen.tsx')).NewsItemScreen,
   },
   {
+    ...fromMenu,
     path: '/resources',
     list: true,
-    access: 'signed_in',
-    header: 'shell',
-    navigation: true,
-    back: paths.menu(),
+    search: listSearch,
     screen: async () =>
       (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
   },
-  ...shopRoutes,
-  ...marketingRoutes,
-  ...clubCardRoutes,
-  ...certificateRoutes,
-  ...teamRoutes,
-  ...supportRoutes,
-  ...accountRoutes,
-];
+  {
+    ...forMainRoles,
+    path: '/shop',
+    list: true,
+    search: listSearch,
+    back: '/menu',
+    screen: async () => (await import('../features/shop/shop-screen.tsx')).ShopScreen,
+  },
+  {
+    ...forMainRoles,
+    path: '/shop/club-card',
+    needs: 'has_edenred_card',
+    back: '/shop',
+    screen: async () =>
+      (await import('../features/shop/card-product-screen.tsx')).CardProductScreen,
+  },
+  {
+    ...forMainRoles,
+    path: '/shop/$uuid',
+    back: '/shop',
+    screen: async () => (await import('../features/shop/product-screen.tsx')).ProductScreen,
+  },
+  {
+    ...forMainRoles,
+    path: '/cart',
+    navigation: false,
+    back: '/shop',
+    screen: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen,
+  },
+  {
+    ...checkoutStep,
+    path: '/checkout',
+    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
+  },
+  {
+    ...checkoutStep,
+    path: '/checkout/person',
+    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).PersonScreen,
+  },
+  {
+    ...checkoutStep,
+    path: '/checkout/company',
+    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CompanyScreen,
+  },
+  {
+    ...checkoutStep,
+    path: '/checkout/contact',
+    back: '/checkout',
+    screen: async () => (await import('../features/checkout/contact-screen.tsx')).ContactScreen,
+  },
+  {
+    ...checkoutStep,
+    path: '/checkout/address',
+    back: '/checkout',
+    screen: async () => (await import('../features/checkout/address-screen.tsx')).AddressScreen,
+  },
+  {
+    ...checkoutStep,
+    path: '/checkout/summary',
+    back: '/checkout',
+    screen: async () => (await import('../features/checkout/summary-screen.tsx')).SummaryScreen,
+  },
+  {
+    ...checkoutStep,
+    path: '/checkout/thankyou',
+    screen: async () => (await import('../features/checkout/thank-you-screen.tsx')).ThankYouScreen,
+  },
+  {
+    ...forMainRoles,
+    path: '/orders',
+    list: true,
+    search: listSearch,
+    back: '/menu',
+    screen: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
+  },
+  {
+    ...forMainRoles,
+    path: '/orders/$uuid',
+    within: '/orders',
+    back: '/orders',
+    screen: async () => (await import('../features/orders/order-screen.tsx')).OrderScreen,
+  },
+  {
+    ...forMainRoles,
+    path: '/marketing',
+    back: '/shop',
+    screen: async () =>
+      (await import('../features/marketing/marketing-screen.tsx')).MarketingScreen,
+  },
+  {
+    ...forMainRoles,
+    path: '/marketing/$type',
+    back: '/marketing',
+    screen: async () => (await import('../features/marketing/material-screen.tsx')).MaterialScreen,
+  },
+  {
+    ...clubCard,
+    path: '/club-card',
+    list: true,
+    search: listSearch,
+    back: '/menu',
+    screen: async () => (await import('../features/club-card/card-screen.tsx')).CardScreen,
+  },
+  {
+    ...clubCard,
+    path: '/club-card/verify',
+    back: '/menu',
+    screen: async () => (await import('../features/club-card/verify-screen.tsx')).VerifyScreen,
+  },
+  {
+    ...clubCard,
+    path: '/club-card/transfer',
+    back: '/club-card',
+    screen: async () => (await import('../features/club-card/transfer-screen.tsx')).TransferScreen,
+  },
+  {
+    ...certificates,
+    path: '/warranty-certificates',
+    list: true,
+    search: listSearch,
+    screen: async () =>
+      (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
+  },
+  {
+    ...certificates,
+    path: '/warranty-certificates/$uuid',
+    within: '/warranty-certificates',
+    navigation: false,
+    back: '/warranty-certificates',
+    screen: async () =>
+      (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
+  },
+  {
+    ...certificates,
+    path: '/warranty-certificates/create',
+    header: 'none',
+    navigation: false,
+    back: '/warranty-certificates',
+    search: ofProject,
+    screen: async () =>
+      (await import('../features/certificates/wizard/create-screen.tsx')).CreateCertificateScreen,
+  },
+  {
+    ...framed,
+    path: '/team',
+    list: true,
+    search: listSearch,
+    roles: [roles.owner, roles.staff],
+    back: '/menu',
+    screen: async () => (await import('../features/team/team-screen.tsx')).TeamScreen,
+  },
+  {
+    ...framed,
+    path: '/team/add',
+    roles: [roles.owner],
+    back: '/team',
+    screen: async () => (await import('../features/team/add-member-screen.tsx')).AddMemberScreen,
+  },
+  {
+    ...framed,
+    path: '/team/$uuid',
+    roles: [roles.owner],
+    back: '/team',
+    screen: async () => (await import('../features/team/edit-member-screen.tsx')).EditMemberScreen,
+  },
+  {
+    ...fromMenu,
+    path: '/support/chat',
+    list: true,
+    search: listSearch,
+    screen: async () => (await import('../features/support/chats-screen.tsx')).ChatsScreen,
+  },
+  {
+    ...fromMenu,
+    path: '/support/chat/',
+    within: '/support/chat',
+    screen: async () =>
+      (await import('../features/support/chats-index-screen.tsx')).ChatsIndexScreen,
+  },
+  {
+    ...fromMenu,
+    path: '/support/chat/new',
+    search: ofProject,
+    screen: async () => (await import('../features/support/new-chat-screen.tsx')).NewChatScreen,
+  },
+  {
+    ...fromMenu,
+    path: '/support/chat/$uuid',
+    within: '/support/chat',
+    back: '/support/chat',
+    screen: async () => (await import('../features/support/chat-screen.tsx')).ChatScreen,
+  },
+  {
+    ...fromMenu,
+    path: '/settings',
+    screen: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  {
+    ...framed,
+    path: '/settings/language',
+    back: '/settings',
+    screen: async () => (await import('../features/settings/language-screen.tsx')).LanguageScreen,
+  },
+  {
+    ...framed,
+    path: '/settings/font',
+    back: '/settings',
+    screen: async () => (await import('../features/settings/font-screen.tsx')).FontScreen,
+  },
+  {
+    ...framed,
+    path: '/settings/other',
+    back: '/settings',
+    screen: async () => (await import('../features/settings/other-screen.tsx')).OtherSettingsScreen,
+  },
+  {
+    ...fromMenu,
+    path: '/user',
+    screen: async () => (await import('../features/profile/user-screen.tsx')).UserScreen,
+  },
+  {
+    ...framed,
+    path: '/user/edit',
+    back: '/user',
+    screen: async () => (await import('../features/profile/edit-user-screen.tsx')).EditUserScreen,
+  },
+  {
+    ...fromMenu,
+    path: '/company',
+    screen: async () => (await import('../features/company/company-screen.tsx')).CompanyScreen,
+  },
+  {
+    path: '/company/edit',
+    access: 'signed_in',
+    roles: owners,
+    header: 'shell',
+    navigation: true,
+    back: '/company',
+    screen: async () =>
+      (await import('../features/company/edit-company-screen.tsx')).EditCompanyScreen,
+  },
+  {
+    path: '/verify-email',
+    access: 'signed_in',
+    // Staff verify the address their owner entered.
+    roles: [...owners, roles.staff],
+    header: 'shell',
+    navigation: true,
+    back: '/user',
+    screen: async () =>
+      (await import('../features/verify-email/verify-email-screen.tsx')).VerifyEmailScreen,
+  },
+  {
+    path: '/restore-email',
+    access: 'anybody',
+    header: 'none',
+    navigation: false,
+    screen: async () =>
+      (await import('../features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen,
+  },
+] as const satisfies readonly RouteEntry[];
+
+export type RouteTable = typeof table;
+
+export const routes: readonly ScreenEntry[] = table;

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../data/device/when-idle.ts';
 import { isFormTouched } from '../data/drafts/unsaved-forms.ts';
 import { useServices } from '../data/services.ts';
-import { safeReturnPath, splitPath } from './paths.ts';
+import { safeReturnPath } from './paths.ts';
 import { type AppRouter, createAppRouter, preloadMainScreens } from './router.tsx';
 import { routes } from './routes.ts';
 import { focusHeading } from '../shell/behaviour/focus-recovery.ts';
@@ -53,7 +53,7 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance' || isFormTouched.current()) return;
       const target = maintenancePath(made.latestLocation.href);
-      void made.navigate({ ...splitPath(target), replace: true });
+      void made.navigate({ href: target, replace: true });
     };
     follow(services.connectivity.state());
     const stop = services.connectivity.subscribe(follow);
@@ -65,7 +65,7 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
       dismissToastsAt(toLocation.pathname),
     );
     const stopMessages = listenForNotificationClicks(
-      (path) => void made.navigate(splitPath(safeReturnPath(path))),
+      (path) => void made.navigate({ href: safeReturnPath(path) }),
     );
     return () => {
       isGone = true;
@@ -97,7 +97,7 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
   return (
     <>
       <RouterProvider router={router} />
-      {Drop && <Drop go={(path) => void router.navigate(splitPath(path))} />}
+      {Drop && <Drop go={(link) => void router.navigate(link)} />}
     </>
   );
 }

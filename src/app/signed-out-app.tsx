@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isFormTouched } from '../data/drafts/unsaved-forms.ts';
 import { useServices } from '../data/services.ts';
 import { loadDeferredTexts } from '../i18n/activate-language.ts';
-import { paths, splitPath } from './paths.ts';
+import { hrefOf, pathOf, paths, searchOf, type ScreenPath } from './paths.ts';
 import { maintenancePath, publicPath } from '../shell/route-guard.ts';
 import { useInternalLinks } from '../shell/behaviour/use-internal-links.ts';
 
@@ -14,19 +14,19 @@ const LoginScreen = lazy(async () => ({
   default: (await import('../features/login/login-screen.tsx')).LoginScreen,
 }));
 const screens: Readonly<Record<string, ComponentType>> = {
-  [paths.register()]: screen(async () => {
+  '/register': screen(async () => {
     return (await import('../features/register/register-screen.tsx')).RegisterScreen;
   }),
-  [paths.registerDecor()]: screen(async () => {
+  '/register/decor': screen(async () => {
     return (await import('../features/register/decor-register-screen.tsx')).DecorRegisterScreen;
   }),
-  [paths.restoreEmail()]: screen(async () => {
+  '/restore-email': screen(async () => {
     return (await import('../features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen;
   }),
-  [paths.close()]: screen(async () => {
+  '/close': screen(async () => {
     return (await import('../features/close/public-close-screen.tsx')).PublicCloseScreen;
   }),
-};
+} satisfies Partial<Record<ScreenPath, ComponentType>>;
 
 function screen(load: () => Promise<ComponentType>) {
   return lazy(async () => {
@@ -62,9 +62,9 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
     [connectivity],
   );
   useInternalLinks((asked) => setPath(publicPath(asked, true)));
-  const { to, search } = splitPath(path);
-  if (to === paths.maintenance()) {
-    const before = search['return'] ?? paths.login();
+  const to = pathOf(path);
+  if (to === '/maintenance') {
+    const before = searchOf(path)['return'] ?? hrefOf(paths.login());
     return (
       <Suspense>
         <MaintenancePage onAnswered={() => setPath(publicPath(before, true))} />

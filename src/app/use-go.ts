@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { splitPath } from './paths.ts';
+import type { AppLink } from './paths.ts';
 
 interface NavigationOptions {
   /** Replaces the current history entry. */
@@ -15,15 +15,14 @@ interface NavigationOptions {
  * Navigates from code: `go(paths.project(uuid))`. Ignored if the person has left the screen that called it,
  * so a late response doesn't pull them back.
  */
-export function useGo(): (path: string, options?: NavigationOptions) => void {
+export function useGo(): (target: AppLink, options?: NavigationOptions) => void {
   const router = useRouter();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ pathname }) => pathname });
   return useCallback(
-    (path, { replace = false, done = false, fromAnywhere = false } = {}) => {
+    (target, { replace = false, done = false, fromAnywhere = false } = {}) => {
       if (!fromAnywhere && router.latestLocation.pathname !== here) return;
-      const { to, search } = splitPath(path);
-      void navigate({ to, search, replace, ignoreBlocker: done });
+      void navigate({ ...target, replace, ignoreBlocker: done });
     },
     [router, navigate, here],
   );

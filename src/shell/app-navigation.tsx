@@ -55,7 +55,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
       top={<RailTop />}
       sectionsRef={sectionsRef}
       items={navigationItems.map((item) => {
-        const { id, label, deskLabel = label, icon, path, covers, counts, main = false } = item;
+        const { id, label, deskLabel = label, icon, link, covers, counts, main = false } = item;
         const { count, words } = (counts && counted[counts]) ?? { count: 0, words: '' };
         return {
           id,
@@ -64,7 +64,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
           main,
           ...(count > 0 && { count, unread: words, rings: counts === 'unread' }),
           current: isPathWithin(pathname, covers),
-          ...linkTo(path(settings)),
+          ...linkTo(link(settings)),
         };
       })}
     />

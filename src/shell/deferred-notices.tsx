@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import { useIsSessionOver } from '#src/data/account/use-session.ts';
 import { useIsFormTouched, isFormTouched } from '#src/data/drafts/unsaved-forms.ts';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
 import { useState, useEffect } from 'react';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -58,7 +58,7 @@ function HeldStrip({ isForbidden }: HeldStripProps) {
           <Trans>What you have entered stays here.</Trans>{' '}
           {isOver && (
             <a
-              href={paths.login()}
+              href={hrefOf(paths.login())}
               target="_blank"
               rel="noreferrer"
               className="font-semibold underline"

@@ -11,7 +11,7 @@ import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { regionalLinks } from '#src/app/brand-links.ts';
 import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -55,7 +55,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   const ask = async () => setQuestion({ name: 'asked', counts: await countUnsent(services) });
   const clear = async () => {
     await clearDevice(services);
-    location.assign(paths.home());
+    location.assign(hrefOf(paths.home()));
   };
 
   return (
@@ -77,7 +77,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
           fullWidth
           variant="secondary"
           icon={<RotateCw />}
-          onClick={() => location.assign(paths.home())}
+          onClick={() => location.assign(hrefOf(paths.home()))}
         >
           <Trans>Restart the app</Trans>
         </Button>

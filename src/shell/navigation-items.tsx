@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Bell, HardHat, House, Menu, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeviceSettings } from '#src/data/device/device-settings.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 
 /** One item of the navigation bar. */
 interface NavigationItem {
@@ -12,7 +12,7 @@ interface NavigationItem {
   /** Longer label for the desktop rail. */
   deskLabel?: MessageDescriptor;
   icon: ReactNode;
-  path: (settings: DeviceSettings) => string;
+  link: (settings: DeviceSettings) => AppLink;
   /** The item is current on this path and below it. */
   covers: string;
   /** The raised button in the middle. */
@@ -23,12 +23,12 @@ interface NavigationItem {
 
 /** Navigation items in order (spec 1 §2). */
 export const navigationItems: readonly NavigationItem[] = [
-  { id: 'home', label: msg`Home`, icon: <House />, path: paths.home, covers: '/' },
+  { id: 'home', label: msg`Home`, icon: <House />, link: paths.home, covers: '/' },
   {
     id: 'projects',
     label: msg`Projects`,
     icon: <HardHat />,
-    path: () => paths.projects(),
+    link: () => paths.projects(),
     covers: '/projects',
     counts: 'unsent',
   },
@@ -38,7 +38,7 @@ export const navigationItems: readonly NavigationItem[] = [
     deskLabel: msg`Add a product`,
     icon: <ScanLine />,
     // The specification lets the target be configured; the default is the camera.
-    path: (settings) => settings.addProductLink,
+    link: (settings) => ({ to: settings.addProductLink }),
     covers: '/scan',
     main: true,
     counts: 'captured',
@@ -47,11 +47,11 @@ export const navigationItems: readonly NavigationItem[] = [
     id: 'notifications',
     label: msg`Notifications`,
     icon: <Bell />,
-    path: paths.notifications,
+    link: paths.notifications,
     covers: '/notifications',
     counts: 'unread',
   },
-  { id: 'menu', label: msg`Menu`, icon: <Menu />, path: paths.menu, covers: '/menu' },
+  { id: 'menu', label: msg`Menu`, icon: <Menu />, link: paths.menu, covers: '/menu' },
 ];
 
 /** True if the path is `covers` or below it; home only matches itself. */

@@ -22,16 +22,16 @@ export function RailSections() {
     <>
       <ul className="mt-1 grid border-t border-line px-2 pt-2">
         {railSections
-          .filter(({ path }) => maySee(path))
-          .map(({ path, title, icon }) => (
+          .filter(({ link }) => maySee(link))
+          .map(({ link, title, icon }) => (
             <NavBarLink
-              key={path}
+              key={link.to}
               item={{
-                id: path,
+                id: link.to,
                 label: i18n._(title),
                 icon,
-                current: isPathWithin(pathname, path),
-                ...linkTo(path),
+                current: isPathWithin(pathname, link.to),
+                ...linkTo(link),
               }}
             />
           ))}

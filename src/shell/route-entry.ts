@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type * as v from 'valibot';
 import type { Access } from '#src/data/account/permissions.ts';
 import { useMatches } from '@tanstack/react-router';
+import type { PlainPath } from '#src/app/paths.ts';
 
 /**
  * Header of a screen (spec 1 §2, "Shell"): `home` shows the greeting, `shell` the company's points, `none`
@@ -32,8 +33,13 @@ export interface RouteEntry extends Access {
   screen: () => Promise<ComponentType>;
 }
 
+/** An entry of the route table; its back button leads to a screen. */
+export interface ScreenEntry extends RouteEntry {
+  back?: PlainPath;
+}
+
 /** Returns the route table's entry of the current screen; undefined for an unknown path. */
-export function useRouteEntry(): RouteEntry | undefined {
+export function useRouteEntry(): ScreenEntry | undefined {
   return useMatches({ select: (matches) => matches.findLast((match) => match.staticData.entry) })
     ?.staticData.entry;
 }

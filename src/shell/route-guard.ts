@@ -1,5 +1,5 @@
 import type { SessionState } from '#sync/http/session.ts';
-import { paths, safeReturnPath, splitPath } from '#src/app/paths.ts';
+import { hrefOf, pathOf, paths, safeReturnPath, type ScreenPath } from '#src/app/paths.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /**
@@ -17,17 +17,25 @@ export function redirectFor(
   const signedIn = session === 'signed_in';
   if (access === 'signed_out' && signedIn) return safeReturnPath(returnTo);
   if (access === 'signed_in' && !signedIn) {
-    return here === paths.home() ? paths.login() : paths.login(here);
+    return hrefOf(here === '/' ? paths.login() : paths.login(here));
   }
   return null;
 }
 
 /** Path of the maintenance page that returns to `here`; home and login need no return path. */
 export function maintenancePath(here: string): string {
-  const { to } = splitPath(here);
-  if (to === paths.maintenance()) return here;
-  return paths.maintenance(here === paths.home() || here === paths.login() ? undefined : here);
+  if (pathOf(here) === '/maintenance') return here;
+  return hrefOf(paths.maintenance(here === '/' || here === '/login' ? undefined : here));
 }
+
+const publicPaths: readonly string[] = [
+  '/maintenance',
+  '/login',
+  '/register',
+  '/register/decor',
+  '/restore-email',
+  '/close',
+] satisfies ScreenPath[];
 
 /**
  * Path to show without a session.
@@ -35,12 +43,7 @@ export function maintenancePath(here: string): string {
  * @param comesBack whether to return there after signing in; false after a sign-out
  */
 export function publicPath(here: string, comesBack: boolean): string {
-  const { to } = splitPath(here);
-  const publicPaths = [
-    ...[paths.maintenance(), paths.login(), paths.register(), paths.registerDecor()],
-    ...[paths.restoreEmail(), paths.close()],
-  ];
-  if (publicPaths.includes(to)) return here;
-  if (!comesBack) return paths.login();
-  return redirectFor('signed_in', 'signed_out', here) ?? paths.login();
+  if (publicPaths.includes(pathOf(here))) return here;
+  if (!comesBack) return hrefOf(paths.login());
+  return redirectFor('signed_in', 'signed_out', here) ?? hrefOf(paths.login());
 }

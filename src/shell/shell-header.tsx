@@ -6,7 +6,7 @@ import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useHour } from '#src/data/time/use-server-time.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { paths, type PlainPath } from '#src/app/paths.ts';
 import { AppHeader } from '#src/ui/layout/app-header.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
@@ -18,7 +18,7 @@ import type { MessageDescriptor } from '@lingui/core';
 interface ShellHeaderProps {
   kind: 'home' | 'shell';
   /** Target of the back button; no button if undefined. */
-  back: string | undefined;
+  back: PlainPath | undefined;
   /** Receives the element that the screen's `Page` fills with its title. */
   slotRef: (slot: HTMLElement | null) => void;
 }
@@ -34,7 +34,7 @@ export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
       start={
         back && (
           <div className="-ms-3">
-            <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(back)} />
+            <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo({ to: back })} />
           </div>
         )
       }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { splitPath } from '#src/app/paths.ts';
+import type { AppLink } from '#src/app/paths.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 import { permissionFor, type Access, type PermissionSubject } from './permissions.ts';
 import { useIdentity } from './use-session.ts';
@@ -21,16 +21,14 @@ export function usePermission(access: Access): ReturnType<typeof permissionFor> 
 }
 
 /**
- * Returns a check whether a path exists and the signed-in person may open it, based on the route table.
+ * Returns a check whether the signed-in person may open a screen, based on the route table.
  * Links are hidden otherwise.
  */
-export function useCanSee(): (path: string) => boolean {
+export function useCanSee(): (link: AppLink) => boolean {
   const router = useRouter();
   const person = usePermissionSubject();
-  return (path) => {
-    const [branch] = router.getMatchedRoutes(splitPath(path).to);
-    const entry = branch.findLast((route) => route.options.staticData?.entry)?.options.staticData
-      ?.entry;
+  return ({ to }) => {
+    const { entry } = router.routesByPath[to].options.staticData ?? {};
     return entry !== undefined && person !== null && permissionFor(entry, person) === 'yes';
   };
 }

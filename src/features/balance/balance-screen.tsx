@@ -68,7 +68,7 @@ export function BalanceScreen() {
 function WithLevels() {
   const { t } = useLingui();
   const desk = useIsDesktop();
-  const { view, change } = useListSearch(balanceView);
+  const { view, change } = useListSearch('/balance', balanceView);
   const head = (
     <>
       <CurrentPoints />

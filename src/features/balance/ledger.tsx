@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { type LedgerDocument, signedPoints, type PointEvent } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -52,7 +52,7 @@ const PAGE = 50;
  */
 export function Ledger() {
   const { t } = useLingui();
-  const { view, change } = useListSearch(balanceView);
+  const { view, change } = useListSearch('/balance', balanceView);
   const shown = view.page * PAGE;
   // One more than shown, to know if there are more.
   const found = useLiveQuery((account) => newestEntries(account, shown + 1), [shown]);
@@ -152,7 +152,7 @@ interface LedgerRowProps {
 function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const maySee = useCanSee();
-  const path = pathOf(entry, street !== undefined);
+  const link = linkOf(entry, street !== undefined);
   const reason = i18n._(pointEventLabels[entry.event]);
   return (
     <ListRow
@@ -162,13 +162,13 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
       number={
         <BookedPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
       }
-      {...(path !== null && maySee(path) ? linkTo(path) : {})}
+      {...(link !== null && maySee(link) ? linkTo(link) : {})}
     />
   );
 }
 
-/** Path of the booking's subject, if on the device. */
-function pathOf(entry: LedgerDocument, isProjectHere: boolean): string | null {
+/** Link to the booking's subject, if on the device. */
+function linkOf(entry: LedgerDocument, isProjectHere: boolean): AppLink | null {
   return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
 }
 

@@ -27,7 +27,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const maySee = useCanSee();
   // Keep the content while the sheet closes.
   const shown = useLastDefined(line ?? undefined);
-  const path = shown && paths.order(shown.uuid);
+  const link = shown && paths.order(shown.uuid);
   return (
     <Sheet
       isOpen={line !== null}
@@ -35,9 +35,9 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
       title={shown && statusLabels[shown.status]}
       closeLabel={t`Close`}
       footer={
-        path !== undefined &&
-        maySee(path) && (
-          <LinkButton variant="secondary" fullWidth {...linkTo(path)}>
+        link !== undefined &&
+        maySee(link) && (
+          <LinkButton variant="secondary" fullWidth {...linkTo(link)}>
             <Trans>Open the order</Trans>
           </LinkButton>
         )

@@ -31,7 +31,7 @@ import { certificateById } from './queries.ts';
 
 /** `/warranty-certificates/{uuid}`: a certificate, with download, sharing and sending. */
 export function CertificateScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/warranty-certificates/$uuid' });
   const certificate = useLiveQuery((account) => certificateById(account, uuid), [uuid]);
   if (!certificate) return <NoCertificate isLoading={certificate === undefined} />;
   return <ShownCertificate key={uuid} certificate={certificate} />;

@@ -46,11 +46,15 @@ import {
 /** `/warranty-certificates`, and the list beside a certificate on a wide screen (spec 2 §2). */
 export function CertificatesScreen() {
   const { t } = useLingui();
-  const { uuid } = useParams({ strict: false });
-  const list = useListSearch(certificatesView);
+  const uuid = useParams({
+    from: '/signed-in/warranty-certificates/$uuid',
+    shouldThrow: false,
+  })?.uuid;
+  const list = useListSearch('/warranty-certificates', certificatesView);
   return (
     <ListAndDetail
       title={t`Warranty certificates`}
+      openId={uuid}
       placeholder={
         <EmptyState drawing="empty-certificates" title={t`Choose a certificate`}>
           <Trans>What it covers and until when is shown here.</Trans>

@@ -2,6 +2,7 @@ import { useLingui, Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, type FormEvent, useEffect, useId, useRef } from 'react';
 import { linkTo } from '#src/app/link-to.tsx';
+import type { AppLink } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { UnsavedChangesPrompt } from '#src/features/_shared/editing/unsaved-changes-prompt.tsx';
@@ -20,8 +21,8 @@ interface CheckoutPageProps {
   title: string;
   /** From 1. */
   step: 1 | 2 | 3;
-  /** Path of the back button, if it varies. */
-  back?: string | undefined;
+  /** Target of the back button, if it varies. */
+  back?: AppLink | undefined;
   footer?: ReactNode;
   /** Undefined while the checkout is loading. */
   children: ReactNode | undefined;

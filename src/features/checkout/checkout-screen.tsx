@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Building2, House } from 'lucide-react';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
 import { type CheckoutProblem, validateCheckout } from '#schemas/checkout-rules.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { AddressCard, ContactCard } from './customer-cards.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { directProductPath } from './checkout-state.ts';
+import { directProductLink } from './checkout-state.ts';
 import { type Checkout, useCheckout, useCheckoutState } from './use-checkout.ts';
 
 /** `/checkout`: delivery, address and recipient (spec 2 §2). */
@@ -35,7 +35,7 @@ function CheckoutStart({ asked }: { asked?: DeliveryType }) {
     <CheckoutPage
       title={t({ context: 'title', message: 'Checkout' })}
       step={1}
-      back={useBackPath()}
+      back={useBackLink()}
       footer={checkout && <Continue checkout={checkout} />}
     >
       {checkout && <Choices checkout={checkout} asked={asked} />}
@@ -43,13 +43,13 @@ function CheckoutStart({ asked }: { asked?: DeliveryType }) {
   );
 }
 
-/** Path back to the product ordered directly, else to the cart (spec 2 §2). */
-function useBackPath(): string {
+/** Link back to the product ordered directly, else to the cart (spec 2 §2). */
+function useBackLink(): AppLink {
   const { direct } = useCheckoutState().state;
-  return direct === null ? paths.cart() : directProductPath(direct);
+  return direct === null ? paths.cart() : directProductLink(direct);
 }
 
-const deliveryPaths: Partial<Record<DeliveryType, string>> = {
+const deliveryLinks: Partial<Record<DeliveryType, AppLink>> = {
   [deliveryTypes.personal]: paths.checkoutPerson(),
   [deliveryTypes.company]: paths.checkoutCompany(),
 };
@@ -75,7 +75,7 @@ function Choices({ checkout, asked }: ChoicesProps) {
             change({ delivery });
             // Keep the path in line with the selection.
             if (asked !== undefined)
-              go(deliveryPaths[delivery] ?? paths.checkout(), { replace: true });
+              go(deliveryLinks[delivery] ?? paths.checkout(), { replace: true });
           }}
           options={[
             {

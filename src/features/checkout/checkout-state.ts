@@ -8,7 +8,7 @@ import { customInput, order } from '#schemas/order.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { splitStreetLine } from '#src/features/_shared/address/address-choices.ts';
 
 const contactDraft = v.pick(checkoutDraft, [
@@ -90,8 +90,8 @@ export function saveCheckout(
   }
 }
 
-/** Path of the screen the product was ordered from: for the back button, and to fix a rejection. */
-export function directProductPath({ product_uuid, data }: DirectProduct): string {
+/** Link to the screen the product was ordered from: for the back button, and to fix a rejection. */
+export function directProductLink({ product_uuid, data }: DirectProduct): AppLink {
   return data?.type === undefined ? paths.shopProduct(product_uuid) : paths.material(data.type);
 }
 

@@ -10,7 +10,7 @@ import { displayEmail } from '#schemas/shown-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -29,7 +29,7 @@ export function AddressCard({ draft }: { draft: CheckoutDraft }) {
             <Trans>Where should it be brought? The address is not complete yet.</Trans>
           </p>
         )}
-        <Change path={paths.checkoutAddress()}>
+        <Change link={paths.checkoutAddress()}>
           {isComplete ? <Trans>Change the address</Trans> : <Trans>Add the address</Trans>}
         </Change>
       </Card>
@@ -51,7 +51,7 @@ export function ContactCard({ draft }: { draft: CheckoutDraft }) {
             <Trans>Who receives it? A name and a phone number are needed.</Trans>
           </p>
         )}
-        <Change path={paths.checkoutContact()}>
+        <Change link={paths.checkoutContact()}>
           {isComplete ? <Trans>Change the contact</Trans> : <Trans>Add the contact</Trans>}
         </Change>
       </Card>
@@ -59,10 +59,10 @@ export function ContactCard({ draft }: { draft: CheckoutDraft }) {
   );
 }
 
-function Change({ path, children }: { path: string; children: ReactNode }) {
+function Change({ link, children }: { link: AppLink; children: ReactNode }) {
   return (
     <div className="mt-3">
-      <LinkButton variant="secondary" {...linkTo(path)}>
+      <LinkButton variant="secondary" {...linkTo(link)}>
         {children}
       </LinkButton>
     </div>

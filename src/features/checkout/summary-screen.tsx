@@ -4,7 +4,7 @@ import { groupByVendor, cartTotal, cartBlocks } from '#schemas/cart-rules.ts';
 import { validateCheckout } from '#schemas/checkout-rules.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
@@ -23,7 +23,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ProductLine } from '#src/ui/lists/product-line.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { directProductPath } from './checkout-state.ts';
+import { directProductLink } from './checkout-state.ts';
 import { AddressLines, ContactLines } from './customer-cards.tsx';
 import type { OrderItem } from './queries.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
@@ -144,7 +144,7 @@ function ConfirmFooter({ checkout }: { checkout: Checkout }) {
         messages={failure === null ? [] : [errorMessage(failure)]}
         action={
           fixLink && (
-            <LinkButton variant="secondary" {...linkTo(fixLink.path)}>
+            <LinkButton variant="secondary" {...linkTo(fixLink.link)}>
               {fixLink.label}
             </LinkButton>
           )
@@ -194,17 +194,17 @@ const ofMaterial = ['material_incomplete', 'material_mismatch', 'file_not_found'
 function fixLinkFor(
   code: string | null,
   { state }: Checkout,
-): { readonly path: string; readonly label: ReactNode } | null {
+): { readonly link: AppLink; readonly label: ReactNode } | null {
   if (code === null) return null;
   if (ofContact.includes(code)) {
-    return { path: paths.checkoutContact(), label: <Trans>Change the contact</Trans> };
+    return { link: paths.checkoutContact(), label: <Trans>Change the contact</Trans> };
   }
   if (ofAddress.includes(code)) {
-    return { path: paths.checkoutAddress(), label: <Trans>Change the address</Trans> };
+    return { link: paths.checkoutAddress(), label: <Trans>Change the address</Trans> };
   }
   const isOfMaterial = ofMaterial.includes(code) && state.direct?.data !== undefined;
   if (!ofItems.includes(code) && !isOfMaterial) return null;
-  if (state.direct === null) return { path: paths.cart(), label: <Trans>Back to the cart</Trans> };
-  const path = directProductPath(state.direct);
-  return { path, label: <Trans>Back to the product</Trans> };
+  if (state.direct === null) return { link: paths.cart(), label: <Trans>Back to the cart</Trans> };
+  const link = directProductLink(state.direct);
+  return { link, label: <Trans>Back to the product</Trans> };
 }

@@ -6,6 +6,6 @@ import { ClosePage } from './close-page.tsx';
 /** `/close` within the app. */
 export function CloseScreen() {
   const go = useGo();
-  const { source } = useSearch({ strict: false });
+  const { source } = useSearch({ from: '/signed-in/close' });
   return <ClosePage source={source} onStay={() => go(paths.home(), { replace: true })} />;
 }

@@ -1,8 +1,8 @@
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { ClosePage } from './close-page.tsx';
 
 /** `/close` when signed out: links of an installed app open in another browser. */
 export function PublicCloseScreen() {
   const source = new URLSearchParams(location.search).get('source') ?? undefined;
-  return <ClosePage source={source} onStay={() => location.assign(paths.login())} />;
+  return <ClosePage source={source} onStay={() => location.assign(hrefOf(paths.login()))} />;
 }

@@ -26,7 +26,7 @@ import { useMoney } from './use-money.ts';
 /** Top-ups, newest first, five per page (all of them are on the device). */
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
   const { t } = useLingui();
-  const { view, change } = useListSearch(pagedView);
+  const { view, change } = useListSearch('/club-card', pagedView);
   const [asked, setAsked] = useState<TopUp | null>(null);
   const amounts = useLiveQuery(topUpAmounts, []);
   const lastPage = Math.max(1, Math.ceil(topUps.length / TOP_UPS_PER_PAGE));

@@ -56,7 +56,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
             )
           }
         />
-        {steps.map(({ name, isDone, path }) => {
+        {steps.map(({ name, isDone, link }) => {
           const { title, meta, picture } = stepText[name];
           return isDone ? (
             <ListRow
@@ -65,7 +65,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
               title={<Done>{title}</Done>}
             />
           ) : (
-            <ListRow key={name} thumbnail={picture} {...{ title, meta }} {...linkTo(path)} />
+            <ListRow key={name} thumbnail={picture} {...{ title, meta }} {...linkTo(link)} />
           );
         })}
       </List>

@@ -2,7 +2,7 @@
  * A new company's steps to its first points (spec 1 §1: scan, attach to a project, close it). Pure.
  */
 import type { ProjectDocument } from '#schemas/project.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import {
   allowedTypes,
   type TierCategory,
@@ -27,7 +27,7 @@ export interface FirstStep {
   readonly name: 'scan' | 'address' | 'close';
   readonly isDone: boolean;
   /** Where to do it. */
-  readonly path: string;
+  readonly link: AppLink;
 }
 
 /**
@@ -40,12 +40,12 @@ export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
   if (hasEnded) return null;
   if (hasLeads && !hasScans && project === null) return null;
   return [
-    { name: 'scan', isDone: hasScans, path: paths.scan() },
-    { name: 'address', isDone: project !== null, path: paths.projectAdd() },
+    { name: 'scan', isDone: hasScans, link: paths.scan() },
+    { name: 'address', isDone: project !== null, link: paths.projectAdd() },
     {
       name: 'close',
       isDone: isInReview || (project !== null && project.closing !== null),
-      path: project === null ? paths.projects() : paths.project(project.uuid),
+      link: project === null ? paths.projects() : paths.project(project.uuid),
     },
   ];
 }

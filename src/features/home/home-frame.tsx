@@ -26,7 +26,12 @@ export function HomeFrame({ hero, steps, waiting, projects, later, isLast }: Hom
       <div className="flex flex-col gap-5 [grid-area:top]">
         {hero}
         <div data-main-action className="split desk:hidden">
-          <LinkButton size="large" fullWidth icon={<ScanLine />} {...linkTo(addProductLink)}>
+          <LinkButton
+            size="large"
+            fullWidth
+            icon={<ScanLine />}
+            {...linkTo({ to: addProductLink })}
+          >
             <Trans>Add a product</Trans>
           </LinkButton>
           {addProductLink === '/scan' && (

@@ -116,10 +116,10 @@ function TierCard() {
 /** Link to the warranty certificates, if permitted. */
 function WarrantyLink() {
   const maySee = useCanSee();
-  const path = paths.warrantyCertificates();
-  if (!maySee(path)) return null;
+  const link = paths.warrantyCertificates();
+  if (!maySee(link)) return null;
   return (
-    <LinkButton variant="secondary" fullWidth icon={<ShieldCheck />} {...linkTo(path)}>
+    <LinkButton variant="secondary" fullWidth icon={<ShieldCheck />} {...linkTo(link)}>
       <Trans>Warranty certificates</Trans>
     </LinkButton>
   );

@@ -15,7 +15,7 @@ import { dismissedVouchers } from './dismissed-vouchers.ts';
 
 /** A to-do: what it is, what is at stake, the time left, and a link to where it is done. */
 export function TodoRow({ todo }: { todo: Todo }) {
-  const { icon, title, meta, path } = useTodoText(todo);
+  const { icon, title, meta, link } = useTodoText(todo);
   return (
     <ListRow
       icon={icon}
@@ -23,7 +23,7 @@ export function TodoRow({ todo }: { todo: Todo }) {
       meta={meta}
       action={isDismissible(todo) && <DismissButton todo={todo} />}
       chevron={!isDismissible(todo)}
-      {...linkTo(path)}
+      {...linkTo(link)}
     />
   );
 }

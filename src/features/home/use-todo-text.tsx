@@ -23,7 +23,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { useProjectEarnings } from '#src/features/projects/queries.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { Facts } from '#src/ui/lists/facts.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import type { Todo, TodoOf } from './todos.ts';
@@ -35,7 +35,7 @@ interface TodoText {
   /** Includes what is at stake. */
   readonly meta: ReactNode;
   /** Where it is done. */
-  readonly path: string;
+  readonly link: AppLink;
 }
 
 /** Formats a to-do. */
@@ -73,7 +73,7 @@ function useDeadlineText() {
           icon: <Building2 />,
           title,
           meta: <Lines facts={[stake]} time={time} />,
-          path: paths.project(uuid),
+          link: paths.project(uuid),
         };
       }
       case 'lead': {
@@ -85,7 +85,7 @@ function useDeadlineText() {
           icon: <Phone />,
           title: customerName(customer),
           meta: <Lines facts={[what, customer.City, stake]} time={time} />,
-          path: paths.lead(uuid),
+          link: paths.lead(uuid),
         };
       }
       case 'voucher': {
@@ -94,7 +94,7 @@ function useDeadlineText() {
           icon: <Ticket />,
           title: contents[0]?.name ?? t`Voucher`,
           meta: <Lines facts={[t`Voucher`, format.points(points)]} time={time} />,
-          path: paths.order(uuid),
+          link: paths.order(uuid),
         };
       }
       case 'points': {
@@ -103,7 +103,7 @@ function useDeadlineText() {
           icon: <Hourglass />,
           title: t`${plural(points, { one: '# point expires', other: '# points expire' })}`,
           meta: time,
-          path: hasShop ? paths.shop() : paths.supportChatNew(),
+          link: hasShop ? paths.shop() : paths.supportChatNew(),
         };
       }
     }
@@ -132,14 +132,14 @@ function useUnsentText() {
           icon: <CircleAlert className="text-bad" />,
           title: t`${plural(count, { one: '# item was refused', other: '# items were refused' })}`,
           meta: t({ context: 'hint', message: 'See why' }),
-          path: paths.scanOffline(),
+          link: paths.scanOffline(),
         };
       case 'captured':
         return {
           icon: <ScanLine />,
           title: t`${plural(count, { one: '# product is in no project yet', other: '# products are in no project yet' })}`,
           meta: t({ context: 'hint', message: 'Choose a project' }),
-          path: paths.scanReview(),
+          link: paths.scanReview(),
         };
       case 'unsent':
         return {
@@ -148,7 +148,7 @@ function useUnsentText() {
           meta: progress
             ? t`${progress.done} of ${progress.total} sent`
             : t`Saved on this phone. It goes by itself.`,
-          path: paths.scanOffline(),
+          link: paths.scanOffline(),
         };
     }
   };
@@ -164,7 +164,7 @@ function useAccountText(email: string) {
           icon: <Mail />,
           title: isNew ? t`Your new e-mail address` : t`Verify your e-mail address`,
           meta: isNew ? t`${email} is not confirmed yet.` : t`We send a code to ${email}.`,
-          path: paths.verifyEmail(),
+          link: paths.verifyEmail(),
         };
       }
       case 'card':
@@ -174,7 +174,7 @@ function useAccountText(email: string) {
           meta: todo.isPending
             ? t`Register its number as soon as you have it.`
             : t`Order one in the shop, or register the one that you have.`,
-          path: paths.clubCard(),
+          link: paths.clubCard(),
         };
       case 'survey': {
         const said = surveyInLanguage(todo.survey, i18n.locale);
@@ -182,7 +182,7 @@ function useAccountText(email: string) {
           icon: <ClipboardList />,
           title: said?.title ?? t`Survey`,
           meta: said?.tagline,
-          path: paths.surveys(),
+          link: paths.surveys(),
         };
       }
     }

@@ -25,16 +25,16 @@ import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
 /** `/leads/{uuid}/archive`: a finished or lost lead, and why. */
 export function LeadArchiveScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/leads/$uuid/archive' });
   const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
   const go = useGo();
-  const place = lead && leadViewOf(lead.status) !== 'archive' ? leadRoute(lead) : null;
+  const isElsewhere = lead && leadViewOf(lead.status) !== 'archive';
   useEffect(() => {
-    if (place !== null) go(place, { replace: true });
-  }, [place, go]);
+    if (isElsewhere) go(leadRoute(lead), { replace: true });
+  }, [isElsewhere, lead, go]);
 
   if (!lead) return <NoLead isLoading={lead === undefined} />;
-  if (place !== null) return <NoLead isLoading />;
+  if (isElsewhere) return <NoLead isLoading />;
   return <ArchivedLead lead={lead} />;
 }
 

@@ -6,7 +6,6 @@ import { brand } from '#brand';
 import { leadViewOf, leadSteps, type LeadStatus } from '#schemas/lead-steps.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
-import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -35,14 +34,13 @@ import { RejectLead } from './reject-lead.tsx';
 
 /** `/leads/{uuid}`: an open lead; redirects if it belongs on another screen. */
 export function LeadScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/leads/$uuid' });
   const lead = useHeldLead(useLiveQuery((account) => leadById(account, uuid), [uuid]));
   const go = useGo();
-  const place = lead ? leadRoute(lead) : null;
-  const isElsewhere = place !== null && place !== paths.lead(uuid);
+  const isElsewhere = lead && leadRoute(lead).to !== '/leads/$uuid';
   useEffect(() => {
-    if (isElsewhere) go(place, { replace: true });
-  }, [isElsewhere, place, go]);
+    if (isElsewhere) go(leadRoute(lead), { replace: true });
+  }, [isElsewhere, lead, go]);
 
   if (!lead) return <NoLead isLoading={lead === undefined} />;
   if (isElsewhere) return <NoLead isLoading />;

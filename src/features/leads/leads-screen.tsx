@@ -37,12 +37,15 @@ import { countByGroup, leadsOfGroup } from './queries.ts';
 /** `/leads`, and the list beside a lead on a wide screen. */
 export function LeadsScreen() {
   const { t } = useLingui();
-  const { uuid } = useParams({ strict: false });
-  const list = useListSearch(leadsView);
+  const open = useParams({ from: '/signed-in/leads/$uuid', shouldThrow: false });
+  const archived = useParams({ from: '/signed-in/leads/$uuid/archive', shouldThrow: false });
+  const uuid = (open ?? archived)?.uuid;
+  const list = useListSearch('/leads', leadsView);
   const company = useSingleton('self')?.company;
   return (
     <ListAndDetail
       title={t`Leads`}
+      openId={uuid}
       placeholder={
         <EmptyState drawing="empty-leads" title={t`Choose a lead`}>
           <Trans>Who the customer is and what comes next is shown here.</Trans>

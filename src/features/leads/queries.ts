@@ -3,7 +3,7 @@ import { combineLatest, map, type Observable, of } from 'rxjs';
 import { type LeadGroup, leadViewOf } from '#schemas/lead-steps.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type ProjectLead, toProjectLead } from '#schemas/project-lead.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { openLeads } from '#src/data/live/open-leads.ts';
@@ -99,7 +99,7 @@ type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'sta
  * Returns the screen of a lead: its steps, its project, or the archive. A lead with a rejected edit
  * keeps its own screen, where the person can resolve it.
  */
-export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): string {
+export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): AppLink {
   const place = leadViewOf(status);
   if (place === 'archive') return paths.leadArchive(uuid);
   if (place === 'project' && project_id !== null && state !== 'refused') {

@@ -6,7 +6,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { validateLoginId, type LoginIdProblem } from './login-id.ts';
 import type { LoginEvent, LoginMethod, LoginState } from './login-state.ts';
@@ -147,12 +147,12 @@ function OtherMethods({ isPhone, onOther }: OtherMethodsProps) {
           {isPhone ? <Trans>Use e-mail</Trans> : <Trans>Use phone</Trans>}
         </Button>
       </span>
-      <TextLink href={paths.register()}>
+      <TextLink href={hrefOf(paths.register())}>
         <Trans>Register your company</Trans>
       </TextLink>
       {!isPhone && (
         // For accounts whose address was replaced by another person.
-        <TextLink href={paths.restoreEmail()}>
+        <TextLink href={hrefOf(paths.restoreEmail())}>
           <Trans>Somebody else changed my address</Trans>
         </TextLink>
       )}

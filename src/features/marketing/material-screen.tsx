@@ -19,7 +19,7 @@ import { materialProducts } from './queries.ts';
 
 /** `/marketing/{type}`: edit, preview and order one type of material (spec 2 §2). */
 export function MaterialScreen() {
-  const { type: asked = '' } = useParams({ strict: false });
+  const { type: asked } = useParams({ from: '/signed-in/marketing/$type' });
   const products = useLiveQuery(materialProducts, []);
   const self = useSingleton('self');
   const { region } = useAccount().identity;

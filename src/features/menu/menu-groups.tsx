@@ -41,17 +41,17 @@ function SettingsGroup() {
   const { t } = useLingui();
   const maySee = useCanSee();
   const places = [
-    { path: '/settings/language', title: <Trans>Language</Trans> },
-    { path: '/settings/font', title: <Trans>Font size</Trans> },
-    { path: '/settings/other', title: <Trans>Other settings</Trans> },
-  ].filter(({ path }) => maySee(path));
+    { link: paths.settingsLanguage(), title: <Trans>Language</Trans> },
+    { link: paths.settingsFont(), title: <Trans>Font size</Trans> },
+    { link: paths.settingsOther(), title: <Trans>Other settings</Trans> },
+  ].filter(({ link }) => maySee(link));
   const shown =
-    places.length > 0 ? places : [{ path: paths.settings(), title: <Trans>All settings</Trans> }];
+    places.length > 0 ? places : [{ link: paths.settings(), title: <Trans>All settings</Trans> }];
   return (
     <Group title={<Trans>Settings</Trans>} icon={<Settings />}>
       <List label={t`Settings`} tone="bare">
-        {shown.map(({ path, title }) => (
-          <ListRow key={path} title={title} {...linkTo(path)} />
+        {shown.map(({ link, title }) => (
+          <ListRow key={link.to} title={title} {...linkTo(link)} />
         ))}
       </List>
     </Group>

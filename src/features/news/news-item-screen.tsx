@@ -17,7 +17,7 @@ import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** `/news/{uuid}`: title, date, picture, text and more pictures (spec 2 §2). */
 export function NewsItemScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/news/$uuid' });
   const news = useLiveQuery((account) => newsById(account, uuid), [uuid]);
   if (!news) return <NewsItemNotFound isLoading={news === undefined} />;
   return <Article news={news} />;

@@ -36,7 +36,7 @@ export function NewsScreen() {
 
 function News() {
   const { t } = useLingui();
-  const { view, change } = useListSearch(pagedView);
+  const { view, change } = useListSearch('/news', pagedView);
   const shown = view.page * PAGE;
   const known = useLastDefined(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
   const collectionState = useCollectionState('contents');

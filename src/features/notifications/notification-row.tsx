@@ -9,7 +9,7 @@ import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 
 type About = NonNullable<NotificationLink>['about'];
 
@@ -41,7 +41,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const open = () => {
     // Opens even if the read mark can't be saved (device full).
     account.notificationCommands.markNotificationRead(notification.uuid).catch(() => undefined);
-    if (link && canSee(link.path)) go(link.path);
+    if (link && canSee(link.target)) go(link.target);
     else onOpen();
   };
   return (
@@ -81,7 +81,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 /** Target of a notification; null if there is nothing to open. */
 type NotificationLink = {
   readonly about: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
-  readonly path: string;
+  readonly target: AppLink;
 } | null;
 
 /** Returns the target of a notification (spec 1 §3, `event` and `meta`). */
@@ -91,13 +91,13 @@ export function notificationLink({
 }: Pick<NotificationDocument, 'event' | 'meta'>): NotificationLink {
   const { ticket_uuid: ticket, lead_uuid: lead, order_uuid: order } = meta;
   const { project_uuid: project } = meta;
-  if (ticket !== null) return { about: 'ticket', path: paths.supportChat(ticket) };
-  if (lead !== null) return { about: 'lead', path: paths.lead(lead) };
-  if (order !== null) return { about: 'order', path: paths.order(order) };
-  if (project !== null) return { about: 'project', path: paths.project(project) };
+  if (ticket !== null) return { about: 'ticket', target: paths.supportChat(ticket) };
+  if (lead !== null) return { about: 'lead', target: paths.lead(lead) };
+  if (order !== null) return { about: 'order', target: paths.order(order) };
+  if (project !== null) return { about: 'project', target: paths.project(project) };
   // A company has one card and one balance, so the event is enough.
-  if (event === 'welcome_points') return { about: 'points', path: paths.balance() };
-  return event.startsWith('card_') ? { about: 'card', path: paths.clubCard() } : null;
+  if (event === 'welcome_points') return { about: 'points', target: paths.balance() };
+  return event.startsWith('card_') ? { about: 'card', target: paths.clubCard() } : null;
 }
 
 /** The type as a word, because colour alone isn't accessible. */

@@ -45,7 +45,7 @@ export function NotificationsScreen() {
 }
 
 function Notifications() {
-  const { view, change } = useListSearch(pagedView);
+  const { view, change } = useListSearch('/notifications', pagedView);
   const shown = view.page * PAGE;
   const [opened, setOpened] = useState<NotificationDocument | null>(null);
   // Reads one extra to know if there are more; keeps the old list while loading.

@@ -35,7 +35,7 @@ import { useCountries } from '#src/data/text/use-countries.ts';
 
 /** `/orders/{uuid}`: one order (spec 2 §2). */
 export function OrderScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/orders/$uuid' });
   const order = useLiveQuery((account) => orderById(account, uuid), [uuid]);
   if (!order) return <NoOrder isLoading={order === undefined} />;
   return <OrderPage key={order.uuid} order={order} />;

@@ -28,11 +28,12 @@ const ordersView = v.object({ sort: sortingBy(['what', 'ordered', 'points', 'num
  */
 export function OrdersScreen() {
   const { t } = useLingui();
-  const { uuid } = useParams({ strict: false });
-  const { view, change } = useListSearch(ordersView);
+  const uuid = useParams({ from: '/signed-in/orders/$uuid', shouldThrow: false })?.uuid;
+  const { view, change } = useListSearch('/orders', ordersView);
   return (
     <ListAndDetail
       title={t`Orders`}
+      openId={uuid}
       placeholder={
         <EmptyState drawing="empty-orders" title={t`Choose an order`}>
           <Trans>What was ordered and where it stands is shown here.</Trans>

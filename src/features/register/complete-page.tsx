@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '#src/data/text/format.ts';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
@@ -32,7 +32,7 @@ export function CompletePage({ points }: { points: number }) {
           </p>
         </div>
       )}
-      <LinkButton size="large" fullWidth href={paths.login()}>
+      <LinkButton size="large" fullWidth href={hrefOf(paths.login())}>
         <Trans>Go to sign in</Trans>
       </LinkButton>
     </>

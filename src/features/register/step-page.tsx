@@ -7,7 +7,7 @@ import {
   type UniqueValues,
   useUniqueness,
 } from '#src/features/_shared/onboarding/use-uniqueness.ts';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
@@ -138,7 +138,7 @@ function SignInInstead() {
   return (
     <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-soft">
       <Trans>Registered already?</Trans>
-      <TextLink href={paths.login()}>
+      <TextLink href={hrefOf(paths.login())}>
         <Trans>Sign in</Trans>
       </TextLink>
     </p>

@@ -16,7 +16,7 @@ const PAGE = 40;
 /** Installation tutorials, newest first, 40 per page (spec 2 §9). */
 export function Tutorials() {
   const { t } = useLingui();
-  const { view, change } = useListSearch(pagedView);
+  const { view, change } = useListSearch('/resources', pagedView);
   const shown = view.page * PAGE;
   const known = useLastDefined(
     useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),

@@ -9,7 +9,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
@@ -105,7 +105,7 @@ function AddressRestored() {
       <StepHeading title={<Trans>Your address is back</Trans>} backLabel={t`Back`}>
         <Trans>Everybody was signed out. Sign in with your old e-mail address.</Trans>
       </StepHeading>
-      <LinkButton size="large" fullWidth href={paths.login()}>
+      <LinkButton size="large" fullWidth href={hrefOf(paths.login())}>
         <Trans>Go to sign in</Trans>
       </LinkButton>
     </>

@@ -12,7 +12,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ProductPage } from './product-page.tsx';
@@ -87,15 +87,15 @@ function Conditions({
 /** Link for a person who can't order a card. */
 function NextStep({ block }: { block: CardBlock }) {
   const { t } = useLingui();
-  const steps: Record<CardBlock, { readonly words: string; readonly path: string }> = {
-    card_registered: { words: t`To the club card`, path: paths.clubCard() },
-    card_pending: { words: t`Register your club card`, path: paths.clubCardVerify() },
-    card_windows_needed: { words: t`Add products`, path: paths.scan() },
+  const steps: Record<CardBlock, { readonly words: string; readonly link: AppLink }> = {
+    card_registered: { words: t`To the club card`, link: paths.clubCard() },
+    card_pending: { words: t`Register your club card`, link: paths.clubCardVerify() },
+    card_windows_needed: { words: t`Add products`, link: paths.scan() },
   };
-  const { words, path } = steps[block];
+  const { words, link } = steps[block];
   return (
     <div className="mt-4">
-      <LinkButton variant="secondary" fullWidth {...linkTo(path)}>
+      <LinkButton variant="secondary" fullWidth {...linkTo(link)}>
         {words}
       </LinkButton>
     </div>

@@ -8,7 +8,7 @@ import { shopProductById } from './queries.ts';
 
 /** `/shop/{uuid}`: one product (spec 2 §2). */
 export function ProductScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/shop/$uuid' });
   const product = useLiveQuery((account) => shopProductById(account, uuid), [uuid]);
   if (!product) return <NoProduct isLoading={product === undefined} />;
   // The card's conditions are shown and checked on its own screen.

@@ -6,7 +6,7 @@ import { managesOwnEmail } from '#schemas/person-rules.ts';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -120,7 +120,7 @@ export function Promotion({ name }: { name: PromotionName }) {
   if (name === 'card') {
     return (
       <Shown
-        path={paths.shopClubCard()}
+        link={paths.shopClubCard()}
         title={<Trans>The club card</Trans>}
         text={<Trans>A prepaid card that you top up with your points.</Trans>}
         picture={<Picture name="things/card" sizes="15rem" alt="" />}
@@ -129,7 +129,7 @@ export function Promotion({ name }: { name: PromotionName }) {
   }
   return (
     <Shown
-      path={paths.marketing()}
+      link={paths.marketing()}
       title={<Trans>Marketing material</Trans>}
       text={<Trans>Cards, flyers and banners with your name on them.</Trans>}
       picture={<MaterialPicture />}
@@ -144,15 +144,15 @@ function MaterialPicture() {
 }
 
 interface ShownProps {
-  path: string;
+  link: AppLink;
   title: ReactNode;
   text: ReactNode;
   picture: ReactNode;
 }
 
-function Shown({ path, title, text, picture }: ShownProps) {
+function Shown({ link, title, text, picture }: ShownProps) {
   return (
-    <SlantedBanner target={linkTo(path)} tone="sky" title={title} below={text} picture={picture} />
+    <SlantedBanner target={linkTo(link)} tone="sky" title={title} below={text} picture={picture} />
   );
 }
 

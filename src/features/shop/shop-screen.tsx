@@ -81,7 +81,7 @@ interface ShelvesProps {
 
 function Shelves({ products, featured }: ShelvesProps) {
   const { t, i18n } = useLingui();
-  const { view, change } = useListSearch(shopView);
+  const { view, change } = useListSearch('/shop', shopView);
   const category = view.category ?? undefined;
   const categories = shelfCategories(products, i18n.locale);
   const { shown, page, lastPage } = productsOfCategory(products, category, view.page, featured);

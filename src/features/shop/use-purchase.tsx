@@ -7,7 +7,7 @@ import { toCartItems, MAX_QUANTITY } from '#schemas/cart.ts';
 import { maxPerOrder } from '#schemas/checkout-rules.ts';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { goesToCart } from '#schemas/vendors.ts';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
@@ -105,7 +105,7 @@ function usePutIntoCart() {
         tone: 'good',
         message: t`Added to your cart`,
         subject: 'cart',
-        screen: paths.cart(),
+        screen: hrefOf(paths.cart()),
         until: endWhen(
           cartLines(account),
           (lines) => !lines.some(({ uuid }) => uuid === item.uuid),

@@ -22,7 +22,7 @@ import { SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
 /** `/support/chat/{uuid}`: the messages, and the reply box. */
 export function ChatScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/support/chat/$uuid' });
   const chat = useLiveQuery((account) => chatById(account, uuid), [uuid]);
   if (!chat) return <ChatNotFound isLoading={chat === undefined} />;
   return <ShownChat key={uuid} chat={chat} />;

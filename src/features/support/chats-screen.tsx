@@ -20,9 +20,9 @@ import { countChats } from './queries.ts';
 /** `/support/chat`; on wide screens the list stays beside the chat. */
 export function ChatsScreen() {
   const { t } = useLingui();
-  const { uuid } = useParams({ strict: false });
+  const uuid = useParams({ from: '/signed-in/support/chat/$uuid', shouldThrow: false })?.uuid;
   const desk = useIsDesktop();
-  const { view, change } = useListSearch(pagedView);
+  const { view, change } = useListSearch('/support/chat', pagedView);
   useOpenNewChatIfEmpty(uuid === undefined);
   const list = (
     <ChatList

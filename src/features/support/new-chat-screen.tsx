@@ -25,7 +25,7 @@ import type { AccountIdentity } from '#sync/http/session.ts';
 /** `/support/chat/new`: works offline; `?project=` sets the subject. */
 export function NewChatScreen() {
   const { t } = useLingui();
-  const { project } = useSearch({ strict: false });
+  const { project } = useSearch({ from: '/signed-in/support/chat/new' });
   const draft = useChatDraft(project === undefined ? 'new' : `new ${project}`);
   const address = useProjectAddress(project);
   usePageTitle(t`New conversation`);

@@ -100,7 +100,7 @@ function ItemActions({
 }: ItemActionsProps) {
   return (
     <>
-      <LinkButton fullWidth icon={<ArrowRight />} {...linkTo(open.path)}>
+      <LinkButton fullWidth icon={<ArrowRight />} {...linkTo(open.link)}>
         {open.label}
       </LinkButton>
       {again && (

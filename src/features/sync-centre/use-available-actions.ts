@@ -3,14 +3,14 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { leadRoute } from '#src/features/leads/queries.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
 import type { UnsentReason } from './unsent-reason.ts';
 
 /** Actions for an unsent item. */
 export interface AvailableActions {
   /** The screen that shows or edits it. */
-  readonly open: { readonly path: string; readonly label: string };
+  readonly open: { readonly link: AppLink; readonly label: string };
   /** Resends it unchanged; null if pointless. */
   readonly again: (() => Promise<void>) | null;
   /** Discards it; null if not possible. */
@@ -52,7 +52,7 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
     sent: t`Open it`,
   };
   return ({ id, scan: { state, imageIdxDB } }) => ({
-    open: { path: paths.scanManual({ scan: id }), label: openLabels[state] },
+    open: { link: paths.scanManual({ scan: id }), label: openLabels[state] },
     again: state === 'refused' ? () => scanCommands.retryScan(id) : null,
     discard: {
       question: t`Discard this product?`,
@@ -89,7 +89,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     const hasProject = lead.edits.some(({ project_id }) => project_id !== undefined);
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
-      open: { path: leadRoute(lead), label: isRefused ? t`Compare and decide` : t`Open the lead` },
+      open: { link: leadRoute(lead), label: isRefused ? t`Compare and decide` : t`Open the lead` },
       again: isRefused && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
@@ -112,7 +112,7 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
   return ({ id, chat }, reason) => {
     const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
-      open: { path: paths.supportChat(id), label: t`Open the conversation` },
+      open: { link: paths.supportChat(id), label: t`Open the conversation` },
       again: hasRefused ? () => chatCommands.retryMessage(id) : null,
       discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
     };
@@ -133,7 +133,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
     if (!project.unbegun) return ofClosing(item);
     const isRefused = project.state === 'refused';
     return {
-      open: { path: paths.project(id), label: t`Open the project` },
+      open: { link: paths.project(id), label: t`Open the project` },
       again: isRefused ? () => projectCommands.retryProject(id) : null,
       discard: reason === 'sending' || project.received ? null : discarding(id),
     };
@@ -144,7 +144,7 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   return ({ id, project: { state, closing } }) => ({
-    open: { path: paths.project(id), label: t`Open the project` },
+    open: { link: paths.project(id), label: t`Open the project` },
     again:
       state === 'refused' && closing
         ? () => projectCommands.closeProject(id, closing.response)

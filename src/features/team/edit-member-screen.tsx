@@ -23,7 +23,7 @@ import { memberName } from './queries.ts';
 export function EditMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Edit member`);
-  const { uuid } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/team/$uuid' });
   const { members, online, fetching } = useTeam();
   if (!members)
     return <TeamUnavailable title={t`Edit member`} online={online} fetching={fetching} />;

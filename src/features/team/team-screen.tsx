@@ -40,7 +40,7 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
   const { t, i18n } = useLingui();
   const wide = useIsWide();
   const columns = useMemberColumns();
-  const { view, change } = useListSearch(teamView);
+  const { view, change } = useListSearch('/team', teamView);
   const sorting = view.sort;
   const identity = useIdentity();
   const [chosen, setChosen] = useState<TeamMember | null>(null);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { paths } from '#src/app/paths.ts';
 import { type FirstStepFacts, firstSteps } from '#src/features/home/first-steps.ts';
 
 const fresh: FirstStepFacts = {
@@ -23,9 +24,9 @@ const done = (changes: Partial<FirstStepFacts>) =>
 
 test('a company that has nothing has three steps, each on its screen', () => {
   expect(firstSteps(fresh)).toEqual([
-    { name: 'scan', isDone: false, path: '/scan' },
-    { name: 'address', isDone: false, path: '/projects/add' },
-    { name: 'close', isDone: false, path: '/projects' },
+    { name: 'scan', isDone: false, link: { to: '/scan', search: {} } },
+    { name: 'address', isDone: false, link: { to: '/projects/add', search: {} } },
+    { name: 'close', isDone: false, link: { to: '/projects', search: {} } },
   ]);
 });
 
@@ -38,7 +39,7 @@ test('each is ticked off as it happens, in whichever order', () => {
 });
 
 test('a project is closed on its own screen', () => {
-  expect(firstSteps({ ...fresh, project })?.[2]?.path).toBe(`/projects/${project.uuid}`);
+  expect(firstSteps({ ...fresh, project })?.[2]?.link).toEqual(paths.project(project.uuid));
 });
 
 test('with the first project over they are gone for good', () => {

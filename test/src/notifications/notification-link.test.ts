@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { paths } from '#src/app/paths.ts';
 import { notificationLink } from '#src/features/notifications/notification-row.tsx';
 
 describe('what a notification leads to', () => {
@@ -10,12 +11,12 @@ describe('what a notification leads to', () => {
       meta: object,
       event: 'announcement' | 'card_active' | 'welcome_points' = 'announcement',
     ) => notificationLink({ event, meta: { ...nothing, ...meta } });
-    expect(linkOf({ ticket_uuid: id })).toEqual({ about: 'ticket', path: `/support/chat/${id}` });
-    expect(linkOf({ lead_uuid: id })).toEqual({ about: 'lead', path: `/leads/${id}` });
-    expect(linkOf({ order_uuid: id })).toEqual({ about: 'order', path: `/orders/${id}` });
-    expect(linkOf({ project_uuid: id })).toEqual({ about: 'project', path: `/projects/${id}` });
-    expect(linkOf({}, 'card_active')).toEqual({ about: 'card', path: '/club-card' });
-    expect(linkOf({}, 'welcome_points')).toEqual({ about: 'points', path: '/balance' });
+    expect(linkOf({ ticket_uuid: id })).toEqual({ about: 'ticket', target: paths.supportChat(id) });
+    expect(linkOf({ lead_uuid: id })).toEqual({ about: 'lead', target: paths.lead(id) });
+    expect(linkOf({ order_uuid: id })).toEqual({ about: 'order', target: paths.order(id) });
+    expect(linkOf({ project_uuid: id })).toEqual({ about: 'project', target: paths.project(id) });
+    expect(linkOf({}, 'card_active')).toEqual({ about: 'card', target: { to: '/club-card' } });
+    expect(linkOf({}, 'welcome_points')).toEqual({ about: 'points', target: { to: '/balance' } });
     expect(linkOf({})).toBeNull();
   });
 });

@@ -1,25 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSearch, paths, safeReturnPath, searchText, splitPath } from '#src/app/paths.ts';
+import {
+  hrefOf,
+  parseSearch,
+  paths,
+  safeReturnPath,
+  searchOf,
+  searchText,
+} from '#src/app/paths.ts';
 import { isPathWithin } from '#src/shell/navigation-items.tsx';
 
 describe('links', () => {
   test('search parameters stay strings, whatever they look like', () => {
-    const path = paths.scanManual({ scan: '1', project: 'true' });
-    expect(splitPath(path)).toEqual({
-      to: '/scan/manual',
-      search: { scan: '1', project: 'true' },
-    });
+    const href = hrefOf(paths.scanManual({ scan: '1', project: 'true' }));
+    expect(searchOf(href)).toEqual({ scan: '1', project: 'true' });
     expect(searchText(parseSearch('?a=1&b=x%20y'))).toBe('a=1&b=x+y');
   });
 
   test('what is undefined leaves no trace in the address', () => {
-    expect(paths.scan({ project: undefined })).toBe('/scan');
-    expect(splitPath('/scan')).toEqual({ to: '/scan', search: {} });
+    expect(hrefOf(paths.scan({ project: undefined }))).toBe('/scan');
+    expect(searchOf('/scan')).toEqual({});
+  });
+
+  test('parameters in the path are encoded', () => {
+    expect(hrefOf(paths.material('business card/2'))).toBe('/marketing/business%20card%2F2');
+    expect(hrefOf(paths.leadArchive('a1'))).toBe('/leads/a1/archive');
   });
 
   test('a deep link survives the way over the login', () => {
-    const { search } = splitPath(paths.login('/projects/abc?status=closed'));
+    const search = searchOf(hrefOf(paths.login('/projects/abc?status=closed')));
     expect(safeReturnPath(search['return'])).toBe('/projects/abc?status=closed');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isMainCompanyRole, roleId } from '#schemas/roles.ts';
 import { readDeviceSettings } from '#src/data/device/device-settings.ts';
 import { permissionFor, type PermissionSubject } from '#src/data/account/permissions.ts';
-import { paths } from '#src/app/paths.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { routes } from '#src/app/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';
 
@@ -139,15 +139,17 @@ describe('every link leads to a screen', () => {
   const offered: readonly unknown[] = [paths.surveys, paths.news, paths.clubCard];
   const links = Object.values(paths)
     .filter((link) => !offered.includes(link))
-    .map((link) => link(uuid as never));
+    .map((link) => hrefOf(link(uuid as never)));
   const known = routes.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`));
 
   test.each(links.map((link) => link.split('?')[0]))('%s', (path) => {
     expect(known.some((pattern) => pattern.test(path ?? ''))).toBe(true);
   });
 
-  test.each(navigationItems)('$id in the bar', ({ path, covers }) => {
-    const target = path(readDeviceSettings({ getItem: () => null, setItem: () => undefined }));
+  test.each(navigationItems)('$id in the bar', ({ link, covers }) => {
+    const target = hrefOf(
+      link(readDeviceSettings({ getItem: () => null, setItem: () => undefined })),
+    );
     expect(known.some((pattern) => pattern.test(target))).toBe(true);
     expect(target.startsWith(covers)).toBe(true);
   });

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { markUnsaved } from '#src/data/drafts/unsaved-forms.ts';
-import { paths } from '#src/app/paths.ts';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 
 interface Place {
@@ -20,7 +19,7 @@ export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   const shouldBlockFn = useCallback(({ current, next }: { current: Place; next: Place }) => {
     if (next.pathname === current.pathname) return false;
     // The person didn't ask for the maintenance page, and unsaved input is worth more (spec 1 §8).
-    if (next.pathname === paths.maintenance()) return true;
+    if (next.pathname === '/maintenance') return true;
     return new Promise<boolean>((resolve) => setDecide(() => resolve));
   }, []);
   useBlocker({ shouldBlockFn, enableBeforeUnload: true, disabled: !isEdited });

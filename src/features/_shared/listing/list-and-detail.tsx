@@ -1,4 +1,4 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageTitle } from '#src/data/device/page-title.tsx';
 import { useIsDesktop, useIsWide } from '#src/data/device/media-queries.ts';
@@ -9,6 +9,8 @@ import { TablePanes } from '#src/ui/lists/table/table-panes.tsx';
 interface ListAndDetailProps {
   /** Title of the list. */
   title: string;
+  /** Id of the item that is open. */
+  openId: string | undefined;
   /** Renders a table if `useWide` is true. */
   list: ReactNode;
   /** The list's action: beside the title on a desktop, in the footer on a phone. */
@@ -18,24 +20,23 @@ interface ListAndDetailProps {
 }
 
 /**
- * Layout of a list and the item opened from it (`$uuid`): one after the other on a phone, side by
+ * Layout of a list and the item opened from it: one after the other on a phone, side by
  * side on a desktop, and as a table on a wide screen until an item is opened.
  */
-export function ListAndDetail({ title, list, action, placeholder }: ListAndDetailProps) {
-  const { uuid } = useParams({ strict: false });
+export function ListAndDetail({ title, openId, list, action, placeholder }: ListAndDetailProps) {
   const desk = useIsDesktop();
   const wide = useIsWide();
   if (wide) {
     return (
-      <TablePanes title={title} list={list} action={action?.(false)} openKey={uuid}>
-        {uuid ? <Outlet /> : <PageTitle title={title} />}
+      <TablePanes title={title} list={list} action={action?.(false)} openKey={openId}>
+        {openId ? <Outlet /> : <PageTitle title={title} />}
       </TablePanes>
     );
   }
   if (desk) {
     return (
       <ListDetailPanes title={title} list={list} action={action?.(false)}>
-        {uuid ? (
+        {openId ? (
           <Outlet />
         ) : (
           <Page title={title} titleHidden>
@@ -46,7 +47,7 @@ export function ListAndDetail({ title, list, action, placeholder }: ListAndDetai
       </ListDetailPanes>
     );
   }
-  if (uuid) return <Outlet />;
+  if (openId) return <Outlet />;
   return (
     <Page title={title} footer={action?.(true)}>
       <PageTitle title={title} />

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import type { ListPath } from '#src/app/paths.ts';
 import { type ListSchema, searchFromView, type ViewOf, viewFromSearch } from './list-search.ts';
 
 interface ChangeOptions {
@@ -23,14 +24,18 @@ export interface ListSearch<View> {
 /**
  * Reads a list's view from the address and writes it back, so that it survives reloads, Back and
  * links.
+ * @param path the list's path in the route table
  * @param schema a constant, with one entry per parameter
  */
 export function useListSearch<Schema extends ListSchema>(
+  path: ListPath,
   schema: Schema,
 ): ListSearch<ViewOf<Schema>> {
   const router = useRouter();
   const navigate = useNavigate();
-  const current = useSearch({ strict: false });
+  const current: Readonly<Record<string, string | undefined>> = useSearch({
+    from: `/signed-in${path}`,
+  });
   const view = useMemo(() => viewFromSearch(schema, current), [schema, current]);
 
   const write = useCallback(
@@ -39,7 +44,8 @@ export function useListSearch<Schema extends ListSchema>(
       extra: Record<string, string | undefined>,
       options: ChangeOptions,
     ) => {
-      const { pathname, search } = router.latestLocation;
+      const { pathname } = router.latestLocation;
+      const search: Readonly<Record<string, unknown>> = router.latestLocation.search;
       const next = {
         ...searchFromView(schema, { ...viewFromSearch(schema, search), ...changes }),
         ...extra,

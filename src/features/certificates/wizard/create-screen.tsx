@@ -42,7 +42,7 @@ export function CreateCertificateScreen() {
 function Steps({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch } = wizard;
   const go = useGo();
-  const { project: asked } = useSearch({ strict: false });
+  const { project: asked } = useSearch({ from: '/signed-in/warranty-certificates/create' });
   const [picked, setPicked] = useState<string | null>(null);
   useStepFocus(draft.step);
 

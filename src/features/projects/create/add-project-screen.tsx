@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ProjectDocument, type ProjectAddress, projectAddress } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -28,7 +28,7 @@ const NOTHING = { name: '', streetName: '', city: '', postalCode: '' };
 
 /** `/projects/add`: creates a project, online or offline, or corrects one that isn't sent yet. */
 export function AddProjectScreen() {
-  const { scan, project } = useSearch({ strict: false });
+  const { scan, project } = useSearch({ from: '/signed-in/projects/add' });
   return project === undefined ? (
     <NewProject fromPicker={scan === '1'} />
   ) : (
@@ -109,7 +109,7 @@ interface ProjectFormProps {
   title: string;
   /** Initial values. */
   first: Required<ProjectAddress>;
-  backTo: string;
+  backTo: AppLink;
   saving: {
     readonly save: (begin: ProjectAddress) => unknown;
     readonly busy: boolean;

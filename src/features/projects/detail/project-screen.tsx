@@ -6,7 +6,7 @@ import type { ProjectLead as KeptLead } from '#schemas/project-lead.ts';
 import { isProjectOpen, type ProjectStatusId, projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -57,7 +57,7 @@ const PRODUCTS_MAX = 1000;
 
 /** `/projects/{uuid}` */
 export function ProjectScreen() {
-  const { uuid = '' } = useParams({ strict: false });
+  const { uuid } = useParams({ from: '/signed-in/projects/$uuid' });
   const project = useLiveQuery((account) => projectById(account, uuid), [uuid]);
   if (!project) return <NoProject isLoading={project === undefined} />;
   return <ShownProject key={uuid} project={project} />;
@@ -215,7 +215,7 @@ function ProjectLead({ kept }: { kept: KeptLead }) {
 }
 
 interface Link {
-  path: string;
+  link: AppLink;
   icon: ReactNode;
   title: ReactNode;
 }
@@ -226,14 +226,14 @@ interface Link {
  */
 function ProjectLinks({ project }: { project: ProjectDocument }) {
   const maySee = useCanSee();
-  const links = [...certificateOf(project), supportAbout(project)].filter(({ path }) =>
-    maySee(path),
+  const links = [...certificateOf(project), supportAbout(project)].filter(({ link }) =>
+    maySee(link),
   );
   if (links.length === 0) return null;
   return (
     <List>
-      {links.map(({ path, icon, title }) => (
-        <ListRow key={path} icon={icon} title={title} {...linkTo(path)} />
+      {links.map(({ link, icon, title }) => (
+        <ListRow key={link.to} icon={icon} title={title} {...linkTo(link)} />
       ))}
     </List>
   );
@@ -245,17 +245,17 @@ function certificateOf({ uuid, status, warranty_certificate_uuid: made }: Projec
   return made === null
     ? [
         {
-          path: paths.warrantyCertificateCreate({ project: uuid }),
+          link: paths.warrantyCertificateCreate({ project: uuid }),
           icon,
           title: <Trans>Create a warranty certificate</Trans>,
         },
       ]
-    : [{ path: paths.warrantyCertificate(made), icon, title: <Trans>Warranty certificate</Trans> }];
+    : [{ link: paths.warrantyCertificate(made), icon, title: <Trans>Warranty certificate</Trans> }];
 }
 
 function supportAbout({ uuid }: ProjectDocument): Link {
   return {
-    path: paths.supportChatNew({ project: uuid }),
+    link: paths.supportChatNew({ project: uuid }),
     icon: <MessageCircle />,
     title: <Trans>Ask support about this project</Trans>,
   };

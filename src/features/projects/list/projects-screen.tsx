@@ -12,11 +12,12 @@ import { ProjectList, projectsView } from './project-list.tsx';
 /** `/projects`, and the list beside a project on a wide screen. */
 export function ProjectsScreen() {
   const { t } = useLingui();
-  const { uuid } = useParams({ strict: false });
-  const list = useListSearch(projectsView);
+  const uuid = useParams({ from: '/signed-in/projects/$uuid', shouldThrow: false })?.uuid;
+  const list = useListSearch('/projects', projectsView);
   return (
     <ListAndDetail
       title={t`Projects`}
+      openId={uuid}
       placeholder={
         <EmptyState
           drawing="empty-projects"

@@ -41,7 +41,7 @@ import { ProjectRow } from './project-row.tsx';
 /** `/projects/select`: assigns the scanned products to an open project. One tap saves them. */
 export function SelectProjectScreen() {
   const { t } = useLingui();
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: '/signed-in/projects/select' });
   const review = useReview(search.project);
   const saving = useSaveToProject(review);
   const errorMessage = useErrorMessage();
@@ -91,7 +91,7 @@ interface PickerProps {
 /** Open projects, newest first: 20 at a time (spec 1 §9), or by address. */
 function Picker({ proposed, onPick }: PickerProps) {
   const { t } = useLingui();
-  const { view, change, text, search } = useListSearch(pickerView);
+  const { view, change, text, search } = useListSearch('/projects/select', pickerView);
   const limit = view.page * PICKER_PAGE;
   const searched = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []);

@@ -23,7 +23,7 @@ const FORM = 'generic-entry';
 /** `/scan/generic`: adds a product without a label by a photo of it or its tag (spec 1 §2). */
 export function GenericScreen() {
   const { t } = useLingui();
-  const { project } = useSearch({ strict: false });
+  const { project } = useSearch({ from: '/signed-in/scan/generic' });
   const rules = useProductRules();
   const isOffline = useConnection() !== 'online';
   const title = t`Product without a label`;

@@ -6,7 +6,7 @@ import { useDroppedFile } from '#src/data/device/use-dropped-file.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
@@ -20,7 +20,7 @@ import { ManualForm } from './manual-form.tsx';
 /** `/scan/manual`: enters a product by hand, or completes or fixes a scan. */
 export function ManualScreen() {
   const { t } = useLingui();
-  const { scan: scanId, project } = useSearch({ strict: false });
+  const { scan: scanId, project } = useSearch({ from: '/signed-in/scan/manual' });
   const rules = useProductRules();
   const offline = useConnection() !== 'online';
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
@@ -91,6 +91,6 @@ export function ManualScreen() {
   );
 }
 
-function backOf(state: string | undefined, project: string | undefined): string {
+function backOf(state: string | undefined, project: string | undefined): AppLink {
   return state === 'captured' ? paths.scanReview({ project }) : paths.scanOffline();
 }

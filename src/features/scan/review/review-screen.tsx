@@ -34,7 +34,7 @@ const ROWS = 50;
 /** `/scan/review`: the captured products, what they still need, and the project to save them to. */
 export function ReviewScreen() {
   const { t } = useLingui();
-  const { project: projectId } = useSearch({ strict: false });
+  const { project: projectId } = useSearch({ from: '/signed-in/scan/review' });
   const review = useReview(projectId);
   const { reviewed, questions } = review;
   const saving = useSaveToProject(review);

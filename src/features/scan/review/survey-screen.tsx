@@ -29,7 +29,7 @@ import { REVIEW_MAX } from './use-review.ts';
 /** `/scan/survey`: the product question of one scan (spec 1 §2, §6). */
 export function SurveyScreen() {
   const { t } = useLingui();
-  const { scan: scanId, project } = useSearch({ strict: false });
+  const { scan: scanId, project } = useSearch({ from: '/signed-in/scan/survey' });
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
   const configuration = useSingleton('configuration');
   const title = t`About this product`;

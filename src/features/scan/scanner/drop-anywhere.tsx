@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, Images } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { droppedFiles, kindOfFile, type FileKind } from '#src/data/device/dropped-file.ts';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 /**
  * Accepts pictures of labels and lists of numbers dropped anywhere, and opens the screen that reads
  * them. An overlay shows while dragging.
  */
-export function DropAnywhere({ go }: { go: (path: string) => void }) {
+export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
   const { t } = useLingui();
   const [held, setHeld] = useState<FileKind | 'any' | null>(null);
 

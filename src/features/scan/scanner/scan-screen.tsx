@@ -37,7 +37,7 @@ import './scan.css';
 export function ScanScreen() {
   const { t } = useLingui();
   usePageTitle(t`Scan a label`);
-  const { project } = useSearch({ strict: false });
+  const { project } = useSearch({ from: '/signed-in/scan' });
   const scanner = useScanner(project);
   const { camera, choose, inView, outcome, picture, reading, states } = scanner;
   const hasCaught = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
+import { hrefOf } from '#src/app/paths.ts';
 import {
   isLeadUnavailable,
   isConflict,
@@ -70,20 +71,17 @@ describe('making it again', () => {
 describe('a lead is looked at', () => {
   const project_id = '0199a1b2-0000-7000-8000-00000000000f';
   const { uuid } = leadOf();
+  const routeOf = (lead: Parameters<typeof leadOf>[0]) => hrefOf(leadRoute(leadOf(lead)));
 
   test('at its steps, at its project, or in the archive', () => {
-    expect(leadRoute(leadOf({ status: 'contacted' }))).toBe(`/leads/${uuid}`);
-    expect(leadRoute(leadOf({ status: 'agreed', project_id }))).toBe(`/projects/${project_id}`);
-    expect(leadRoute(leadOf({ status: 'closed', project_id }))).toBe(`/projects/${project_id}`);
-    expect(leadRoute(leadOf({ status: 'expired-agreement', project_id }))).toBe(
-      `/leads/${uuid}/archive`,
-    );
+    expect(routeOf({ status: 'contacted' })).toBe(`/leads/${uuid}`);
+    expect(routeOf({ status: 'agreed', project_id })).toBe(`/projects/${project_id}`);
+    expect(routeOf({ status: 'closed', project_id })).toBe(`/projects/${project_id}`);
+    expect(routeOf({ status: 'expired-agreement', project_id })).toBe(`/leads/${uuid}/archive`);
   });
 
   test('as a lead while something is to be decided, and where its project is not known', () => {
-    expect(leadRoute(leadOf({ status: 'agreed', project_id, state: 'refused' }))).toBe(
-      `/leads/${uuid}`,
-    );
-    expect(leadRoute(leadOf({ status: 'agreed' }))).toBe(`/leads/${uuid}`);
+    expect(routeOf({ status: 'agreed', project_id, state: 'refused' })).toBe(`/leads/${uuid}`);
+    expect(routeOf({ status: 'agreed' })).toBe(`/leads/${uuid}`);
   });
 });

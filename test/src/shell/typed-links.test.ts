@@ -1,0 +1,50 @@
+import { expectTypeOf, test } from 'vitest';
+import type { RegisteredRouter, RouteById } from '@tanstack/react-router';
+import type { AppLink, PlainPath } from '#src/app/paths.ts';
+
+/** Parameters and search of a screen, as `useParams` and `useSearch` return them. */
+type Types<Id> = RouteById<RegisteredRouter['routeTree'], Id>['types'];
+
+const id = '0199a1b2-0000-7000-8000-000000000001';
+
+test('links that the route table has are accepted', () => {
+  expectTypeOf<{ to: '/menu' }>().toExtend<AppLink>();
+  expectTypeOf<{ to: '/projects/$uuid'; params: { uuid: string } }>().toExtend<AppLink>();
+  expectTypeOf<{ to: '/projects'; search: { status: string } }>().toExtend<AppLink>();
+});
+
+test('a wrong path, parameter or search key does not compile', () => {
+  const wrong: AppLink[] = [
+    // @ts-expect-error no such screen
+    { to: '/project' },
+    // @ts-expect-error the parameter is missing
+    { to: '/projects/$uuid' },
+    // @ts-expect-error the parameter has another name
+    { to: '/projects/$uuid', params: { id } },
+    // @ts-expect-error the path has no parameters
+    { to: '/menu', params: { uuid: id } },
+    // @ts-expect-error the screen reads no such key
+    { to: '/scan', search: { scan: id } },
+    // @ts-expect-error the screen reads no search
+    { to: '/menu', search: { page: '2' } },
+    // @ts-expect-error search parameters are text
+    { to: '/projects', search: { page: 2 } },
+  ];
+  expectTypeOf(wrong).toExtend<AppLink[]>();
+  // @ts-expect-error a back button needs a path without parameters
+  const back: PlainPath = '/projects/$uuid';
+  expectTypeOf(back).toExtend<string>();
+});
+
+test('a screen reads its own parameters and search', () => {
+  expectTypeOf<Pick<Types<'/signed-in/marketing/$type'>['allParams'], 'type'>>().toEqualTypeOf<{
+    type: string;
+  }>();
+  expectTypeOf<Types<'/signed-in/scan/survey'>['fullSearchSchema']>().toEqualTypeOf<{
+    project?: string | undefined;
+    scan?: string | undefined;
+  }>();
+  expectTypeOf<Types<'/signed-in/projects/$uuid'>['fullSearchSchema']['status']>().toEqualTypeOf<
+    string | undefined
+  >();
+});
