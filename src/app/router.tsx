@@ -19,7 +19,7 @@ import { preserveListView, parentList } from './list-view.ts';
 import { parseSearch, searchText } from './paths.ts';
 import { type RouteTable, routes } from './routes.ts';
 import { RootShell } from '../shell/root-shell.tsx';
-import { isReloadPending } from '../shell/missing-chunk.ts';
+import { loadPart } from '../shell/missing-chunk.ts';
 import type { ScreenEntry } from '../shell/route-entry.ts';
 import { redirectFor } from '../shell/route-guard.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
@@ -56,20 +56,13 @@ function guard(access: ScreenEntry['access'], { context, location }: Moment): vo
 
 /**
  * Lazy component that throws our own error if loading fails: on the import's error the router would reload
- * the page, even offline. `shell/missing-chunk.ts` decides about reloads.
+ * the page, even offline.
  */
 function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>(
   load: () => Promise<Part>,
   name: Name,
 ) {
-  return lazyRouteComponent<Part, Name>(
-    () =>
-      load().catch((cause: unknown) => {
-        if (isReloadPending()) return new Promise<Part>(() => {});
-        throw new Error('A part of the app could not be loaded.', { cause });
-      }),
-    name,
-  );
+  return lazyRouteComponent<Part, Name>(() => loadPart(load), name);
 }
 
 async function loadScreen(entry: ScreenEntry) {

@@ -25,10 +25,26 @@ type ChunkPort = {
   delay: (run: () => void, ms: number) => unknown;
 };
 
-let isPending = false;
+/**
+ * Decision about the reload that a failed import asked for: `reloaded`, or `cancelled` because the page was
+ * being left.
+ */
+type ReloadDecision = 'reloaded' | 'cancelled';
 
-/** Returns true from a failed import until the reload that it caused: an error page would only flash. */
-export const isReloadPending = (): boolean => isPending;
+let pending: Promise<ReloadDecision> | null = null;
+
+/**
+ * Loads a part of the app. While a reload is decided it waits, since an error page would only flash. If the
+ * page is still here afterwards, it retries after a cancelled reload and otherwise throws.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (cause) {
+    if ((await pending) === 'cancelled') return loadPart(load);
+    throw new Error('A part of the app could not be loaded.', { cause });
+  }
+}
 
 /**
  * A page opened before a deployment requests chunks that the server no longer has, if no service worker
@@ -43,18 +59,23 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
   page.events.addEventListener('pagehide', markLeaving);
   page.events.addEventListener('pageshow', () => (leftAt = Number.NEGATIVE_INFINITY));
   const isLeaving = () => page.now() - leftAt < LEAVING_MS;
-  const reload = () => {
-    isPending = false;
-    if (isLeaving()) return;
-    page.memory.setItem(RELOAD_MARK, String(page.now()));
-    page.reload();
+  const decide = (settle: (decision: ReloadDecision) => void) => {
+    const isCancelled = isLeaving();
+    if (!isCancelled) {
+      page.memory.setItem(RELOAD_MARK, String(page.now()));
+      page.reload();
+    }
+    // Runs only if the page stays: leaving and reloading end it.
+    page.delay(() => {
+      pending = null;
+      settle(isCancelled ? 'cancelled' : 'reloaded');
+    }, LEAVING_MS);
   };
   // Never `preventDefault()`: the bundler would resolve the import to `undefined`.
   page.events.addEventListener('vite:preloadError', () => {
     const last = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
-    if (isPending || isLeaving()) return;
+    if (pending || isLeaving()) return;
     if (!page.canReload() || page.now() - last < MIN_RELOAD_INTERVAL_MS) return;
-    isPending = true;
-    page.delay(reload, RELOAD_DELAY_MS);
+    pending = new Promise((settle) => page.delay(() => decide(settle), RELOAD_DELAY_MS));
   });
 }
