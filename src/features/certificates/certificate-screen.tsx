@@ -8,14 +8,13 @@ import { certificateStatusOn } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
+import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
@@ -65,22 +64,18 @@ function ShownCertificate({ certificate }: { certificate: CertificateDocument })
 /** Shown while a certificate is loading, not yet synced, or not found. */
 function NoCertificate({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const collectionState = useCollectionState('certificates');
-  usePageTitle(t`Certificate`);
   return (
     <RecordNotFound
       pageTitle={t`Certificate`}
-      state={isLoading ? 'loading' : collectionState}
+      collection="certificates"
+      isLoading={isLoading}
       loadingLabel={t`Loading the certificate`}
       skeleton={<SkeletonCard lines={5} />}
       title={t`This certificate is not here`}
       description={<Trans>It may have been issued just now, or it is another company’s.</Trans>}
       offlineText={<Trans>Your certificates appear here once you are online.</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.warrantyCertificates())}>
-          <Trans>All certificates</Trans>
-        </LinkButton>
-      }
+      list="/warranty-certificates"
+      listLabel={<Trans>All certificates</Trans>}
     />
   );
 }

@@ -4,13 +4,9 @@ import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { marketingTypes } from '#schemas/marketing-pictures.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { MaterialEditor } from './material-editor.tsx';
@@ -47,22 +43,18 @@ function NotOfferedScreen() {
 /** Shown while a material is loading, or if it isn't available. */
 function NoMaterial({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const collectionState = useCollectionState('products');
-  usePageTitle(t`Marketing material`);
   return (
     <RecordNotFound
       pageTitle={t`Marketing material`}
-      state={isLoading ? 'loading' : collectionState}
+      collection="products"
+      isLoading={isLoading}
       loadingLabel={t`Loading the marketing material`}
       skeleton={<SkeletonCard lines={8} />}
       title={t`This material is not here`}
       description={<Trans>It is not offered in your country, or not any more.</Trans>}
       offlineText={<Trans>The marketing material appears here once you are online.</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.marketing())}>
-          <Trans>All marketing material</Trans>
-        </LinkButton>
-      }
+      list="/marketing"
+      listLabel={<Trans>All marketing material</Trans>}
     />
   );
 }

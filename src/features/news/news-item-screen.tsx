@@ -8,11 +8,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { NewsPictures } from './news-pictures.tsx';
 import { newsById } from './queries.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** `/news/{uuid}`: title, date, picture, text and more pictures (spec 2 §2). */
@@ -63,22 +59,18 @@ export function NewsDates({ news: { created_at, updated_at } }: { news: Dated })
 /** Shown while a news item is loading, or if it isn't available. */
 function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const collectionState = useCollectionState('contents');
-  usePageTitle(t`News`);
   return (
     <RecordNotFound
       pageTitle={t`News`}
-      state={isLoading ? 'loading' : collectionState}
+      collection="contents"
+      isLoading={isLoading}
       loadingLabel={t`Loading the news`}
       skeleton={<SkeletonCard lines={4} />}
       title={t`This is not here`}
       description={<Trans>It was taken back, or it is not meant for you.</Trans>}
       offlineText={<Trans>The news appear here once you are online.</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.news())}>
-          <Trans>All news</Trans>
-        </LinkButton>
-      }
+      list="/news"
+      listLabel={<Trans>All news</Trans>}
     />
   );
 }

@@ -23,11 +23,7 @@ import { OrderBadge } from './order-table.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { orderById } from './queries.ts';
 import { NotYourVoucher, VendorResponse } from './vendor-response.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { displayEmail } from '#schemas/shown-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
@@ -126,22 +122,18 @@ function isVoucherOfOthers({ status, meta }: OrderDocument): boolean {
 /** Shown while an order is loading, not yet synced, or not found. */
 function NoOrder({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const collectionState = useCollectionState('orders');
-  usePageTitle(t`Order`);
   return (
     <RecordNotFound
       pageTitle={t`Order`}
-      state={isLoading ? 'loading' : collectionState}
+      collection="orders"
+      isLoading={isLoading}
       loadingLabel={t`Loading the order`}
       skeleton={<SkeletonCard lines={4} />}
       title={t`This order is not here`}
       description={<Trans>It may have been made just now, or it is another company’s.</Trans>}
       offlineText={<Trans>Your orders appear here once you are online.</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.orders())}>
-          <Trans>All orders</Trans>
-        </LinkButton>
-      }
+      list="/orders"
+      listLabel={<Trans>All orders</Trans>}
     />
   );
 }

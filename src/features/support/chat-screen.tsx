@@ -16,8 +16,7 @@ import { groupByDay } from '#src/data/time/group-by-day.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useDayLabel } from '#src/features/notifications/actions.ts';
 import { Message } from './message.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
-import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
+import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
 /** `/support/chat/{uuid}`: the messages, and the reply box. */
@@ -90,12 +89,11 @@ function Messages({ chat }: { chat: ChatDocument }) {
 /** Shown while a chat is loading, or if it isn't available. */
 function ChatNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const collectionState = useCollectionState('chats');
-  usePageTitle(t`Conversation`);
   return (
     <RecordNotFound
       pageTitle={t`Conversation`}
-      state={isLoading ? 'loading' : collectionState}
+      collection="chats"
+      isLoading={isLoading}
       loadingLabel={t`Loading the conversation`}
       skeleton={
         <>
@@ -108,11 +106,8 @@ function ChatNotFound({ isLoading }: { isLoading: boolean }) {
         <Trans>It is another person’s, or it was just opened: then it comes in a moment.</Trans>
       }
       offlineText={<Trans>Your conversations appear here once you are online.</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.supportChats())}>
-          <Trans>All conversations</Trans>
-        </LinkButton>
-      }
+      list="/support/chat"
+      listLabel={<Trans>All conversations</Trans>}
     />
   );
 }

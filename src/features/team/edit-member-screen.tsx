@@ -6,10 +6,8 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
-import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { MissingRecord } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
@@ -36,7 +34,7 @@ export function EditMemberScreen() {
 function NoMember({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   return (
-    <RecordNotFound
+    <MissingRecord
       pageTitle={t`Edit member`}
       state={isLoading ? 'loading' : 'empty'}
       loadingLabel={t`Loading your team`}
@@ -44,11 +42,8 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
       title={t`This person is not on your team`}
       description={<Trans>They may have been removed in the meantime.</Trans>}
       offlineText={<Trans>Your team appears here once you are online.</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.team())}>
-          <Trans>The whole team</Trans>
-        </LinkButton>
-      }
+      list="/team"
+      listLabel={<Trans>The whole team</Trans>}
     />
   );
 }
