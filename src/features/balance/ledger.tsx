@@ -16,19 +16,18 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { type AppLink, paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { groupByDay, type DayGroup } from '#src/data/time/group-by-day.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { oneOf, pageNumber } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { ordersById } from '#src/features/orders/queries.ts';
 import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { List } from '#src/ui/lists/list.tsx';
@@ -71,8 +70,7 @@ export function Ledger() {
 
   const [opened, setOpened] = useState<string | null>(null);
   const lines = toLedgerLines(entries);
-  if (!known) return <LedgerSkeleton />;
-  if (known.length === 0) return <EmptyLedger />;
+  if (!known || known.length === 0) return <EmptyLedger isReading={!known} />;
   return (
     <div className="space-y-3">
       <LedgerDays
@@ -114,31 +112,19 @@ function orderOf(lines: readonly LedgerLine[], uuid: string | null): OrderLine |
   return found?.kind === 'order' ? found : null;
 }
 
-function LedgerSkeleton() {
+function EmptyLedger({ isReading }: { isReading: boolean }) {
   const { t } = useLingui();
   return (
-    <Skeleton label={t`Loading your entries`}>
-      <SkeletonRow />
-      <SkeletonRow />
-      <SkeletonRow />
-    </Skeleton>
-  );
-}
-
-function EmptyLedger() {
-  const collectionState = useCollectionState('ledger');
-  if (collectionState === 'loading') return <LedgerSkeleton />;
-  if (collectionState !== 'empty') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your entries appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
-  return (
-    <EmptyState drawing="welcome-points" title={<Trans>No points yet</Trans>}>
-      <Trans>When you close a project, its points are added here.</Trans>
-    </EmptyState>
+    <EmptyList
+      collection="ledger"
+      isReading={isReading}
+      skeleton={<SkeletonList label={t`Loading your entries`} />}
+      offlineText={<Trans>Your entries appear here once you are online.</Trans>}
+    >
+      <EmptyState drawing="welcome-points" title={<Trans>No points yet</Trans>}>
+        <Trans>When you close a project, its points are added here.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }
 

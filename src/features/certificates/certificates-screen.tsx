@@ -11,9 +11,9 @@ import { CERTIFICATE_SEARCH_LIMIT } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useIsWide } from '#src/data/device/media-queries.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { ListAndDetail } from '#src/features/_shared/listing/list-and-detail.tsx';
 import {
   type ViewOf,
@@ -25,8 +25,7 @@ import {
 import { useListSearch, type ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { SelectField, type SelectOption } from '#src/ui/fields/select-field.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -218,27 +217,18 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
 /** Loading, not available offline, or empty. */
 function NoCertificates() {
   const { t } = useLingui();
-  const collectionState = useCollectionState('certificates');
-  if (collectionState === 'loading') {
-    return (
-      <Skeleton label={t`Loading your certificates`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
-  if (collectionState !== 'empty') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your certificates appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
   return (
-    <EmptyState drawing="empty-certificates" title={<Trans>No certificates yet</Trans>}>
-      <Trans>When a project is closed, you can issue a warranty certificate to its customer.</Trans>
-    </EmptyState>
+    <EmptyList
+      collection="certificates"
+      skeleton={<SkeletonList label={t`Loading your certificates`} />}
+      offlineText={<Trans>Your certificates appear here once you are online.</Trans>}
+    >
+      <EmptyState drawing="empty-certificates" title={<Trans>No certificates yet</Trans>}>
+        <Trans>
+          When a project is closed, you can issue a warranty certificate to its customer.
+        </Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }
 

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { paths } from '#src/app/paths.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { clubCardState } from '#schemas/card-status.ts';
 import { CardUnavailable, useCard } from './card-unavailable.tsx';
@@ -42,31 +41,36 @@ function Loading() {
   const { t } = useLingui();
   return (
     <Page title={t`Top up the card`}>
-      <Skeleton label={t`Loading the amounts`}>
-        <SkeletonCard lines={2} />
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
+      <AmountsSkeleton />
     </Page>
+  );
+}
+
+function AmountsSkeleton() {
+  const { t } = useLingui();
+  return (
+    <Skeleton label={t`Loading the amounts`}>
+      <SkeletonCard lines={2} />
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
   );
 }
 
 function NoAmounts() {
   const { t } = useLingui();
-  const collectionState = useCollectionState('products');
-  if (collectionState === 'loading') return <Loading />;
   return (
     <Page title={t`Top up the card`}>
-      {collectionState === 'empty' ? (
+      <EmptyList
+        collection="products"
+        skeleton={<AmountsSkeleton />}
+        offlineText={<Trans>The amounts appear here once you are online.</Trans>}
+      >
         <EmptyState drawing="welcome-points" title={<Trans>No amounts now</Trans>}>
           <Trans>Points can’t be moved onto the card at the moment. Try again later.</Trans>
         </EmptyState>
-      ) : (
-        <UnavailableState reason={collectionState}>
-          <Trans>The amounts appear here once you are online.</Trans>
-        </UnavailableState>
-      )}
+      </EmptyList>
     </Page>
   );
 }

@@ -8,11 +8,11 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useIsWide } from '#src/data/device/media-queries.ts';
-import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { ListAndDetail } from '#src/features/_shared/listing/list-and-detail.tsx';
 import {
   type ViewOf,
@@ -24,8 +24,7 @@ import { useListSearch, type ListSearch } from '#src/features/_shared/listing/us
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { List } from '#src/ui/lists/list.tsx';
@@ -134,7 +133,6 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const { view, count, onMore, onSortingChange, selectedId } = props;
   const { group, sort: sorting } = view;
   const limit = view.page * LEADS_PAGE;
-  const { t } = useLingui();
   const labels = useLeadLabels();
   const wide = useIsWide();
   // Sorting by a column needs all leads; the default order only the first ones.
@@ -142,17 +140,7 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const latest = useLiveQuery((account) => leadsOfGroup(account, group, read), [group, read]);
   // Keep showing the current leads while more load.
   const leads = useLastDefined(latest);
-  const collectionState = useCollectionState('leads');
-  if (!leads || (leads.length === 0 && collectionState === 'loading')) {
-    return (
-      <Skeleton label={t`Loading leads`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
-  if (leads.length === 0) return <NoLeads group={group} collectionState={collectionState} />;
+  if (!leads || leads.length === 0) return <NoLeads group={group} isReading={!leads} />;
   const more = (count ?? 0) - Math.min(leads.length, limit);
   const rows = { leads, label: labels.group(group), selectedId };
   return (
@@ -193,13 +181,7 @@ const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
   );
 });
 
-function NoLeads({
-  group,
-  collectionState,
-}: {
-  group: LeadGroup;
-  collectionState: CollectionState;
-}) {
+function NoLeads({ group, isReading }: { group: LeadGroup; isReading: boolean }) {
   const { t } = useLingui();
   const titles: Record<LeadGroup, string> = {
     open: t`No open leads`,
@@ -213,17 +195,17 @@ function NoLeads({
     completed: t`Leads whose project is closed are shown here.`,
     other: t`Leads that were rejected, lost or expired are shown here.`,
   };
-  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your leads appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
   return (
-    <EmptyState drawing="empty-leads" title={titles[group]}>
-      {texts[group]}
-    </EmptyState>
+    <EmptyList
+      collection="leads"
+      isReading={isReading}
+      skeleton={<SkeletonList label={t`Loading leads`} />}
+      offlineText={<Trans>Your leads appear here once you are online.</Trans>}
+    >
+      <EmptyState drawing="empty-leads" title={titles[group]}>
+        {texts[group]}
+      </EmptyState>
+    </EmptyList>
   );
 }
 

@@ -5,20 +5,19 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { marketingTypes, type MarketingType, printSize } from '#schemas/marketing-pictures.ts';
 import { lowestPrice } from '#schemas/shop-product.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { CardLink } from '#src/ui/layout/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { materialDraftKey } from './actions.ts';
 import { inputOf, materialOf, newDraft } from './material-draft.ts';
 import { NotOffered } from './not-offered.tsx';
@@ -138,37 +137,33 @@ function Piece({ material: first, sold }: PieceProps) {
 /** Loading, unavailable, or nothing offered in this country. */
 function NothingOffered() {
   const { t } = useLingui();
-  const collectionState = useCollectionState('products');
-  if (collectionState === 'loading') {
-    return (
-      <Skeleton label={t`Loading the marketing material`}>
-        <div className={grid}>
-          <SkeletonCard lines={5} />
-          <SkeletonCard lines={5} />
-          <SkeletonCard lines={5} />
-          <SkeletonCard lines={5} />
-        </div>
-      </Skeleton>
-    );
-  }
-  if (collectionState !== 'empty') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>The marketing material appears here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
   return (
-    <EmptyState
-      drawing="empty-orders"
-      title={<Trans>No marketing material yet</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.shop())}>
-          <Trans>To the shop</Trans>
-        </LinkButton>
+    <EmptyList
+      collection="products"
+
+      skeleton={
+        <Skeleton label={t`Loading the marketing material`}>
+          <div className={grid}>
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
+          </div>
+        </Skeleton>
       }
+      offlineText={<Trans>The marketing material appears here once you are online.</Trans>}
     >
-      <Trans>What can be printed for your company in your country appears here.</Trans>
-    </EmptyState>
+      <EmptyState
+        drawing="empty-orders"
+        title={<Trans>No marketing material yet</Trans>}
+        action={
+          <LinkButton {...linkTo(paths.shop())}>
+            <Trans>To the shop</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>What can be printed for your company in your country appears here.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }

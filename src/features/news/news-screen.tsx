@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { NewsRow } from './news-row.tsx';
@@ -39,25 +38,18 @@ function News() {
   const { view, change } = useListSearch('/news', pagedView);
   const shown = view.page * PAGE;
   const known = useLastDefined(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
-  const collectionState = useCollectionState('contents');
-  if (!known || (known.length === 0 && collectionState === 'loading')) {
+  if (!known || known.length === 0) {
     return (
-      <Skeleton label={t`Loading the news`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
-  if (known.length === 0) {
-    return collectionState === 'empty' || collectionState === 'loading' ? (
-      <EmptyState drawing="empty-notifications" title={<Trans>No news yet</Trans>}>
-        <Trans>Campaigns, tips for fitting and training dates appear here.</Trans>
-      </EmptyState>
-    ) : (
-      <UnavailableState reason={collectionState}>
-        <Trans>The news appear here once you are online.</Trans>
-      </UnavailableState>
+      <EmptyList
+        collection="contents"
+        isReading={!known}
+        skeleton={<SkeletonList label={t`Loading the news`} />}
+        offlineText={<Trans>The news appear here once you are online.</Trans>}
+      >
+        <EmptyState drawing="empty-notifications" title={<Trans>No news yet</Trans>}>
+          <Trans>Campaigns, tips for fitting and training dates appear here.</Trans>
+        </EmptyState>
+      </EmptyList>
     );
   }
   return (

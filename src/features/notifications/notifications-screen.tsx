@@ -5,19 +5,18 @@ import type { NotificationDocument } from '#schemas/notification.ts';
 import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { groupByDay } from '#src/data/time/group-by-day.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
@@ -52,8 +51,7 @@ function Notifications() {
   const known = useLastDefined(
     useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
   );
-  if (!known) return <Loading />;
-  if (known.length === 0) return <NoNotifications />;
+  if (!known || known.length === 0) return <NoNotifications isReading={!known} />;
   return (
     <div className="space-y-7">
       <Days notifications={known.slice(0, shown)} onOpen={setOpened} />
@@ -94,36 +92,24 @@ function Days({ notifications, onOpen }: DaysProps) {
   ));
 }
 
-function Loading() {
+function NoNotifications({ isReading }: { isReading: boolean }) {
   const { t } = useLingui();
-  return (
-    <Skeleton label={t`Loading your notifications`}>
-      <SkeletonRow />
-      <SkeletonRow />
-      <SkeletonRow />
-    </Skeleton>
-  );
-}
-
-function NoNotifications() {
   const hasLeads = useCanSee()(paths.leads());
-  const collectionState = useCollectionState('notifications');
-  if (collectionState === 'loading') return <Loading />;
-  if (collectionState !== 'empty') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your notifications appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
   return (
-    <EmptyState drawing="empty-notifications" title={<Trans>Nothing new</Trans>}>
-      {hasLeads ? (
-        <Trans>New leads, accepted projects and answers to your questions are shown here.</Trans>
-      ) : (
-        <Trans>Accepted projects and answers to your questions are shown here.</Trans>
-      )}
-    </EmptyState>
+    <EmptyList
+      collection="notifications"
+      isReading={isReading}
+      skeleton={<SkeletonList label={t`Loading your notifications`} />}
+      offlineText={<Trans>Your notifications appear here once you are online.</Trans>}
+    >
+      <EmptyState drawing="empty-notifications" title={<Trans>Nothing new</Trans>}>
+        {hasLeads ? (
+          <Trans>New leads, accepted projects and answers to your questions are shown here.</Trans>
+        ) : (
+          <Trans>Accepted projects and answers to your questions are shown here.</Trans>
+        )}
+      </EmptyState>
+    </EmptyList>
   );
 }
 

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { useIsWide } from '#src/data/device/media-queries.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -10,12 +9,12 @@ import { ListAndDetail } from '#src/features/_shared/listing/list-and-detail.tsx
 import { sortingBy } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { paths } from '#src/app/paths.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { OrderRow, OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
 
@@ -79,34 +78,23 @@ function Orders(props: OrdersProps) {
 
 function NoOrders() {
   const { t } = useLingui();
-  const collectionState = useCollectionState('orders');
-  if (collectionState === 'loading') {
-    return (
-      <Skeleton label={t`Loading your orders`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
-  if (collectionState !== 'empty') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your orders appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
   return (
-    <EmptyState
-      drawing="empty-orders"
-      title={<Trans>No orders yet</Trans>}
-      action={
-        <LinkButton {...linkTo(paths.shop())}>
-          <Trans>Look around in the shop</Trans>
-        </LinkButton>
-      }
+    <EmptyList
+      collection="orders"
+      skeleton={<SkeletonList label={t`Loading your orders`} />}
+      offlineText={<Trans>Your orders appear here once you are online.</Trans>}
     >
-      <Trans>What your company orders for its points is followed here.</Trans>
-    </EmptyState>
+      <EmptyState
+        drawing="empty-orders"
+        title={<Trans>No orders yet</Trans>}
+        action={
+          <LinkButton {...linkTo(paths.shop())}>
+            <Trans>Look around in the shop</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>What your company orders for its points is followed here.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }

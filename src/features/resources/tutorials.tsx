@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { latestTutorials } from '#src/features/news/queries.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { TutorialCard } from './tutorial-card.tsx';
@@ -21,23 +20,23 @@ export function Tutorials() {
   const known = useLastDefined(
     useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),
   );
-  const collectionState = useCollectionState('contents');
-  if (!known || (known.length === 0 && collectionState === 'loading')) {
+  if (!known || known.length === 0) {
     return (
-      <Skeleton label={t`Loading the tutorials`}>
-        <SkeletonCard lines={3} />
-      </Skeleton>
-    );
-  }
-  if (known.length === 0) {
-    return collectionState === 'empty' || collectionState === 'loading' ? (
-      <EmptyState drawing="search-none" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
-        <Trans>Videos of how products are fitted appear here.</Trans>
-      </EmptyState>
-    ) : (
-      <UnavailableState reason={collectionState} headingLevel={3}>
-        <Trans>The tutorials appear here once you are online.</Trans>
-      </UnavailableState>
+      <EmptyList
+        collection="contents"
+        isReading={!known}
+        skeleton={
+          <Skeleton label={t`Loading the tutorials`}>
+            <SkeletonCard lines={3} />
+          </Skeleton>
+        }
+        offlineText={<Trans>The tutorials appear here once you are online.</Trans>}
+        headingLevel={3}
+      >
+        <EmptyState drawing="search-none" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
+          <Trans>Videos of how products are fitted appear here.</Trans>
+        </EmptyState>
+      </EmptyList>
     );
   }
   return (

@@ -12,15 +12,14 @@ import {
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { idOrNull, pageNumber } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { CardLink } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
@@ -116,30 +115,26 @@ function Shelves({ products, featured }: ShelvesProps) {
 /** Loading, not available offline, or empty. */
 function NoProducts() {
   const { t } = useLingui();
-  const collectionState = useCollectionState('products');
-  if (collectionState === 'loading') {
-    return (
-      <Skeleton label={t`Loading the shop`}>
-        <div className={grid}>
-          <SkeletonCard lines={5} />
-          <SkeletonCard lines={5} />
-          <SkeletonCard lines={5} />
-          <SkeletonCard lines={5} />
-        </div>
-      </Skeleton>
-    );
-  }
-  if (collectionState !== 'empty') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>The shop appears here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
   return (
-    <EmptyState drawing="empty-cart" title={<Trans>The shop is empty</Trans>}>
-      <Trans>What you can have for your points appears here.</Trans>
-    </EmptyState>
+    <EmptyList
+      collection="products"
+
+      skeleton={
+        <Skeleton label={t`Loading the shop`}>
+          <div className={grid}>
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
+          </div>
+        </Skeleton>
+      }
+      offlineText={<Trans>The shop appears here once you are online.</Trans>}
+    >
+      <EmptyState drawing="empty-cart" title={<Trans>The shop is empty</Trans>}>
+        <Trans>What you can have for your points appears here.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }
 

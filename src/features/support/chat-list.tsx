@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NEVER } from 'rxjs';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { ChatRow } from './chat-row.tsx';
 import { CHATS_PAGE, chatsOfPage, countChats, unreadAnswers } from './queries.ts';
 
@@ -53,22 +52,19 @@ export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
 /** Loading or not downloaded yet. If there are no chats, the screen opens a new one. */
 function NoChats() {
   const { t } = useLingui();
-  const collectionState = useCollectionState('chats');
-  if (collectionState === 'loading' || collectionState === 'empty') {
-    return (
-      <Skeleton label={t`Loading your conversations`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
+  const skeleton = <SkeletonList label={t`Loading your conversations`} />;
   return (
-    <UnavailableState reason={collectionState}>
-      <Trans>
-        Your conversations appear here once you are online. You can write a new message now: it is
-        sent later.
-      </Trans>
-    </UnavailableState>
+    <EmptyList
+      collection="chats"
+      skeleton={skeleton}
+      offlineText={
+        <Trans>
+          Your conversations appear here once you are online. You can write a new message now: it is
+          sent later.
+        </Trans>
+      }
+    >
+      {skeleton}
+    </EmptyList>
   );
 }

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList } from 'lucide-react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDue, type SurveyAction } from '#schemas/survey-status.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
@@ -16,7 +16,6 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useSurveyStep, useSurveyText } from './actions.ts';
 import { openSurveys } from './queries.ts';
 import { useEndSurvey } from './use-end-survey.ts';
@@ -35,29 +34,22 @@ export function SurveysScreen() {
 function Surveys() {
   const { t } = useLingui();
   const surveys = useLiveQuery(openSurveys, []);
-  const collectionState = useCollectionState('surveys');
-  if (!surveys || (surveys.length === 0 && collectionState === 'loading')) {
+  if (!surveys || surveys.length === 0) {
     return (
-      <Skeleton label={t`Loading your surveys`}>
-        <SkeletonCard lines={3} />
-      </Skeleton>
-    );
-  }
-  if (
-    surveys.length === 0 &&
-    (collectionState === 'not_loaded' || collectionState === 'unreadable')
-  ) {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your surveys appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
-  if (surveys.length === 0) {
-    return (
-      <EmptyState drawing="search-none" title={<Trans>No surveys</Trans>}>
-        <Trans>When we would like to know what you think, you find the questions here.</Trans>
-      </EmptyState>
+      <EmptyList
+        collection="surveys"
+        isReading={!surveys}
+        skeleton={
+          <Skeleton label={t`Loading your surveys`}>
+            <SkeletonCard lines={3} />
+          </Skeleton>
+        }
+        offlineText={<Trans>Your surveys appear here once you are online.</Trans>}
+      >
+        <EmptyState drawing="search-none" title={<Trans>No surveys</Trans>}>
+          <Trans>When we would like to know what you think, you find the questions here.</Trans>
+        </EmptyState>
+      </EmptyList>
     );
   }
   return (

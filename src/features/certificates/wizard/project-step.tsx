@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PICKER_PROJECTS } from '#schemas/warranty-certificate.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import {
@@ -10,13 +9,13 @@ import {
 } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { ChoiceOption } from '#src/ui/fields/choice-card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
-import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
@@ -57,11 +56,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   const found = useLastDefined(
     useLiveQuery((account) => closedWithoutCertificate(account, MAX_PICKER_PROJECTS + 1), []),
   );
-  const collectionState = useCollectionState('projects');
-  if (!found || (found.length === 0 && collectionState === 'loading')) {
-    return <SkeletonList label={t`Loading projects`} />;
-  }
-  if (found.length === 0) return <NoProjects collectionState={collectionState} />;
+  if (!found || found.length === 0) return <NoProjects isReading={!found} />;
   const newest = found.slice(0, MAX_PICKER_PROJECTS);
   // A project opened from its own screen may be older than those listed.
   const isFurther =
@@ -110,29 +105,26 @@ function AllProjects() {
   );
 }
 
-function NoProjects({
-  collectionState,
-}: {
-  collectionState: ReturnType<typeof useCollectionState>;
-}) {
-  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your projects appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
+function NoProjects({ isReading }: { isReading: boolean }) {
+  const { t } = useLingui();
   return (
-    <EmptyState
-      drawing="empty-certificates"
-      title={<Trans>No project needs a certificate</Trans>}
-      action={
-        <LinkButton variant="secondary" {...linkTo(paths.projects())}>
-          <Trans>All projects</Trans>
-        </LinkButton>
-      }
+    <EmptyList
+      collection="projects"
+      isReading={isReading}
+      skeleton={<SkeletonList label={t`Loading projects`} />}
+      offlineText={<Trans>Your projects appear here once you are online.</Trans>}
     >
-      <Trans>Completed projects that have no certificate yet appear here.</Trans>
-    </EmptyState>
+      <EmptyState
+        drawing="empty-certificates"
+        title={<Trans>No project needs a certificate</Trans>}
+        action={
+          <LinkButton variant="secondary" {...linkTo(paths.projects())}>
+            <Trans>All projects</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Completed projects that have no certificate yet appear here.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }

@@ -4,11 +4,11 @@ import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { normaliseLine } from '#schemas/single-line.ts';
 import { useIsWide } from '#src/data/device/media-queries.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import {
   type ViewOf,
   oneOf,
@@ -17,7 +17,6 @@ import {
 } from '#src/features/_shared/listing/list-search.ts';
 import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
@@ -181,20 +180,16 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
     closed: t`Projects you have closed are shown here, with the points they brought.`,
     lost: t`Projects that were not closed in time are shown here.`,
   };
-  const collectionState = useCollectionState('projects');
-  if (collectionState === 'loading')
-    return <ProjectRows projects={undefined} selectedId={undefined} />;
-  if (collectionState !== 'empty') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your projects appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
   return (
-    <EmptyState drawing="empty-projects" title={titles[filter]}>
-      {texts[filter]}
-    </EmptyState>
+    <EmptyList
+      collection="projects"
+      skeleton={<ProjectRows projects={undefined} selectedId={undefined} />}
+      offlineText={<Trans>Your projects appear here once you are online.</Trans>}
+    >
+      <EmptyState drawing="empty-projects" title={titles[filter]}>
+        {texts[filter]}
+      </EmptyState>
+    </EmptyList>
   );
 }
 

@@ -8,11 +8,12 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
 import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
@@ -20,7 +21,6 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -141,8 +141,8 @@ interface ChoicesProps extends PickerProps {
 function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   const { t } = useLingui();
   const unsent = useLiveQuery(unsentByProject, []);
-  const collectionState = useCollectionState('projects');
-  if (!projects || (projects.length === 0 && !searched && collectionState === 'loading')) {
+  const isLoading = useCollectionState('projects') === 'loading';
+  if (!projects || (projects.length === 0 && !searched && isLoading)) {
     return <SkeletonList label={t`Loading projects`} />;
   }
   const first = proposed && isProjectOpen(proposed.project.status.id) ? proposed.project : null;
@@ -170,25 +170,22 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
           <Trans>No open project on this device has “{searched}” in its address.</Trans>
         </EmptyState>
       )}
-      {projects.length === 0 && searched === '' && (
-        <NoOpenProjects collectionState={collectionState} />
-      )}
+      {projects.length === 0 && searched === '' && <NoOpenProjects />}
     </>
   );
 }
 
-function NoOpenProjects({ collectionState }: { collectionState: CollectionState }) {
-  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
-    return (
-      <UnavailableState reason={collectionState}>
-        <Trans>Your projects appear here once you are online.</Trans>
-      </UnavailableState>
-    );
-  }
+function NoOpenProjects() {
   return (
-    <EmptyState drawing="empty-projects" title={<Trans>No open projects</Trans>}>
-      <Trans>Add the address where you are installing. Meanwhile your scans stay saved.</Trans>
-    </EmptyState>
+    <EmptyList
+      collection="projects"
+      skeleton={null}
+      offlineText={<Trans>Your projects appear here once you are online.</Trans>}
+    >
+      <EmptyState drawing="empty-projects" title={<Trans>No open projects</Trans>}>
+        <Trans>Add the address where you are installing. Meanwhile your scans stay saved.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }
 

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { CollectionName } from '#schemas/collections.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+
+interface EmptyListProps {
+  collection: CollectionName;
+  /** The device is still being searched. */
+  isReading?: boolean;
+  /** Shown while loading. */
+  skeleton: ReactNode;
+  /** Says that the list appears once online. */
+  offlineText: ReactNode;
+  headingLevel?: 2 | 3;
+  /** Shown if there are no records, or none in this view. */
+  children: ReactNode;
+}
+
+/** Shown instead of a list without rows: it is loading, not loaded yet, unreadable, or empty. */
+export function EmptyList(props: EmptyListProps) {
+  const {
+    collection,
+    isReading = false,
+    skeleton,
+    offlineText,
+    headingLevel = 2,
+    children,
+  } = props;
+  const state = useCollectionState(collection);
+  if (isReading || state === 'loading') return skeleton;
+  if (state === 'empty') return children;
+  return (
+    <UnavailableState reason={state} headingLevel={headingLevel}>
+      {offlineText}
+    </UnavailableState>
+  );
+}
