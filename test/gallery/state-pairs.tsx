@@ -1,5 +1,5 @@
 import { Camera, Check, House, TriangleAlert } from 'lucide-react';
-import { ChoiceTiles } from '#src/features/scan/manual/choice-tiles.tsx';
+import { ChoiceTiles } from '#src/features/scan/manual/product-fields.tsx';
 import '#src/features/scan/scanner/scan.css';
 import { PictureRadios } from '#src/features/marketing/picture-radios.tsx';
 import { ThemeCard } from '#src/features/settings/theme-setting.tsx';
@@ -38,7 +38,7 @@ const choices = [
       options={[{ value: 'a', label: 'Roof', picture: <House /> }]}
     />
   )),
-  pair('a chosen tile', 'src/features/scan/manual/choice-tiles.tsx', (isChosen) => (
+  pair('a chosen tile', 'src/features/scan/manual/product-fields.tsx', (isChosen) => (
     <ChoiceTiles
       label="Type"
       otherLabel="Other"

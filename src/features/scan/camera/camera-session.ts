@@ -2,8 +2,8 @@
  * Opens, reads, watches and closes a camera, driven by `camera-machine.ts`. One per scanner screen.
  */
 import { DARK_THRESHOLD, type Corners, type CodeHit } from '#workers/frame.ts';
-import { toCameraError } from './camera-error.ts';
 import {
+  toCameraError,
   cameraReducer,
   isShowing,
   OFF,
@@ -11,9 +11,8 @@ import {
   type CameraEvent,
   type CameraState,
 } from './camera-machine.ts';
-import type { OpenCamera } from './camera.ts';
+import { type OpenCamera, type CameraOpener } from './camera.ts';
 import type { CameraDevice } from './camera-devices.ts';
-import type { CameraOpener } from './opening-queue.ts';
 import { runReadLoop, type FrameReader, type DecodedFrame } from './read-loop.ts';
 import { createRepeatFilter } from './repeat-filter.ts';
 import {

@@ -4,12 +4,9 @@
  */
 import type { RenderedCamera } from 'html5-qrcode/esm/camera/core';
 import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
-import type { Pass } from '#workers/frame.ts';
-import { CameraError, toCameraError } from './camera-error.ts';
-import type { CameraProblem } from './camera-machine.ts';
-import { grabSquare, type GrabbedFrame } from './grab-square.ts';
+import { type Pass, centreSquare, frameSize, type Crop } from '#workers/frame.ts';
 import { findSavedCamera, toCameraDevices, type CameraDevice } from './camera-devices.ts';
-import { oneAtATime, type CameraOpener } from './opening-queue.ts';
+import { CameraError, toCameraError, type CameraProblem } from './camera-machine.ts';
 import { STALLED_AFTER_MS } from './scan-constants.ts';
 import { trackControls, type TrackControls } from './track-controls.ts';
 
@@ -174,4 +171,62 @@ function openedCamera(
       void rendered.close();
     },
   };
+}
+
+/** `lens` is the preferred camera; null leaves the choice to the browser. */
+export type CameraOpener = (signal: AbortSignal, lens: CameraDevice | null) => Promise<OpenCamera>;
+
+/**
+ * Serializes openings. Leaving and re-entering the screen during the permission prompt would
+ * otherwise hold two streams. An abandoned opening closes its stream before the next one starts.
+ */
+export function oneAtATime(open: CameraOpener): CameraOpener {
+  let last: Promise<unknown> = Promise.resolve();
+  return (signal, lens) => {
+    const opening = last.then(() => open(signal, lens));
+    last = opening.catch(() => undefined);
+    return opening;
+  };
+}
+
+// Captures the current frame of a video.
+
+export interface GrabbedFrame {
+  readonly bitmap: ImageBitmap;
+  readonly crop: Crop;
+  /** Video size in pixels. */
+  readonly video: { readonly width: number; readonly height: number };
+}
+
+/**
+ * Captures the centre square of the current frame, scaled for the pass.
+ * @returns null before the first frame
+ * @throws if neither a bitmap nor a canvas works
+ */
+export async function grabSquare(
+  video: HTMLVideoElement,
+  pass: Pass,
+): Promise<GrabbedFrame | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0 || height === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
+  const crop = centreSquare(width, height);
+  const size = frameSize(crop, pass);
+  const bitmap = await createImageBitmap(video, crop.x, crop.y, crop.width, crop.height, {
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    // Some versions of Safari reject a video here, but can draw it.
+  }).catch(() => drawSquare(video, crop, size));
+  return { bitmap, crop, video: { width, height } };
+}
+
+function drawSquare(
+  video: HTMLVideoElement,
+  { x, y, width, height }: Crop,
+  size: { readonly width: number; readonly height: number },
+): ImageBitmap {
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('This browser gives no 2d context.');
+  context.drawImage(video, x, y, width, height, 0, 0, size.width, size.height);
+  return canvas.transferToImageBitmap();
 }

@@ -3,8 +3,7 @@
  * behind.
  */
 import { passForFrame, type Crop, type FrameReading, type Pass } from '#workers/frame.ts';
-import type { OpenCamera } from './camera.ts';
-import type { GrabbedFrame } from './grab-square.ts';
+import { type OpenCamera, type GrabbedFrame } from './camera.ts';
 import { READ_FAILURES_MAX, READS_PER_SECOND_MAX, STALLED_AFTER_MS } from './scan-constants.ts';
 
 /** Decodes frames: the image worker, in the app. */

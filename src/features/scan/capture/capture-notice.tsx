@@ -1,12 +1,27 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleAlert, CircleCheck, Info, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  Info,
+  Plus,
+  Trash2,
+  TriangleAlert,
+  Check,
+  CircleSlash,
+  CopyCheck,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { scanById } from '../queries.ts';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
-import { isBriefOutcome, useExpiring } from './capture-outcome.ts';
-import { useOutcomeText, type OutcomeText } from './use-outcome-text.ts';
 import type { CaptureOutcome } from './use-capture.ts';
+import {
+  useOutcomeText,
+  type OutcomeText,
+  useCodeStateText,
+  useListCountText,
+} from './use-outcome-text.ts';
 
 /** Display time of a purely informative notice: enough for two lines. */
 const NOTICE_MS = 5000;
@@ -89,5 +104,100 @@ function Notice({ outcome, children }: { outcome: CaptureOutcome; children: Reac
       </div>
       {children}
     </div>
+  );
+}
+
+/** Short, because the next label may follow at once. */
+const WORD_MS = 1200;
+
+/** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */
+export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
+  const shown = useExpiring(outcome, WORD_MS);
+  if (shown?.kind !== 'capture' || !isBriefOutcome(shown)) return null;
+  return (
+    <p
+      key={shown.sequence}
+      aria-hidden="true"
+      className="scan-word mx-auto flex w-fit max-w-full items-center gap-2 rounded-chip bg-surface-raised card-line px-4 py-2.5 text-[0.9375rem] text-ink [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[2.75]"
+    >
+      <ToastContent result={shown.result} inList={shown.inList} />
+    </p>
+  );
+}
+
+interface ToastContentProps {
+  result: Extract<CaptureOutcome, { kind: 'capture' }>['result'];
+  inList: number | undefined;
+}
+
+function ToastContent({ result, inList }: ToastContentProps) {
+  const codeStateText = useCodeStateText();
+  const countText = useListCountText();
+  if (result.kind === 'refused') {
+    return (
+      <>
+        <CircleSlash className="text-bad" />
+        {codeStateText(result)}
+      </>
+    );
+  }
+  const name = `${result.label.type} ${result.label.size}`;
+  if (result.kind === 'captured') {
+    return (
+      <>
+        <Check className="text-good" />
+        <span className="min-w-0 break-long">
+          <Trans>
+            <b className="font-semibold">{name}</b> caught
+          </Trans>
+          {inList !== undefined && inList > 1 && ` · ${countText(inList)}`}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <CopyCheck className="text-warn" />
+      {result.location === 'list' ? (
+        <Trans>Already caught</Trans>
+      ) : (
+        <Trans>Already in a project</Trans>
+      )}
+    </>
+  );
+}
+
+/**
+ * True if a short toast says everything: captured, duplicate, or another maker's label. Other
+ * outcomes need an action.
+ */
+function isBriefOutcome(outcome: CaptureOutcome): boolean {
+  if (outcome.kind !== 'capture') return false;
+  const { result } = outcome;
+  return result.kind !== 'refused' || result.reason === 'foreign';
+}
+
+/** Returns the id of the scan that the last reading created, or null. */
+export function capturedScanId(outcome: CaptureOutcome | null): string | null {
+  return outcome?.kind === 'capture' && outcome.result.kind === 'captured'
+    ? outcome.result.id
+    : null;
+}
+
+/** Returns the outcome while its notice is visible. Actionable ones don't time out. */
+function useExpiring(outcome: CaptureOutcome | null, forMs: number): CaptureOutcome | null {
+  const [goneTurn, setGoneTurn] = useState(0);
+  useEffect(() => {
+    if (!outcome || staysUntilNext(outcome)) return undefined;
+    const timer = setTimeout(() => setGoneTurn(outcome.sequence), forMs);
+    return () => clearTimeout(timer);
+  }, [outcome, forMs]);
+  return outcome && outcome.sequence > goneTurn ? outcome : null;
+}
+
+function staysUntilNext(outcome: CaptureOutcome): boolean {
+  return (
+    outcome.kind === 'removed_before' ||
+    (outcome.kind === 'verdict' && outcome.verdict !== 'partial')
   );
 }

@@ -1,12 +1,15 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import type { LabelProblem } from '#schemas/label.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { capturedGenerics, scansWithSerials } from '../queries.ts';
 import {
   duplicateLocation,
   sameProducts,
   type DuplicateLocation,
   type KnownScan,
 } from './capture-label.ts';
-import type { LabelInView } from './labels-in-view.ts';
+import type { LabelInView, LabelsInView } from './labels-in-view.ts';
 
 /** State of a code in view. */
 export type CodeState =
@@ -55,4 +58,29 @@ function stateOfCopies(
     (scan) => scan.type === type && scan.size === size && scan.variant === variant,
   ).length;
   return count > 0 ? { kind: 'known', location: 'list', count } : { kind: 'open' };
+}
+
+/** State of each label in view, by text. Labels that are still being looked up are missing. */
+export type CodeStates = ReadonlyMap<string, CodeState>;
+
+export function useCodeStates(inView: LabelsInView, projectId: string | null): CodeStates {
+  const labels = useSyncExternalStore(inView.subscribe, inView.labels);
+  const codes = labels.map(({ label }) => label.code).toSorted();
+  const known = useLiveQuery(
+    (account) => scansWithSerials(account, codes),
+    // Safe separator: codes contain only letters, digits and hyphens.
+    [codes.join(' ')],
+  );
+  const generics = useLiveQuery(capturedGenerics, []);
+  return useMemo(
+    () =>
+      new Map(
+        known &&
+          generics &&
+          labels.map(
+            (label) => [label.text, labelState(label, known, projectId, generics)] as const,
+          ),
+      ),
+    [labels, known, generics, projectId],
+  );
 }

@@ -8,8 +8,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { openRequirements } from '../capture/product-rules.ts';
 import { ProductPicture } from '../photo/product-picture.tsx';
-import { ScanExtras } from '../review/scan-extras.tsx';
-import { SurveyLink } from '../review/survey-link.tsx';
+import { ScanExtras, SurveyLink } from '../review/scan-extras.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 
 /** Rows shown here; the review shows all. */

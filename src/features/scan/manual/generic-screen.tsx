@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { type ReactNode, useState } from 'react';
+import type { PhotoSubject } from '#schemas/scan.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { paths } from '#src/app/paths.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
-import { PhotoSubjectField } from '../photo/photo-subject-field.tsx';
-import { PhotoField } from '../photo/photo-field.tsx';
-import { type ProductRules, useProductRules } from '../capture/product-rules.ts';
+import { type ProductRules, useProductRules, requirementMarks } from '../capture/product-rules.ts';
+import { PhotoField, PhotoSubjectField, usePhotoDraft } from '../photo/photo-field.tsx';
+import type { CapturedScan } from '../queries.ts';
+import { type ProductChoice, choiceProblems, type ManualProblems } from './manual-entry.ts';
 import { ProductFields } from './product-fields.tsx';
-import { useGenericEntry } from './use-generic-entry.ts';
 
 const FORM = 'generic-entry';
 
@@ -104,4 +107,102 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
       </form>
     </Page>
   );
+}
+
+/** Captures a product without a label: saves the photo, then the scan that references it. */
+function useGenericEntry(rules: ProductRules, project: string | undefined) {
+  const account = useAccount();
+  const go = useGo();
+  const photo = usePhotoDraft();
+  const [choice, setChoice] = useState<ProductChoice>({ type: null, size: null, variant: null });
+  const [photoOf, setPhotoOf] = useState<PhotoSubject>('product');
+  const [problems, setProblems] = useState<GenericProblems>({});
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const shrunk = photo.taken?.shrunk ?? null;
+  const isShrinking = photo.taken !== null && shrunk === null;
+
+  const change = (next: ProductChoice) => {
+    setChoice(next);
+    setProblems(({ photo: missing }) => (missing ? { photo: missing } : {}));
+  };
+  const take = async (file: Blob) => {
+    setProblems(({ photo: _photo, ...others }) => others);
+    await photo.take(file);
+  };
+
+  const write = async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
+    const photoId = await account.photos.save(bytes, mime);
+    try {
+      const scan = genericScan(choice, photoId, rules, photoOf);
+      if (scan) await account.scanCommands.captureScan(scan);
+      go(paths.scanReview({ project }), { replace: true });
+    } catch (error) {
+      // Don't keep an orphaned photo, which would only fill the phone.
+      await account.photos.discard(photoId);
+      throw error;
+    }
+  };
+
+  const submit = async () => {
+    const found = genericProblems(choice, photo.taken !== null, rules);
+    setProblems(found);
+    if (busy || shrunk === null || Object.keys(found).length > 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await write(shrunk);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    photo: { ...photo, take, of: photoOf, setOf: setPhotoOf },
+    ...{ choice, change, problems, submit, busy: busy || isShrinking, failure },
+  };
+}
+
+// A product without a label: type, size, variant and a photo replace the serial number (spec 1
+// §2, §5).
+
+interface GenericProblems extends Omit<ManualProblems, 'serial'> {
+  readonly photo?: 'photo_missing';
+}
+
+/** Returns the missing parts; empty if the product can be captured. */
+export function genericProblems(
+  choice: ProductChoice,
+  hasPhoto: boolean,
+  rules: Pick<ProductRules, 'types' | 'sizes' | 'variants'>,
+): GenericProblems {
+  return { ...choiceProblems(choice, rules), ...(!hasPhoto && { photo: 'photo_missing' }) };
+}
+
+/**
+ * Builds the scan; null if type, size or variant is missing.
+ * @param photoOf what the photo shows
+ */
+export function genericScan(
+  choice: ProductChoice,
+  photoId: string,
+  rules: ProductRules,
+  photoOf: PhotoSubject = 'product',
+): CapturedScan | null {
+  const { type, size, variant } = choice;
+  if (type === null || size === null || variant === null) return null;
+  return {
+    ...{ type, size, variant },
+    serial_number: null,
+    is_unique: false,
+    manual: true,
+    confirmed: true,
+    isValidated: false,
+    isValid: null,
+    imageIdxDB: photoId,
+    photo_of: photoOf,
+    ...requirementMarks({ type, variant, code: '' }, rules),
+  };
 }

@@ -30,13 +30,11 @@ import {
   withLabel,
   withWhole,
 } from './manual-state.ts';
-import { NumberObjection } from './number-objection.tsx';
+import { NumberObjection, RecognisedProduct } from './recognised-product.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { RecognisedProduct } from './recognised-product.tsx';
-import { RefusedActions } from './refused-actions.tsx';
+import { RefusedActions, ProductReasonBanner } from './product-reason-banner.tsx';
 import { SerialFields, WholeCodeField } from './serial-fields.tsx';
 import { useManualEntry } from './use-manual-entry.ts';
-import { ProductReasonBanner } from './product-reason-banner.tsx';
 
 const FORM = 'manual-entry';
 

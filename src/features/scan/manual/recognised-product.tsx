@@ -1,18 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, HardHat, Tag } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, type ReactNode, useRef } from 'react';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { usePointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
-import { Picture } from '#src/ui/media/picture.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
+import { Picture } from '#src/ui/media/picture.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { scrollIntoView } from './scroll-into-view.ts';
-import type { Product } from './manual-state.ts';
+import {
+  useDuplicateText,
+  useLabelRejectionText,
+  useVerdictText,
+} from '../capture/use-outcome-text.ts';
+import { EarlierScan } from '../review/earlier-scan.tsx';
+import type { Product, Objection } from './manual-state.ts';
 
 interface RecognisedProductProps {
   product: Product;
@@ -103,4 +112,65 @@ function Value({ type, project }: { type: string; project: string | undefined })
       )}
     </div>
   );
+}
+
+interface NumberObjectionProps {
+  objection: Objection | null;
+  project: string | undefined;
+  /** False for a scan that is being fixed. */
+  isNew: boolean;
+}
+
+/** The objection to a number, with a link to the existing product or another way to add it. */
+export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
+  const objectionText = useObjectionText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (objection) scrollIntoView(place.current);
+  }, [objection]);
+  return (
+    <div ref={place} className={objection ? 'pb-6' : ''}>
+      <ErrorBlock
+        messages={objection ? [objectionText(objection)] : []}
+        action={objection && wayOn(objection, isNew, project)}
+      />
+    </div>
+  );
+}
+
+function wayOn(objection: Objection, isNew: boolean, project: string | undefined): ReactNode {
+  switch (objection.kind) {
+    case 'duplicate':
+      return objection.other && <EarlierScan scan={objection.other} />;
+    case 'already_scanned':
+      return objection.earlier && <EarlierScan scan={objection.earlier} />;
+    case 'unknown':
+      return (
+        isNew && (
+          <LinkButton variant="secondary" {...linkTo(paths.scanGeneric({ project }))}>
+            <Trans>Add it with a photo</Trans>
+          </LinkButton>
+        )
+      );
+    case 'type_not_allowed':
+    case 'label':
+      return null;
+  }
+}
+
+function useObjectionText(): (objection: Objection) => string {
+  const duplicateText = useDuplicateText();
+  const verdictText = useVerdictText();
+  const rejectionText = useLabelRejectionText();
+  return (objection) => {
+    if (objection.kind === 'duplicate') return duplicateText(objection.location);
+    return objection.kind === 'label'
+      ? rejectionText(objection.reason)
+      : verdictText(objection.kind);
+  };
+}
+
+/** Scrolls new content into view, above the footer and the on-screen keyboard. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,15 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState, type Dispatch, type SetStateAction } from 'react';
+import {
+  useState,
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { paths } from '#src/app/paths.ts';
+import { codeOf as errorCodeOf } from '#src/data/text/error-code.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useGo } from '#src/app/use-go.ts';
+import { confirmProduct } from '../capture/confirmations.ts';
 import type { ProductRules } from '../capture/product-rules.ts';
 import { scanById, scansWithSerial } from '../queries.ts';
-import { chosenProduct, validateEntry, findDuplicate, scanFromEntry } from './validate-entry.ts';
 import {
   codeOf,
   isGenericEntry,
@@ -19,7 +28,13 @@ import {
   type Product,
   startManual,
 } from './manual-state.ts';
-import { useRegistryLookup, useNumberCheck } from './use-number-check.ts';
+import {
+  chosenProduct,
+  validateEntry,
+  findDuplicate,
+  scanFromEntry,
+  type RegistryAnswer,
+} from './validate-entry.ts';
 
 interface EntryInput {
   readonly rules: ProductRules;
@@ -173,4 +188,82 @@ function useLeave(project: string | undefined): (scan: ScanDocument) => void {
     });
     go(paths.scanOffline());
   };
+}
+
+/** Debounce before a number is checked automatically, in ms. */
+const PAUSE_MS = 250;
+/** Timeout of the registry, in ms; then the user enters the product. */
+const ANSWER_MS = 8000;
+
+/**
+ * Asks the registry about a product.
+ * @param own uuid of the scan being fixed, which isn't its own duplicate
+ */
+function useRegistryLookup(own: string | undefined) {
+  const call = useCall();
+  const online = useConnection() === 'online';
+  return async (
+    code: string,
+    product: Product | null,
+    signal?: AbortSignal,
+  ): Promise<RegistryAnswer> => {
+    if (!online) return 'offline';
+    const asking = { own, ...(signal && { signal }) };
+    return confirmProduct(call, { code, ...product }, asking).catch(answerOfError);
+  };
+}
+
+function answerOfError(error: unknown): RegistryAnswer {
+  const code = errorCodeOf(error);
+  if (code === 'too_many_requests') return 'limited';
+  return code === 'offline' || code === 'not_an_answer' ? 'offline' : 'failed';
+}
+
+/**
+ * Looks a number up once it stops changing.
+ * @param number null cancels the current lookup
+ * @param look performs the lookup; its signal aborts on timeout or when superseded
+ * @returns `checking`, and `check` to start at once
+ */
+function useNumberCheck(
+  number: string | null,
+  look: (number: string, signal: AbortSignal) => Promise<() => void>,
+) {
+  const [checking, setChecking] = useState(false);
+  const current = useRef<{ readonly number: string; readonly asking: AbortController } | null>(
+    null,
+  );
+
+  const giveUp = () => {
+    current.current?.asking.abort();
+    current.current = null;
+    setChecking(false);
+  };
+  const check = async (code: string) => {
+    if (current.current?.number === code) return;
+    giveUp();
+    const mine = { number: code, asking: new AbortController() };
+    current.current = mine;
+    setChecking(true);
+    const timer = setTimeout(() => mine.asking.abort(), ANSWER_MS);
+    try {
+      const apply = await look(code, mine.asking.signal);
+      if (current.current === mine) apply();
+    } finally {
+      clearTimeout(timer);
+      if (current.current === mine) giveUp();
+    }
+  };
+
+  const begin = useEffectEvent((code: string) => void check(code));
+  const leave = useEffectEvent(giveUp);
+  useEffect(() => {
+    if (number === null) return undefined;
+    const timer = setTimeout(() => begin(number), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [number]);
+  return { checking, check };
 }

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Camera, CircleAlert, Images } from 'lucide-react';
-import { useId } from 'react';
+import { Camera, CircleAlert, Images, Package, Tag } from 'lucide-react';
+import { useId, useEffect, useState } from 'react';
+import type { PhotoSubject } from '#schemas/scan.ts';
+import { markUnsaved } from '#src/data/drafts/unsaved-forms.ts';
 import {
   EnlargeButton,
   EnlargedPictures,
 } from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface PhotoFieldProps {
   /** Object URL of the photo; undefined if there is none. */
@@ -69,4 +73,73 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
       )}
     </div>
   );
+}
+
+interface PhotoSubjectFieldProps {
+  value: PhotoSubject;
+  onValueChange: (subject: PhotoSubject) => void;
+}
+
+/** Asks what the photo shows, because the reviewer checks labels and products differently. */
+export function PhotoSubjectField({ value, onValueChange }: PhotoSubjectFieldProps) {
+  const { t } = useLingui();
+  return (
+    <RadioCards
+      legend={t`What does the photo show?`}
+      value={value}
+      onValueChange={(chosen) => onValueChange(chosen === 'label' ? 'label' : 'product')}
+      columns={2}
+      options={[
+        { value: 'product', title: t`The product`, icon: <Package /> },
+        { value: 'label', title: t`Its label`, icon: <Tag /> },
+      ]}
+    />
+  );
+}
+
+interface Taken {
+  /** Object URL for an immediate preview, before downscaling. */
+  readonly url: string;
+  /** The downscaled photo; null while the worker is busy. */
+  readonly shrunk: { readonly bytes: ArrayBuffer; readonly mime: string } | null;
+}
+
+interface PhotoDraft {
+  readonly taken: Taken | null;
+  readonly error: unknown;
+  readonly take: (photo: Blob) => Promise<void>;
+}
+
+/**
+ * A photo not yet attached to a scan: shown at once, downscaled by the worker, saved by the caller.
+ */
+export function usePhotoDraft(): PhotoDraft {
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const url = taken?.url;
+
+  useEffect(() => {
+    if (url === undefined) return undefined;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
+
+  // No form field holds the photo, so mark it as unsaved work.
+  const has = taken !== null;
+  useEffect(() => (has ? markUnsaved() : undefined), [has]);
+
+  const take = async (photo: Blob) => {
+    const shown: Taken = { url: URL.createObjectURL(photo), shrunk: null };
+    setTaken(shown);
+    setError(null);
+    // Ignore the result if another photo was taken meanwhile.
+    const settle = (next: Taken | null) => setTaken((now) => (now === shown ? next : now));
+    try {
+      const { bytes, mime } = await shrinkPhoto(photo);
+      settle({ ...shown, shrunk: { bytes, mime } });
+    } catch (failure) {
+      settle(null);
+      setError(failure);
+    }
+  };
+  return { taken, error, take };
 }

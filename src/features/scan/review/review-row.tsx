@@ -12,8 +12,7 @@ import { useDuplicateText, useVerdictText } from '../capture/use-outcome-text.ts
 import { RowPhoto } from '../photo/scan-photo.tsx';
 import { EarlierScan } from './earlier-scan.tsx';
 import { openRequirements, type Requirement, invalidReason } from '../capture/product-rules.ts';
-import { ScanExtras } from './scan-extras.tsx';
-import { SurveyLink } from './survey-link.tsx';
+import { ScanExtras, SurveyLink } from './scan-extras.tsx';
 import type { ReviewedScan } from './review.ts';
 
 interface ReviewRowProps {

@@ -1,32 +1,33 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { Keyboard, MapPin, ScanLine } from 'lucide-react';
+import { Keyboard, MapPin, ScanLine, Pencil, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { usePointRules } from '#src/features/projects/actions.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { Banner } from '#src/ui/feedback/banner.tsx';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { usePointRules } from '#src/features/projects/actions.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
+import { CopiesField } from './copies-field.tsx';
 import { pointsByScan } from './expected-points.ts';
-import { ProductSheet } from './product-sheet.tsx';
+import { lastSavedBatch, useExpectedPointsText, useSaveToProject } from './use-save-to-project.ts';
 import { ProjectChoice } from './project-choice.tsx';
 import { ReviewRow } from './review-row.tsx';
-import { lastSavedBatch } from './last-saved-batch.ts';
+import './review.css';
 import type { ReviewedScan } from './review.ts';
 import { SaveFooter } from './save-footer.tsx';
-import { useExpectedPointsText } from './use-expected-points-text.ts';
-import './review.css';
+import { useRemoveScan } from './use-remove-scan.ts';
 import { useReview } from './use-review.ts';
-import { useSaveToProject } from './use-save-to-project.ts';
 
 /** Initial number of rows, and per press of "Show more". */
 const ROWS = 50;
@@ -192,5 +193,54 @@ function NothingCaptured({ project }: { project: string | undefined }) {
     >
       <Trans>Products you scan wait here until you save them to a project.</Trans>
     </EmptyState>
+  );
+}
+
+interface ProductSheetProps {
+  /** Null closes the sheet. */
+  scan: ScanDocument | null;
+  project: string | undefined;
+  onClose: () => void;
+}
+
+/** Actions for one product of the batch. */
+function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
+  const { t } = useLingui();
+  const naming = useProductNames();
+  const remove = useRemoveScan();
+  const label = scan ? `${scan.type} ${scan.size} ${scan.variant}` : '';
+  return (
+    <Sheet
+      isOpen={scan !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={scan ? naming.name(scan.type) : ''}
+      description={[label, scan?.serial_number].filter(Boolean).join(' · ')}
+      closeLabel={t`Close`}
+    >
+      {scan && (
+        <div className="flex flex-col gap-2">
+          <CopiesField scan={scan} />
+          <LinkButton
+            variant="secondary"
+            fullWidth
+            icon={<Pencil />}
+            {...linkTo(paths.scanManual({ scan: scan.uuid, project }))}
+          >
+            <Trans>Edit</Trans>
+          </LinkButton>
+          <Button
+            variant="secondary"
+            fullWidth
+            icon={<Trash2 />}
+            onClick={() => {
+              onClose();
+              void remove(scan);
+            }}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        </div>
+      )}
+    </Sheet>
   );
 }

@@ -1,11 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Camera } from 'lucide-react';
+import { Camera, CircleCheck, MessageCircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { openRequirements } from '../capture/product-rules.ts';
 import { ScanPhoto } from '../photo/scan-photo.tsx';
 import { useTakePhoto } from '../photo/use-take-photo.ts';
 
@@ -87,5 +92,27 @@ function PhotoSubjectText({ of }: { of: PhotoSubject | null }) {
         <Trans>The photo shows the product.</Trans>
       )}
     </p>
+  );
+}
+
+interface SurveyLinkProps {
+  scan: ScanDocument;
+  questions: readonly SurveyQuestion[];
+  project: string | undefined;
+}
+
+/** Link to a scan's product question. */
+export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
+  const answered = !openRequirements(scan, questions).includes('survey');
+  return (
+    <div>
+      <LinkButton
+        variant={answered ? 'quiet' : 'secondary'}
+        icon={answered ? <CircleCheck /> : <MessageCircleQuestionMark />}
+        {...linkTo(paths.scanSurvey({ scan: scan.uuid, project }))}
+      >
+        {answered ? <Trans>Change the answer</Trans> : <Trans>Answer the product question</Trans>}
+      </LinkButton>
+    </div>
   );
 }

@@ -1,24 +1,24 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type ScanDocument } from '#schemas/scan.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { useAccount } from '#src/data/account/account-context.tsx';
-import { endWhen } from '#src/data/live/end-when.ts';
-import { playHaptic } from '#src/data/device/haptics.ts';
-import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { saveLastProject, readLastProject, usePointRules } from '#src/features/projects/actions.ts';
-import type { ProjectDocument } from '#src/features/projects/queries.ts';
 import { paths } from '#src/app/paths.ts';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { readScansOfProject, scansById } from '../queries.ts';
-import { lastSavedBatch, type SavedBatch } from './last-saved-batch.ts';
-import { expectedPoints } from './expected-points.ts';
-import { type ReviewedScan, reviewScans, splitBatch } from './review.ts';
-import { useExpectedPointsText } from './use-expected-points-text.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { playHaptic } from '#src/data/device/haptics.ts';
+import { endWhen } from '#src/data/live/end-when.ts';
+import { writable } from '#src/data/live/readable.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { saveLastProject, readLastProject, usePointRules } from '#src/features/projects/actions.ts';
+import type { ProjectDocument } from '#src/features/projects/queries.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { readScansOfProject, scansById } from '../queries.ts';
+import { expectedPoints, type ExpectedPoints } from './expected-points.ts';
+import { type ReviewedScan, reviewScans, splitBatch } from './review.ts';
 
 /** Undo period of a save, in ms; paused while the toast is in use. */
 const UNDO_MS = 12_000;
@@ -168,5 +168,32 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
         : errorMessage(error);
       showToast({ tone: 'bad', subject: projectId, message: why });
     }
+  };
+}
+
+/** Products saved while others remained. */
+interface SavedBatch {
+  readonly project: { readonly uuid: string; readonly street_name: string };
+  readonly count: number;
+  readonly promised: ExpectedPoints;
+  /** Ids of the remaining scans. */
+  readonly remaining: ReadonlySet<string>;
+  readonly undo: () => void;
+}
+
+/** The last one since the page loaded; null if there was none or it was undone. */
+export const lastSavedBatch = writable<SavedBatch | null>(null);
+
+/** Formats expected points and their conditions; empty if there are none. */
+export function useExpectedPointsText(): (promised: ExpectedPoints) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  return ({ points: promised, isAtMost, isUnchecked }) => {
+    if (promised === 0) return '';
+    const points = format.points(promised);
+    if (isAtMost)
+      return t`${points} at most, once the project is closed and its products are checked.`;
+    const expected = t`${points} when the project closes.`;
+    return isUnchecked ? `${expected} ${t`The serial numbers are still to be checked.`}` : expected;
   };
 }

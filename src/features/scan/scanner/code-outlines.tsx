@@ -1,10 +1,9 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { toBox, type Point, type Size } from '../camera/cover.ts';
-import type { CodeState } from '../capture/code-state.ts';
+import { type CodeState, type CodeStates } from '../capture/code-state.ts';
 import type { CodeInView, LabelInView, LabelsInView } from '../capture/labels-in-view.ts';
 import { useCodeStateText } from '../capture/use-outcome-text.ts';
-import type { CodeStates } from '../capture/use-code-states.ts';
 
 interface CodeOutlinesProps {
   inView: LabelsInView;

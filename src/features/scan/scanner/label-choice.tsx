@@ -8,11 +8,10 @@ import { Button } from '#src/ui/button.tsx';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import type { CodeState } from '../capture/code-state.ts';
+import { type CodeState, type CodeStates } from '../capture/code-state.ts';
 import type { LabelInView, LabelsInView } from '../capture/labels-in-view.ts';
 import { ProductPicture } from '../photo/product-picture.tsx';
 import { useCodeStateText } from '../capture/use-outcome-text.ts';
-import type { CodeStates } from '../capture/use-code-states.ts';
 
 interface LabelChoiceProps {
   inView: LabelsInView;

@@ -1,23 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Images, PackageOpen } from 'lucide-react';
+import { Images, PackageOpen, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { usePointRules } from '#src/features/projects/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { usePointRules } from '#src/features/projects/actions.ts';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { openRequirements, invalidReason } from '../capture/product-rules.ts';
 import { scansInState } from '../queries.ts';
+import { CopiesField } from '../review/copies-field.tsx';
 import { expectedPoints } from '../review/expected-points.ts';
+import { ProductTitle } from '../review/product-title.tsx';
+import { ScanExtras, SurveyLink } from '../review/scan-extras.tsx';
+import { useRemoveScan } from '../review/use-remove-scan.ts';
 import { REVIEW_MAX } from '../review/use-review.ts';
 import { CapturedPictures } from './captured-pictures.tsx';
-import { LastCaptured } from './last-captured.tsx';
 import type { PictureReading } from './use-picture-reading.ts';
 
 interface ScanTrayProps {
@@ -171,6 +177,52 @@ function Total({ captured, count }: Pick<FilledTrayProps, 'captured' | 'count'>)
           value={points}
           format={format.number}
           label={format.points(points)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface LastCapturedProps {
+  scan: ScanDocument;
+  project: string | undefined;
+}
+
+/** The last captured product: undo, copies, warnings and what it still needs. */
+function LastCaptured({ scan, project }: LastCapturedProps) {
+  const { t } = useLingui();
+  const questions = useSingleton('configuration')?.product_survey ?? [];
+  const isComplete = openRequirements(scan, questions).every((open) => open === 'details');
+  const remove = useRemoveScan();
+  const errorMessage = useErrorMessage();
+  const name = `${scan.type} ${scan.size} ${scan.variant}`;
+  return (
+    <div className="space-y-2 pt-2 pb-2">
+      <div className="flex items-center gap-2 ps-1">
+        <div className="min-w-0 flex-1">
+          <ProductTitle scan={scan} />
+        </div>
+        <IconButton
+          label={t`Take back ${name}`}
+          icon={<Undo2 />}
+          onClick={() => void remove(scan)}
+        />
+      </div>
+      <CopiesField scan={scan} />
+      {(scan.isValid === false || !scan.confirmed) && (
+        <p className="flex items-start gap-2 ps-1 text-small font-medium text-warn">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {scan.isValid === false ? (
+            errorMessage(invalidReason(scan))
+          ) : (
+            <Trans>Check type and size.</Trans>
+          )}
+        </p>
+      )}
+      {!isComplete && (
+        <ScanExtras
+          scan={scan}
+          survey={<SurveyLink scan={scan} questions={questions} project={project} />}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CameraError, toCameraError } from '#src/features/scan/camera/camera-error.ts';
+import { CameraError, toCameraError } from '#src/features/scan/camera/camera-machine.ts';
 
 describe('what a camera that does not open means', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { grabSquare } from '#src/features/scan/camera/grab-square.ts';
+import { grabSquare } from '#src/features/scan/camera/camera.ts';
 
 const video = {
   videoWidth: 1920,

@@ -6,7 +6,7 @@ import {
   fingerUp,
   NO_PINCH,
   pinchScale,
-} from '#src/features/scan/camera/pinch.ts';
+} from '#src/features/scan/camera/use-pinch-zoom.ts';
 
 const point = fc.record({
   x: fc.integer({ min: 0, max: 2000 }),

@@ -4,10 +4,8 @@ import {
   type DecodedCode,
   type CodeVerdict,
 } from '#src/features/scan/camera/camera-session.ts';
-import { CameraError } from '#src/features/scan/camera/camera-error.ts';
-import type { CameraProblem } from '#src/features/scan/camera/camera-machine.ts';
-import { oneAtATime } from '#src/features/scan/camera/opening-queue.ts';
-import type { OpenCamera } from '#src/features/scan/camera/camera.ts';
+import { CameraError, type CameraProblem } from '#src/features/scan/camera/camera-machine.ts';
+import { oneAtATime, type OpenCamera } from '#src/features/scan/camera/camera.ts';
 import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 
 /** A fake camera that opens, plays and fails on command. */

@@ -4,7 +4,7 @@ import {
   nextAppearance,
   copiesToAdd,
   type Appearance,
-} from '#src/features/scan/capture/appearances.ts';
+} from '#src/features/scan/capture/labels-in-view.ts';
 
 /** Counts the products of one label over frames. @param reads number of copies per frame */
 function countProducts(reads: readonly number[], msPerFrame: number): number {

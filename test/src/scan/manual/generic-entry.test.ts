@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { genericProblems, genericScan } from '#src/features/scan/manual/generic-entry.ts';
+import { genericProblems, genericScan } from '#src/features/scan/manual/generic-screen.tsx';
 import { openRequirements } from '#src/features/scan/capture/product-rules.ts';
 import { capturedScan } from '../scan-fixture.ts';
 import { rules } from '../rules-fixture.ts';

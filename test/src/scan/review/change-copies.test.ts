@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { changeCopies } from '#src/features/scan/review/change-copies.ts';
+import { changeCopies } from '#src/features/scan/review/copies-field.tsx';
 import { capturedScan } from '../scan-fixture.ts';
 
 const copy = (uuid: string, more: Partial<ScanDocument> = {}) =>
