@@ -19,9 +19,10 @@ function rowsOf(document: string, row: RegExp): Row[] {
 }
 
 function textOf(name: string): string | null {
-  const ending = name.startsWith('e2e/') ? 'e2e.ts' : 'test.ts';
-  const path = join(root, 'test', `${name}.${ending}`);
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  const endings = name.startsWith('e2e/') ? ['e2e.ts'] : ['test.ts', 'test.tsx'];
+  const paths = endings.map((ending) => join(root, 'test', `${name}.${ending}`));
+  const path = paths.find((one) => existsSync(one));
+  return path === undefined ? null : readFileSync(path, 'utf8');
 }
 
 /** Tests named by a row that don't exist or don't mention it. */

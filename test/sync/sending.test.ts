@@ -115,6 +115,34 @@ test('F07: a batch that is too big is halved, down to one', async () => {
   expect(await server.savedScans(project.uuid)).toHaveLength(5);
 });
 
+test('F16: a batch that a proxy’s page calls too large is halved, and nothing is rejected', async () => {
+  const isBatch = (body: string) => body.split('"op_id"').length > 2;
+  server.proxy.break(
+    calls.saveScans,
+    { kind: 'too_large_for_proxy' },
+    { times: 99, when: isBatch },
+  );
+  const ids = await scanInto(account, project.uuid, await server.serials(5));
+  await allAre(ids, 'sent');
+  expect(await server.savedScans(project.uuid)).toHaveLength(5);
+});
+
+test.each([429, 502, 504])(
+  'F16: a proxy’s %i page rejects nothing; the scan waits with the reason and is sent later',
+  async (status) => {
+    server.proxy.break(calls.saveScans, { kind: 'foreign', status, body: 'html' }, { times: 999 });
+    const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+    const reason = () =>
+      account.status().queues.find(({ key }) => key.kind === 'push')?.lastError ?? null;
+    const expected = status === 429 ? 'too_many_requests' : 'not_an_answer';
+    await until(() => reason() === expected);
+    expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
+    server.proxy.mend();
+    await account.sendNow();
+    await allAre([id], 'sent');
+  },
+);
+
 test('F04, F17: a scan that the server stumbles over lets the others go first, and waits as it is', async () => {
   const serials = await server.serials(4);
   const stumbles = (body: string) => body.includes(serials[1] ?? '');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { attentionNeeded, SendingState } from '#src/features/sync-centre/sending-state.tsx';
+import { errorMessages } from '#src/data/text/error-messages.ts';
 import { renderText } from '../draw.tsx';
 
 const resting = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
@@ -26,3 +27,15 @@ test('where only some needs the person, the rest is promised', () => {
     'It is saved on this phone and goes out by itself when you are online.',
   );
 });
+
+test.each(['too_large_for_network', 'too_many_requests', 'not_an_answer'] as const)(
+  'F16: work that a proxy answers with %s waits with that reason',
+  (code) => {
+    const waiting = { ...resting, connection: 'online', phase: 'waiting' } as const;
+    const reason = errorMessages[code].message ?? '';
+    expect(reason).not.toBe('');
+    expect(
+      renderText(<SendingState status={{ ...waiting, lastError: code }} needed="none" />),
+    ).toContain(reason);
+  },
+);

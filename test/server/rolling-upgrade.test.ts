@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type DemoDatabase, demoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
+import { copyServer } from '#tools/release/release.ts';
+import { ask, newProject, signIn } from './spawned-client.ts';
+
+const LONG_MS = 120_000;
+/** Only adds, as `docs/upgrade.md` asks: a table, a nullable column and an index. */
+const MIGRATION = `
+import { type Kysely, sql } from 'kysely';
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql\`create table next_notes (id uuid primary key, note text)\`.execute(db);
+  await sql\`alter table projects add column next_note text\`.execute(db);
+  await sql\`create index projects_next_note on projects (next_note)\`.execute(db);
+}
+`;
+
+/** Lays the next build into a folder: this server with one more migration. */
+function layNextBuild(folder: string): void {
+  copyServer(folder);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'server/db/migrations/999-next.ts'), MIGRATION);
+  const path = join(folder, 'server/db/migrate.ts');
+  const text = readFileSync(path, 'utf8');
+  const list = /(const migrations: Record<string, Migration> = \{.*?)(\n\};)/s;
+  const next = text.replace(list, "$1\n  '999-next': next,$2");
+  if (next === text) throw new Error('migrate.ts has no list of migrations.');
+  writeFileSync(path, `import * as next from './migrations/999-next.ts';\n${next}`);
+}
+
+describe.runIf(isOnPostgres)('an upgrade while others work', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'club-next-'));
+  const servers: SpawnedServer[] = [];
+  let database: DemoDatabase;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    database = await demoDatabase();
+    environment = { DATABASE_URL: database.url ?? '', MIGRATE_AT_START: '0', DEMO_DATA: '0' };
+    layNextBuild(folder);
+  }, LONG_MS);
+  afterAll(async () => {
+    for (const server of servers) await server.dispose();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+  const startServer = async (installedIn: string) => {
+    const server = await spawnServer({ appDirectory: null, environment, installedIn });
+    servers.push(server);
+    return server;
+  };
+  const migrateUp = async () =>
+    promisify(execFile)(process.execPath, ['server/migrate.ts', 'up'], {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'development', ...environment },
+    });
+  const projectsAt = async (server: SpawnedServer, token: string) => {
+    const { data } = await ask<{ data: { uuid: string }[] }>(
+      server,
+      `${calls.projects.path}?limit=100`,
+      { token },
+    );
+    return data.map(({ uuid }) => uuid).toSorted();
+  };
+
+  test(
+    'F51: the old build works during the migration and beside the new one; nothing is lost or doubled',
+    async () => {
+      const old = await startServer(root);
+      const token = await signIn(old);
+      const before = await projectsAt(old, token);
+      const keys: ReturnType<typeof randomUUID>[] = [];
+      const made: string[] = [];
+      const addAt = async (server: SpawnedServer) => {
+        const key = randomUUID();
+        made.push(await newProject(server, token, key));
+        keys.push(key);
+      };
+      let isMigrated = false;
+      const migrated = migrateUp().finally(() => (isMigrated = true));
+      while (!isMigrated) await addAt(old);
+      expect((await migrated).stdout).toContain('the last of them 999-next');
+      await addAt(old);
+
+      const next = await startServer(folder);
+      for (const server of [next, old, next]) await addAt(server);
+      // A request that one build has answered has no second effect at the other.
+      const repeated = [];
+      for (const key of keys) repeated.push(await newProject(next, token, key));
+      expect(repeated).toEqual(made);
+      const all = [...before, ...made].toSorted();
+      expect(await projectsAt(next, token)).toEqual(all);
+      expect(await projectsAt(old, token)).toEqual(all);
+
+      expect(await old.stop()).toBe(0);
+      await addAt(next);
+      expect(await projectsAt(next, token)).toHaveLength(all.length + 1);
+    },
+    LONG_MS,
+  );
+});
