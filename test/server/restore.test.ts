@@ -170,7 +170,7 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
   for (const phone of phones) phone.proxy.isDown = true;
   expect(await server.stop()).toBe(0);
   await cluster.run(typed(heading), variables);
-  await promisify(execFile)('bash', ['-o', 'errexit', '-c', typed('Before the doors open')], {
+  await promisify(execFile)('bash', ['-o', 'errexit', '-c', typed('Before the server starts')], {
     cwd: root,
     env: {
       ...process.env,
@@ -210,7 +210,7 @@ describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () =>
     await cluster.run(typed('A base backup'));
     await workOn(0);
     await settle(null);
-    await cluster.run(typed('A point to come back to'));
+    await cluster.run(typed('A restore point'));
     const there = counted(await onServer());
     await workOn(0);
     await workOn(1);
