@@ -17,7 +17,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
-import { mailLink, mapLink, phonesOf } from './contact-links.ts';
+import { mailLink, mapLink, phonesOf } from '../_shared/contact/contact-links.ts';
 
 interface CustomerCardProps {
   customer: ProjectLead;

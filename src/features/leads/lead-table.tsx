@@ -26,7 +26,7 @@ import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
-import { mailLink, phonesOf } from './contact-links.ts';
+import { mailLink, phonesOf } from '../_shared/contact/contact-links.ts';
 import { useLeadLabels } from './lead-labels.ts';
 import { leadRoute } from './queries.ts';
 
