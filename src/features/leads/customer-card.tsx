@@ -1,12 +1,12 @@
 import { useLingui, Trans } from '@lingui/react/macro';
-import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
+import { Copy, Mail, MapPin } from 'lucide-react';
 import type { LeadDocument, Lead } from '#schemas/lead.ts';
 import { productFamilyOf, type ProductFamily } from '#schemas/product-family.ts';
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { customerAddress } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { PhoneRow } from '#src/features/_shared/contact/contact-buttons.tsx';
 import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -37,23 +37,7 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
     <Section title={t`Customer`}>
       <List label={name || t`Customer`}>
         {phones.map((phone) => (
-          <ListRow
-            key={phone}
-            icon={<Phone />}
-            iconTone="place"
-            title={<span className="tnum">{readablePhone(phone)}</span>}
-            meta={t`Call`}
-            chevron={false}
-            href={callLink(phone)}
-            action={
-              <IconButton
-                variant="raised"
-                label={t`Send a message to ${readablePhone(phone)}`}
-                icon={<MessageSquare />}
-                href={messageLink(phone)}
-              />
-            }
-          />
+          <PhoneRow key={phone} phone={phone} iconTone="place" />
         ))}
         {customer.EmailForwindow !== '' && (
           <ListRow

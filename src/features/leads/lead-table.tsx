@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Mail, MessageSquare, Phone, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import {
   type LeadGroup,
   leadGroupOf,
@@ -12,21 +12,20 @@ import { normaliseLine } from '#schemas/single-line.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { callLink, messageLink } from '#src/data/text/phone.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
 import { Facts } from '#src/ui/lists/facts.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
-import { mailLink, phonesOf } from '../_shared/contact/contact-links.ts';
+import { CallButton, ContactButtons } from '#src/features/_shared/contact/contact-buttons.tsx';
+import { phonesOf } from '../_shared/contact/contact-links.ts';
 import { useLeadLabels } from './lead-labels.ts';
 import { leadRoute } from './queries.ts';
 
@@ -129,28 +128,14 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   ];
 }
 
-/** Call and message buttons that don't need the lead to be opened. Hides what isn't available. */
+/** Contact buttons that don't need the lead to be opened. */
 function Contact({ lead }: { lead: LeadDocument }) {
-  const { t } = useLingui();
-  const name = customerName(lead.customer_info);
-  const [phone] = phonesOf(lead);
-  const email = normaliseLine(lead.EmailForwindow);
   return (
-    <>
-      {phone !== undefined && (
-        <>
-          <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
-          <IconButton
-            label={t`Send a message to ${name}`}
-            icon={<MessageSquare />}
-            href={messageLink(phone)}
-          />
-        </>
-      )}
-      {email !== '' && (
-        <IconButton label={t`Send an e-mail to ${name}`} icon={<Mail />} href={mailLink(email)} />
-      )}
-    </>
+    <ContactButtons
+      name={customerName(lead.customer_info)}
+      phone={phonesOf(lead)[0]}
+      email={normaliseLine(lead.EmailForwindow)}
+    />
   );
 }
 
@@ -187,11 +172,7 @@ export function LeadRow({ lead, clock, selected }: LeadRowProps) {
         </span>
       }
       selected={selected}
-      action={
-        phone !== undefined && (
-          <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
-        )
-      }
+      action={phone !== undefined && <CallButton name={name} phone={phone} />}
       {...linkTo(leadRoute(lead))}
     />
   );

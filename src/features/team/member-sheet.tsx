@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MessageSquare, Pencil, Phone, Send, Trash2 } from 'lucide-react';
+import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TeamMember } from '#schemas/team.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -7,15 +7,13 @@ import { paths } from '#src/app/paths.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
+import { PhoneRow } from '#src/features/_shared/contact/contact-buttons.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
-import { IconButton } from '#src/ui/icon-button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { useTeamActions } from './actions.ts';
 import { internationalPhone, memberName } from './queries.ts';
@@ -97,24 +95,9 @@ function Contact({ member }: { member: TeamMember }) {
   const { t } = useLingui();
   const phone = internationalPhone(member);
   if (phone === null) return null;
-  const readable = readablePhone(phone);
   return (
     <List label={t`Contact`}>
-      <ListRow
-        icon={<Phone />}
-        title={<span className="tnum">{readable}</span>}
-        meta={t`Call`}
-        chevron={false}
-        href={callLink(phone)}
-        action={
-          <IconButton
-            variant="raised"
-            label={t`Send a message to ${readable}`}
-            icon={<MessageSquare />}
-            href={messageLink(phone)}
-          />
-        }
-      />
+      <PhoneRow phone={phone} />
     </List>
   );
 }

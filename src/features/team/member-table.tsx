@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui, Trans } from '@lingui/react/macro';
-import { EllipsisVertical, MessageSquare, Pencil, Phone, UserRound } from 'lucide-react';
+import { EllipsisVertical, Pencil, UserRound } from 'lucide-react';
 import { isOwner, type RoleId } from '#schemas/roles.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { callLink, messageLink } from '#src/data/text/phone.ts';
+import { ContactButtons } from '#src/features/_shared/contact/contact-buttons.tsx';
 import { useRoleLabels } from '#src/features/profile/queries.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -108,19 +108,9 @@ export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
 function Actions({ member, onMore }: { member: TeamMember; onMore: () => void }) {
   const { t } = useLingui();
   const name = memberName(member);
-  const phone = internationalPhone(member);
   return (
     <>
-      {phone !== null && (
-        <>
-          <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
-          <IconButton
-            label={t`Send a message to ${name}`}
-            icon={<MessageSquare />}
-            href={messageLink(phone)}
-          />
-        </>
-      )}
+      <ContactButtons name={name} phone={internationalPhone(member)} />
       <IconButton
         label={t`Edit ${name}`}
         icon={<Pencil />}
