@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
@@ -26,24 +25,26 @@ function viewAfterLoss({ loseStorage }: Browser): View {
   return viewOf(loseStorage());
 }
 
-/** Lists a person's databases and keys left on the device. */
-function leftOf(view: View, userId: string): Promise<string[]> {
+/** True if IndexedDB works, and neither it nor localStorage contains the person's id. */
+function isErased(view: View, userId: string): Promise<boolean> {
   return view.tab.evaluate(async (id) => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    return [...databases, ...Object.keys(localStorage)].filter((name) => name.includes(id));
+    const stored = [...databases, ...Object.entries(localStorage).flat()];
+    // A page that lost its storage gets an empty list.
+    return databases.length > 0 && !stored.some((text) => text.includes(id));
   }, userId);
 }
 
 // The error page with “Clear data and restart” erases in the same way, but the page recovers before it is reached.
 test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ phone, club }) => {
-  test.fixme(
-    true,
-    'Signed out, but the databases are still there, and the next start shows no login in time.',
-  );
   const before = viewOf(await phone.newTab());
   await signIn(club, before, 'romanianOwner');
   // Load this screen's code while the network process exists.
   await goTo(before, '/menu');
+  // As after a reload that did not help; otherwise the page reloads before the sheet opens.
+  await before.tab.evaluate(() =>
+    sessionStorage.setItem('reloaded-for-lost-storage', String(Date.now())),
+  );
   const view = viewAfterLoss(phone);
   await view.press({ role: 'button', name: 'Sign out' });
   await view.press({
@@ -51,12 +52,10 @@ test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ pho
     name: 'Sign out',
     within: { role: 'dialog', name: 'Sign out?' },
   });
-  await view.see({ role: 'heading', level: 1, name: 'Your work, in points' }, 30_000);
-  // The lost page can't delete; the next start of the app does.
-  await view.tab.goto(club.url);
-  await view.see({ role: 'heading', level: 1, name: 'Your work, in points' }, 30_000);
+  await view.see({ role: 'heading', level: 1, name: 'Your work, in points' });
+  // This page can't delete; it reloads, and the start of the app does.
   const { userId } = demoAccounts.romanianOwner;
-  await expect.poll(() => leftOf(view, userId), { timeout: 20_000 }).toEqual([]);
+  await view.until("the person's data is erased", () => isErased(view, userId), 40_000);
 });
 
 test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)`, async ({

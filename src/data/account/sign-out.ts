@@ -9,11 +9,12 @@ const LOGOUT_TIMEOUT_MS = 4_000;
  * Signs the person out of this device. Never throws: what can't be erased now is erased at the next start.
  * @param fate `erase` deletes all data of the account; `keep` keeps its database, including unsent work,
  * for the same person's next sign-in, and requires explicit consent
+ * @returns false if data is left that only another document can erase: WebKit's storage was lost
  */
-export async function signOut(services: Services, fate: 'erase' | 'keep'): Promise<void> {
+export async function signOut(services: Services, fate: 'erase' | 'keep'): Promise<boolean> {
   const { session, transport, connectivity, accounts, device, erasures } = services;
   const state = session.state();
-  if (state.name === 'signed_out') return;
+  if (state.name === 'signed_out') return true;
   const userId = state.account.user_id;
   if (fate === 'erase') erasures.begin(userId);
 
@@ -27,10 +28,12 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   device.change({ accountLanguage: null });
   sessionStorage.clear();
   await leaving;
+  if (fate === 'keep') return true;
   // Request keys expire within a day anyway.
-  if (fate === 'erase') await deleteDrafts(userId).catch(() => undefined);
+  await deleteDrafts(userId).catch(() => undefined);
   // Deletes databases that are left or weren't open, by name.
-  if (fate === 'erase') await erasures.finish(userId);
+  await erasures.finish(userId);
+  return !erasures.isPending(userId);
 }
 
 /** Deletes drafts and request keys, which are stored outside the database. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useState } from 'react';
+import { isFormTouched } from '#src/data/drafts/unsaved-forms.ts';
 import { useServices } from '#src/data/services.ts';
 import { signOut } from '#src/data/account/sign-out.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
@@ -29,9 +30,11 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
   const { unsent } = useSyncStatus();
   const services = useServices();
   const [busy, setBusy] = useState(false);
-  const leave = (fate: 'erase' | 'keep') => {
+  const leave = async (fate: 'erase' | 'keep') => {
     setBusy(true);
-    void signOut(services, fate);
+    const isErased = await signOut(services, fate);
+    // The app finishes the erasure when it starts; not now if someone is already signing in.
+    if (!isErased && !isFormTouched.current()) location.reload();
   };
   const change = (open: boolean) => {
     onOpenChange(open);
@@ -60,20 +63,22 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
         </Skeleton>
       )}
       {unsent?.total === 0 && (
-        <PlainSignOut busy={busy} onCancel={cancel} onSignOut={() => leave('erase')} />
+        <PlainSignOut busy={busy} onCancel={cancel} onSignOut={() => void leave('erase')} />
       )}
       {unsent !== null && unsent.total > 0 && (
         <>
           {view === 'choices' && (
             <UnsentChoices unsent={unsent} onCancel={cancel} onChoose={setView} />
           )}
-          {view === 'keep' && <KeepChoice busy={busy} onBack={back} onKeep={() => leave('keep')} />}
+          {view === 'keep' && (
+            <KeepChoice busy={busy} onBack={back} onKeep={() => void leave('keep')} />
+          )}
           {view === 'discard' && (
             <DiscardChoice
               unsent={unsent}
               busy={busy}
               onBack={back}
-              onDiscard={() => leave('erase')}
+              onDiscard={() => void leave('erase')}
             />
           )}
         </>

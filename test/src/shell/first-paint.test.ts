@@ -1,18 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeviceSettings, DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
 
 const script = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8');
 
-/** Runs the head script with a device's storage; returns the attributes of `<html>`. */
-function paint(stored: Map<string, string>): Record<string, string> {
+/** Runs the script with a device's storage; returns the attributes of `<html>` and the window. */
+function runScript(stored: Map<string, string>) {
   const dataset: Record<string, string> = {};
+  const page: { setImmediate?: (run: () => void) => void } = {};
   runInNewContext(script, {
     localStorage: { getItem: (key: string) => stored.get(key) ?? null },
     document: { documentElement: { dataset } },
+    window: page,
+    MessageChannel: FakeChannel,
+    setTimeout,
   });
-  return dataset;
+  return { dataset, page };
+}
+
+const paint = (stored: Map<string, string>) => runScript(stored).dataset;
+
+/** Channels that deliver when told to, and stop like WebKit's. */
+class FakeChannel {
+  static all: FakeChannel[] = [];
+  static deliverAll() {
+    for (const channel of FakeChannel.all) channel.deliver();
+  }
+  isDead = false;
+  private messages = 0;
+  readonly port1: { onmessage: (() => void) | null } = { onmessage: null };
+  readonly port2 = { postMessage: () => void (this.messages += 1) };
+  constructor() {
+    FakeChannel.all.push(this);
+  }
+  private deliver() {
+    const count = this.messages;
+    this.messages = 0;
+    if (this.isDead) return;
+    for (let sent = 0; sent < count; sent += 1) this.port1.onmessage?.();
+  }
 }
 
 function storage(entries: [string, string][] = []) {
@@ -25,20 +52,82 @@ function storage(entries: [string, string][] = []) {
 }
 
 describe('before the first paint', () => {
-  test('what the settings keep stands on the page', () => {
+  test('applies the stored theme and font size', () => {
     const store = storage();
     createDeviceSettings(store).change({ theme: 'sunlight', fontSize: '20px' });
     expect(paint(store.map)).toEqual({ theme: 'sunlight', fontSize: '20px' });
   });
 
-  test('a theme that follows the system leaves no mark', () => {
+  test('sets no attribute for the system theme', () => {
     const store = storage();
     createDeviceSettings(store).change({ theme: 'system' });
     expect(paint(store.map)).toEqual({ fontSize: '14px' });
   });
 
   test.each(['', 'null', '{"theme":"neon","fontSize":"900px"}', 'not json'])(
-    'a broken store changes nothing: %j',
+    'ignores unreadable settings: %j',
     (text) => expect(paint(new Map([[DEVICE_SETTINGS_KEY, text]]))).toEqual({}),
   );
+});
+
+describe('setImmediate', () => {
+  beforeEach(() => {
+    FakeChannel.all = [];
+    vi.useFakeTimers();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const scheduler = () => {
+    const { setImmediate: schedule } = runScript(new Map()).page;
+    if (!schedule) throw new Error('The script defines no setImmediate.');
+    return schedule;
+  };
+
+  test('runs each task once, in order, by one message channel', () => {
+    const schedule = scheduler();
+    const ran: string[] = [];
+    schedule(() => ran.push('a'));
+    schedule(() => {
+      ran.push('b');
+      schedule(() => ran.push('c'));
+    });
+    expect(ran).toEqual([]);
+    FakeChannel.deliverAll();
+    FakeChannel.deliverAll();
+    expect(ran).toEqual(['a', 'b', 'c']);
+    vi.advanceTimersByTime(10_000);
+    expect(FakeChannel.all).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('opens another channel once WebKit has lost the first (W1)', () => {
+    const schedule = scheduler();
+    const ran: string[] = [];
+    schedule(() => ran.push('before'));
+    FakeChannel.deliverAll();
+    for (const channel of FakeChannel.all) channel.isDead = true;
+    schedule(() => ran.push('after'));
+    schedule(() => ran.push('last'));
+    FakeChannel.deliverAll();
+    expect(ran).toEqual(['before']);
+    vi.advanceTimersByTime(600);
+    FakeChannel.deliverAll();
+    expect(ran).toEqual(['before', 'after', 'last']);
+    schedule(() => ran.push('next'));
+    FakeChannel.deliverAll();
+    expect(ran.at(-1)).toBe('next');
+  });
+
+  test('a task that throws does not lose the others', () => {
+    const schedule = scheduler();
+    const ran: string[] = [];
+    schedule(() => {
+      throw new Error('broken task');
+    });
+    schedule(() => ran.push('second'));
+    expect(FakeChannel.deliverAll).toThrow('broken task');
+    vi.advanceTimersByTime(600);
+    FakeChannel.deliverAll();
+    expect(ran).toEqual(['second']);
+  });
 });
