@@ -17,8 +17,8 @@ import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
 const answer = v.object({ data: v.array(v.string()) });
 /** Appended to the server's error message, by HTTP status. */
 const hints = new Map([
-  [401, ' OPERATOR_TOKEN is not one of the server’s.'],
-  [403, ' Another role has to.'],
+  [401, ' OPERATOR_TOKEN isn’t valid on this server.'],
+  [403, ' Another role is needed.'],
 ]);
 
 const { values, positionals } = parseArgs({
@@ -44,11 +44,13 @@ async function run(
   }
   const { command } = found;
   if (command.isAction && why === undefined) {
-    process.stderr.write(`Say why: it is noted.\n${helpOf(command)}\n`);
+    process.stderr.write(
+      `--why TEXT is required: it goes into the audit log.\n${helpOf(command)}\n`,
+    );
     return 2;
   }
   if (input !== undefined && command.input === undefined) {
-    process.stderr.write(`It reads nothing.\n${helpOf(command)}\n`);
+    process.stderr.write(`This command takes no --input.\n${helpOf(command)}\n`);
     return 2;
   }
   const read = input === undefined ? '' : readFileSync(input === '-' ? 0 : input, 'utf8');

@@ -56,12 +56,13 @@ function isProduction(): boolean {
  */
 function unknownReason(error: unknown): string {
   const { name, code } = error instanceof Error ? withCode(error) : NO_ERROR;
-  return `This stopped for a reason that it does not know: ${name}${code}.`;
+  return `Unexpected error: ${name}${code}.`;
 }
 
 function describeUnexpected(error: unknown): string {
   const reason = unknownReason(error);
-  if (process.env['LOG_LEVEL'] !== 'debug') return `${reason} LOG_LEVEL=debug tells where.`;
+  if (process.env['LOG_LEVEL'] !== 'debug')
+    return `${reason} Set LOG_LEVEL=debug for the stack trace.`;
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return [reason, ...stack.split('\n').filter((line) => /^\s+at /.test(line))].join('\n');
 }

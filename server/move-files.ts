@@ -18,7 +18,7 @@ const tables: Readonly<Record<FileTable, string>> = {
 await runOnDatabase(async (db, environment) => {
   const { files: settings } = environment;
   if (settings === null) {
-    throw new StartError('configuration', 'FILES_URL is not set: there is nowhere to move to.');
+    throw new StartError('configuration', 'FILES_URL is not set: there is no destination.');
   }
   const { pending } = await migrationStatus(db);
   if (pending.length > 0) {
@@ -35,13 +35,13 @@ await runOnDatabase(async (db, environment) => {
       const moved = await moveFiles(services, table, (count) =>
         process.stderr.write(`${count} ${name} so far\n`),
       );
-      process.stdout.write(`${moved} ${name} were moved.\n`);
+      process.stdout.write(`Moved ${moved} ${name}.\n`);
     }
   } catch (error) {
     if (!(error instanceof FileStoreUnavailableError)) throw error;
     throw new StartError(
       'files_unreachable',
-      `The store of FILES_URL does not do what it is asked (${reasonOf(error)}): what was moved stays moved; run this again.`,
+      `The FILES_URL store returned an error (${reasonOf(error)}). Files already moved stay moved; fix the problem and run this again.`,
       { cause: error },
     );
   }

@@ -14,10 +14,10 @@ export function welcome(address: string, environment: Environment): string {
       ? [`The API of the ${brand.name} is at ${address}`]
       : [`${brand.name} is at ${address}`];
   if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
-  lines.push('', `One-time codes appear here and at ${address}/dev/codes`);
-  lines.push(`E-mails are shown at ${address}/dev/mail`);
-  lines.push(`Network faults and local data for QA are at ${address}${QA_PATH}`);
-  lines.push(`The API is described at ${address}/api/docs`);
+  lines.push('', `One-time codes: here and at ${address}/dev/codes`);
+  lines.push(`Emails: ${address}/dev/mail`);
+  lines.push(`QA panel (network faults, local data): ${address}${QA_PATH}`);
+  lines.push(`API docs: ${address}/api/docs`);
   // The most useful line comes last.
   if (environment.appDirectory === null) lines.push('', appLocation(environment));
   return `${lines.join('\n')}\n`;
@@ -26,14 +26,14 @@ export function welcome(address: string, environment: Environment): string {
 /** Says where the app is when this server doesn't serve it. */
 function appLocation({ appUrl, port }: Environment): string {
   return appUrl === `http://localhost:${port}`
-    ? 'The app is not served: `npm start` builds and serves it, `npm run dev` beside the API.'
+    ? 'Serving the API only. Run `npm start` to build and serve the app too.'
     : `The app is at ${appUrl}`;
 }
 
 /** Formats a message that was stored instead of sent; never in production. */
 export function messageNotice(message: Message): string {
-  if (!isCode(message)) return `Told to ${message.to}: ${message.template} (see /dev/mail)\n`;
-  if (message.code === null) return `Told to ${message.to}: ${message.purpose}\n`;
+  if (!isCode(message)) return `Message to ${message.to}: ${message.template} (see /dev/mail)\n`;
+  if (message.code === null) return `Message to ${message.to}: ${message.purpose}\n`;
   return `One-time code for ${message.to}: ${message.code}\n`;
 }
 

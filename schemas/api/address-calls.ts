@@ -10,7 +10,7 @@ export const addressCalls = {
     id: 'searchAddresses',
     method: 'GET',
     path: '/v1/address/search',
-    summary: 'Places of a region that fit what was typed, the best first.',
+    summary: 'Suggest places in a region that match the text, best first.',
     access: 'public',
     query: v.object({
       q: typedText(160, MIN_ADDRESS_SEARCH_LENGTH),

@@ -11,7 +11,7 @@ export const avatarCalls = {
     id: 'uploadAvatar',
     method: 'POST',
     path: '/v1/installer/user/{id}/avatar',
-    summary: 'Put a picture on one’s own profile; the earlier one is deleted.',
+    summary: 'Upload your profile picture. Replaces the earlier one.',
     params: idParams,
     body: {
       kind: 'file',
@@ -29,7 +29,7 @@ export const avatarCalls = {
     id: 'avatar',
     method: 'GET',
     path: '/v1/installer/user/{id}/avatar',
-    summary: 'The picture of one’s own profile.',
+    summary: 'Get your profile picture.',
     params: idParams,
     result: v.object({
       uuid,
@@ -42,7 +42,7 @@ export const avatarCalls = {
     id: 'removeAvatar',
     method: 'DELETE',
     path: '/v1/installer/user/{id}/avatar',
-    summary: 'Take the picture off one’s own profile.',
+    summary: 'Delete your profile picture.',
     params: idParams,
     result: installerUser,
   }),

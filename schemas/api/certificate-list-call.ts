@@ -9,7 +9,7 @@ export const certificateListCall = {
     method: 'GET',
     path: '/v1/warranty-certificate',
     summary:
-      "The company's certificates by year, month and address, newest first; all in order of change with `since`.",
+      'List your company’s certificates by year, month and address, newest first; with `since`, all in order of change.',
     query: v.object({ ...listEntries, ...certificateFilter }),
     result: listResult(certificate),
     errors: ['checkpoint_stale'],

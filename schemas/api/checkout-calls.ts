@@ -40,7 +40,7 @@ export const checkoutCalls = {
     id: 'placeOrder',
     method: 'POST',
     path: '/v1/order',
-    summary: 'Order one product by itself: the points are reserved.',
+    summary: 'Order a single product. Reserves its points.',
     body: orderSubmission,
     status: 201,
     result: placedOrders,
@@ -51,7 +51,7 @@ export const checkoutCalls = {
     id: 'placeOrders',
     method: 'POST',
     path: '/v1/order/multi',
-    summary: 'Order what is in the cart, one order for each vendor: all of them or none.',
+    summary: 'Order the contents of the cart, one order per vendor: all or none.',
     body: multiOrderSubmission,
     status: 201,
     result: placedOrders,
@@ -63,8 +63,7 @@ export const checkoutCalls = {
     method: 'POST',
     path: '/v1/order/file',
     summary:
-      'Send a file for an order, to be named in it; the same one again changes nothing. It is kept as it ' +
-      'is, and only ever downloaded.',
+      'Upload a file for an order, before the order that refers to it. Idempotent. Stored unchanged, for download only.',
     body: {
       kind: 'file',
       field: 'file',

@@ -9,7 +9,7 @@ export const contentCalls = {
     method: 'GET',
     path: '/v1/content',
     summary:
-      "News and tutorials of the person's country, newest first; in order of change with `since`.",
+      'List news and tutorials for your country, newest first; with `since`, in order of change.',
     query: v.object({
       ...listEntries,
       /** Types joined by commas; all if missing. */

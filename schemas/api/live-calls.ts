@@ -20,9 +20,9 @@ export const liveCalls = {
     method: 'GET',
     path: '/v1/events',
     summary:
-      "Tells which of the company's collections have changed, as it happens: one `changed` event each " +
-      'time, the first one at once. The data itself is pulled by `since`. Comments in between are ' +
-      'heartbeats. The stream ends with the session, and from time to time: it is then opened again.',
+      'Stream which of the company’s collections have changed: one `changed` event per change, the first at ' +
+      'once. Pull the data with `since`. Comments are heartbeats. The stream ends with the session and from ' +
+      'time to time; reconnect then.',
     result: changeNotice,
   }),
 };

@@ -10,7 +10,7 @@ export const pictureCalls = {
     id: 'qrCode',
     method: 'GET',
     path: '/v1/generate/qr-code',
-    summary: 'A link as a QR code: an SVG picture, black on white.',
+    summary: 'Get a link as a QR code: black on white, as SVG.',
     query: v.object({
       data: v.pipe(typedText(textLimits.link, 1), v.transform(normaliseLink), v.minLength(1)),
     }),

@@ -19,7 +19,7 @@ export const projectCalls = {
     id: 'projects',
     method: 'GET',
     path: '/v1/project',
-    summary: 'Projects by status, newest first; in order of change with `since`.',
+    summary: 'List projects by status, newest first; with `since`, in order of change.',
     query: v.object({
       ...listEntries,
       status: v.optional(projectFilter),
@@ -36,7 +36,7 @@ export const projectCalls = {
     method: 'GET',
     path: '/v1/project/search',
     alias: '/v1/project/search/',
-    summary: 'Projects whose address contains the text.',
+    summary: 'Search projects by address.',
     query: v.object({
       page: listEntries.page,
       limit: listEntries.limit,
@@ -48,7 +48,7 @@ export const projectCalls = {
     id: 'project',
     method: 'GET',
     path: '/v1/project/{id}',
-    summary: 'One project with its products.',
+    summary: 'Get a project with its products.',
     params: idParams,
     result: projectDetail,
     errors: ['project_not_found'],
@@ -58,8 +58,8 @@ export const projectCalls = {
     method: 'POST',
     path: '/v1/project',
     summary:
-      'Start a project at an address; with an id that the company has already, it is that one, with its address ' +
-      'corrected where the edit says that it takes the place of the one that began it.',
+      'Create a project at an address. With an id the company already uses, returns that project, or corrects ' +
+      'its address if the edit replaces the one that created it.',
     body: projectCreateRequest,
     status: 201,
     result: project,
@@ -71,8 +71,8 @@ export const projectCalls = {
     method: 'PATCH',
     path: '/v1/project/{id}',
     summary:
-      'Begin the work on a scheduled project (1), close one that asks nothing (2), or give one up (3); again it ' +
-      'changes nothing. One that was a lead ends by its lead.',
+      'Change a project’s status: start (1), close without a survey (2) or abandon (3). Idempotent. A project ' +
+      'created from a lead ends through its lead.',
     params: idParams,
     body: projectPatch,
     result: project,
@@ -85,7 +85,7 @@ export const projectCalls = {
     id: 'deleteProject',
     method: 'DELETE',
     path: '/v1/project/{id}',
-    summary: 'Delete an open project without products that was no lead.',
+    summary: 'Delete an open project that has no products and wasn’t created from a lead.',
     params: idParams,
     result: emptyResult,
     errors: ['project_not_found', 'project_has_products', 'project_not_open', 'project_of_lead'],
@@ -94,7 +94,7 @@ export const projectCalls = {
     id: 'submitProjectSurvey',
     method: 'POST',
     path: '/v1/project/{id}/survey',
-    summary: 'Close a project by its survey; an empty list where it has none.',
+    summary: 'Close a project with its survey answers; an empty list if it has no survey.',
     params: idParams,
     /**
      * `uuid` identifies the edit, so that a retry has no second effect. Answers about the lead are in their own

@@ -7,7 +7,7 @@ export const pushCalls = {
     id: 'pushKey',
     method: 'GET',
     path: '/v1/push/key',
-    summary: 'The public key that a browser subscribes to push messages with.',
+    summary: 'Get the public key for push subscriptions.',
     result: v.object({
       /** Uncompressed P-256 point in base64url. */
       public_key: v.pipe(v.string(), v.regex(/^[\w-]{87}$/)),

@@ -7,7 +7,7 @@ export const reportCalls = {
     id: 'reportErrors',
     method: 'POST',
     path: '/v1/error-report',
-    summary: 'Errors that nobody caught: kind and place, nothing of a person. Without a session.',
+    summary: 'Report uncaught errors: type and location, no personal data. Needs no session.',
     access: 'public',
     // No user waits for it.
     timeoutMs: 10_000,

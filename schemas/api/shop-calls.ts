@@ -20,7 +20,7 @@ export const shopCalls = {
     id: 'shopCategories',
     method: 'GET',
     path: '/v1/shop/category',
-    summary: "The categories of the country's shop.",
+    summary: 'List the categories of the country’s shop.',
     query: v.object({
       /** Must be the person's own country. */
       region_id: v.optional(regionId),
@@ -33,7 +33,7 @@ export const shopCalls = {
     id: 'shopProducts',
     method: 'GET',
     path: '/v1/shop/product',
-    summary: "The country's products, newest first; in order of change with `since`.",
+    summary: 'List the country’s shop products, newest first; with `since`, in order of change.',
     query: v.object({
       ...listEntries,
       /** Category ids, joined by commas; all if missing. */
@@ -59,7 +59,7 @@ export const shopCalls = {
     method: 'GET',
     path: '/v1/shop/cart',
     summary:
-      'What there is now of the variants that a cart holds; what is not sold any more is left out.',
+      'Get stock and prices of the variants in a cart. Variants no longer available are left out.',
     query: v.object({ uuids: joinedIds(4 * MAX_ORDER_LINES) }),
     result: listResult(cartItem),
   }),
@@ -67,7 +67,7 @@ export const shopCalls = {
     id: 'clubCardProducts',
     method: 'GET',
     path: '/v1/shop/club-card',
-    summary: "The country's top-ups of the club card, the cheapest first; with `type`, the card.",
+    summary: 'List the country’s club card top-ups, cheapest first; with `type`, the card itself.',
     query: v.object({
       limit: listEntries.limit,
       /** Must be the person's own country. */

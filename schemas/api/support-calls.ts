@@ -12,7 +12,7 @@ export const supportCalls = {
     id: 'supportChats',
     method: 'GET',
     path: '/v1/support',
-    summary: "The person's chats, newest first; in order of change with `since`.",
+    summary: 'List your chats, newest first; with `since`, in order of change.',
     query: v.object({
       ...listEntries,
       /** Must be the person's own id. */
@@ -25,7 +25,7 @@ export const supportCalls = {
     id: 'supportChat',
     method: 'GET',
     path: '/v1/support/{id}',
-    summary: 'One chat with its messages.',
+    summary: 'Get a chat with its messages.',
     params: idParams,
     result: chat,
   }),
@@ -33,8 +33,7 @@ export const supportCalls = {
     id: 'supportMessages',
     method: 'GET',
     path: '/v1/support/{id}/message',
-    summary:
-      "A chat's messages, oldest first: the last `limit` of them, and by `page` those before.",
+    summary: 'List a chat’s messages, oldest first: the last `limit`, earlier ones by `page`.',
     params: idParams,
     query: v.object({
       page: listEntries.page,
@@ -48,7 +47,7 @@ export const supportCalls = {
     id: 'openSupportChat',
     method: 'POST',
     path: '/v1/support',
-    summary: 'Open a chat with its first message; the same one again changes nothing.',
+    summary: 'Create a chat with its first message. Idempotent.',
     body: v.partial(chatCreate, ['uuid', 'message_uuid']),
     status: 201,
     result: chat,
@@ -58,7 +57,7 @@ export const supportCalls = {
     id: 'writeToSupport',
     method: 'POST',
     path: '/v1/support/{id}/message',
-    summary: 'Write a message; the same one again changes nothing.',
+    summary: 'Add a message to a chat. Idempotent.',
     params: idParams,
     body: v.partial(chatReply, ['uuid']),
     status: 201,

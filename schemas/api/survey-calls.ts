@@ -15,8 +15,7 @@ export const surveyCalls = {
     id: 'surveys',
     method: 'GET',
     path: '/v1/survey',
-    summary:
-      "The person's surveys that are not over, newest first; in order of change with `since`.",
+    summary: 'List your open surveys, newest first; with `since`, in order of change.',
     query: v.object(listEntries),
     result: listResult(surveyInvitation),
     errors: ['checkpoint_stale'],
@@ -25,7 +24,7 @@ export const surveyCalls = {
     id: 'editSurvey',
     method: 'PATCH',
     path: '/v1/survey/{id}',
-    summary: 'Note that a survey was opened, put off or completed; the last edit counts.',
+    summary: 'Record that a survey was opened, postponed or completed. The last edit wins.',
     params: idParams,
     body: surveyInvitationEdit,
     result: surveyInvitation,
@@ -34,7 +33,7 @@ export const surveyCalls = {
     id: 'completeSurvey',
     method: 'POST',
     path: '/v1/survey/{id}',
-    summary: 'Complete a survey: it is not shown again.',
+    summary: 'Complete a survey, so it’s no longer shown.',
     ...settled,
   }),
   refuseSurvey: defineCall({

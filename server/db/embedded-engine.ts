@@ -80,7 +80,7 @@ async function lockDirectory(directory: string): Promise<() => Promise<void>> {
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
       throw new StartError(
         'directory_unusable',
-        'DATA_DIR may not be written to: grant it, or set another.',
+        'DATA_DIR isn’t writable: fix its permissions, or choose another folder.',
         {
           cause: error,
         },
@@ -100,7 +100,7 @@ function fullAtStart(bytes: number): StartError {
   const needed = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB of it`;
   return new StartError(
     'disk_full',
-    `The disk of DATA_DIR is full: make room${needed} and start again.`,
+    `The disk of DATA_DIR is full: free up space${needed} and start again.`,
   );
 }
 
@@ -116,7 +116,7 @@ async function openEngine(files: string, space: FreeSpace) {
   } catch (error) {
     throw new StartError(
       'database_damaged',
-      'The database in DATA_DIR is damaged, or of another version of the engine: restore a backup of it, or move it away to begin with an empty one.',
+      'The database in DATA_DIR is damaged or from another engine version: restore a backup, or move the folder away to start with an empty database.',
       { cause: error },
     );
   }

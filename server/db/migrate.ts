@@ -188,7 +188,7 @@ async function namesOf(
 function mayNotChange(cause?: unknown): StartError {
   return new StartError(
     'database_refused',
-    'The role of DATABASE_URL may not change the database: grant it the right to create tables in its schema.',
+    'The DATABASE_URL role isn’t allowed to change the schema: grant it CREATE.',
     { cause },
   );
 }
@@ -196,6 +196,6 @@ function mayNotChange(cause?: unknown): StartError {
 function tooNew(newer: readonly string[]): StartError {
   return new StartError(
     'database_too_new',
-    `The database is of a newer version of this server (${newer.join(', ')}): start that version, or restore a backup from before it.`,
+    `The database belongs to a newer version of this server (${newer.join(', ')}): start that version, or restore an earlier backup.`,
   );
 }

@@ -145,7 +145,7 @@ function toStartError(cause: unknown): StartError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
   return new StartError(
     'database_unreachable',
-    `The database of DATABASE_URL can't be reached (${code}): start it, or mend the address.`,
+    `Can’t reach the database at DATABASE_URL (${code}): start it, or correct the URL.`,
     { cause },
   );
 }

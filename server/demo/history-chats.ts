@@ -37,14 +37,14 @@ const demoChats: readonly DemoChat[] = [
     ],
   },
   {
-    title: translateAll('Points of a closed project'),
+    title: translateAll('Points for a closed project'),
     status: chatStatuses.answered,
     age: 4,
     messages: [
       asked(0, 'I closed a project last week and see fewer points than I expected.'),
       answered(
         95,
-        'Good morning. One of its products is still in review.\nCould you tell us which factory stands on its plate?',
+        'Good morning. One of its products is still in review.\nCould you tell us which factory is on its data plate?',
       ),
     ],
   },
@@ -53,12 +53,12 @@ const demoChats: readonly DemoChat[] = [
     status: chatStatuses.solved,
     age: 30,
     messages: [
-      asked(0, 'I have a new phone. Is what I scanned on the old one lost?'),
+      asked(0, 'I have a new phone. Is everything I scanned on the old one lost?'),
       answered(
         40,
-        'No: everything that was sent is in your account. Sign in on the new one and it is there.',
+        'No, everything that was sent is in your account. Sign in on the new phone and you’ll find it.',
       ),
-      asked(55, 'It is all there. Thank you.'),
+      asked(55, 'It’s all there. Thank you.'),
       answered(60, 'You’re welcome.'),
     ],
   },

@@ -7,9 +7,9 @@ import { DAY, type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
-const titles = translateAll('How do you fit in the autumn?');
+const titles = translateAll('How do you install in autumn?');
 const taglines = translateAll(
-  'Seven questions, about three minutes. Your answers shape next year’s trainings.',
+  'Seven questions, about three minutes. Your answers shape next year’s training.',
 );
 const autumnSurvey: SurveyInvitation['survey_configuration'] = {
   survey_key: 'autumn-loft',

@@ -105,7 +105,7 @@ const companyTypes = (translate: TranslateFor): RegionalSettings['company_types'
     disclaimer_state: 2,
     declaration_state: 2,
     disclaimer_translated: translate('The company decides who spends its points.'),
-    declaration_translated: translate('I may act for this company.'),
+    declaration_translated: translate('I’m authorised to act for this company.'),
   },
 ];
 

@@ -36,16 +36,16 @@ const regular: SurveyQuestion[] = [
     'What do you do most? Choose up to three.',
     [
       'Roofing',
-      'Fitting roof windows',
+      'Installing roof windows',
       'Loft conversions',
-      'Carpentry of roofs',
+      'Roof carpentry',
       'Flat roofs',
       'Facades',
       'Insulation',
       'Dry lining and interiors',
       'Blinds and shutters',
       'Solar panels',
-      'New houses as a whole',
+      'Complete new houses',
       'Repairs and service',
     ],
     MAX_ANSWERS,
@@ -54,7 +54,7 @@ const regular: SurveyQuestion[] = [
     ...nothing,
     question_id: 3,
     kind: 'number',
-    text: translateAll('How many roof windows do you fit in a year?'),
+    text: translateAll('How many roof windows do you install a year?'),
     answers: [],
     min: 1,
     max: 999_999,
@@ -62,21 +62,21 @@ const regular: SurveyQuestion[] = [
     limit: null,
   },
   choice(5, 'single', 'How many people work in your company?', [
-    'Only me',
+    'Just me',
     '2 to 5',
     '6 to 10',
     '11 to 20',
     'More than 20',
   ]),
-  choice(6, 'single', 'For how long have you fitted roof windows?', [
+  choice(6, 'single', 'How long have you been installing roof windows?', [
     'Less than a year',
     '1 to 3 years',
     '4 to 10 years',
     'More than 10 years',
   ]),
-  choice(8, 'single', 'How many of the roof windows you fit are ours?', [
+  choice(8, 'single', 'How many of the roof windows you install are ours?', [
     'Up to a quarter',
-    'Up to a half',
+    'Up to half',
     'Up to three quarters',
     'Nearly all',
   ]),
@@ -89,27 +89,27 @@ const regular: SurveyQuestion[] = [
   choice(4, 'single', 'How many of your windows replace old ones?', [
     'None',
     'Up to a quarter',
-    'Up to a half',
-    'More than a half',
+    'Up to half',
+    'More than half',
   ]),
-  choice(9, 'multi', 'What would help you most? Choose all that fit.', [
+  choice(9, 'multi', 'What would help you most? Choose all that apply.', [
     'Training',
-    'Advice on the telephone',
+    'Advice by phone',
     'New customers',
     'Tools and clothing',
-    'Quicker delivery',
-    'Material for advertising',
+    'Faster delivery',
+    'Advertising material',
   ]),
 ];
 
 /** Questions for owners with role 7 (spec 1 §3). */
 const decor: SurveyQuestion[] = [
-  choice(130, 'single', 'What do you sell or fit most?', [
+  choice(130, 'single', 'What do you sell or install most?', [
     'Blinds for roof windows',
     'Blinds for other windows',
     'Curtains and fabrics',
     'Awnings and shutters',
-    'Whole interiors',
+    'Complete interiors',
   ]),
   choice(140, 'single', 'How many blinds for roof windows do you sell in a year?', [
     'Up to 20',
@@ -126,13 +126,13 @@ const decor: SurveyQuestion[] = [
   choice(
     160,
     'multi',
-    'Whose blinds do you sell? Choose up to three.',
+    'Which brands of blinds do you sell? Choose up to three.',
     [
-      'Those of the window’s manufacturer',
-      'Those of other manufacturers',
+      'The window manufacturer’s',
+      'Other manufacturers’',
       'Made to measure by a workshop',
-      'Made by ourselves',
-      'Ready-made ones from wholesalers',
+      'We make them ourselves',
+      'Ready-made, from wholesalers',
     ],
     MAX_ANSWERS,
   ),

@@ -6,19 +6,19 @@ export const demoCategories = {
   tools: {
     name: translateAll('Tools'),
     text: translateAll(
-      '<p>Made for work on the roof: light in the hand, and still there after a fall.</p><ul><li>Two years of warranty</li><li>Delivered within <strong>5 working days</strong></li></ul>',
+      '<p>Made for work on the roof: light in the hand, and tough enough to survive a fall.</p><ul><li>Two years of warranty</li><li>Delivered within <strong>5 working days</strong></li></ul>',
     ),
   },
   workwear: {
     name: translateAll('Workwear'),
     text: translateAll(
-      '<p>Keeps wind and rain out, and lets you move.</p><ul><li>Washable at 40 °C</li><li>Reflecting on front and back</li></ul>',
+      '<p>Keeps wind and rain out, and lets you move.</p><ul><li>Washable at 40 °C</li><li>Reflective front and back</li></ul>',
     ),
   },
   roof: {
     name: translateAll('For the roof'),
     text: translateAll(
-      '<p>What a window needs beside itself, from the manufacturer.</p><p>Fits all current types.</p>',
+      '<p>Everything that goes with a window, from the manufacturer.</p><p>Fits all current types.</p>',
     ),
   },
   vouchers: {

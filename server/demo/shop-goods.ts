@@ -7,11 +7,11 @@ export const demoGoods: readonly DemoProduct[] = [
   product('old-drill', 'Corded drill', ['COMPACON', 'tools', 180], {
     active: false,
   }),
-  product('model-window', 'Model of a roof window', ['WINDOW', 'roof', 140], {
+  product('model-window', 'Roof window model', ['WINDOW', 'roof', 140], {
     ...inEveryRegion,
     stock: [14],
   }),
-  product('sample-case', 'Case of samples', ['WINDOW', 'roof', 260], {
+  product('sample-case', 'Sample case', ['WINDOW', 'roof', 260], {
     stock: [6],
   }),
   product('flashing-kit', 'Flashing kit', ['WINDOW_DEALERS', 'roof', 96], {
@@ -40,7 +40,7 @@ export const demoGoods: readonly DemoProduct[] = [
     stock: [3, 6, 6, 2, 2],
     differ: variantsBy.bySize(...sizes),
   }),
-  product('safety-vest', 'Safety vest', ['PAPA_DEKARZ', 'workwear', 18], {
+  product('safety-vest', 'Hi-vis vest', ['PAPA_DEKARZ', 'workwear', 18], {
     stock: [500],
   }),
   product('gloves', 'Working gloves', ['COMPACON', 'workwear', 18], {
@@ -59,7 +59,7 @@ export const demoGoods: readonly DemoProduct[] = [
     stock: [1],
   }),
   product('screwdriver', 'Cordless screwdriver', ['INDUSTRIA24', 'tools', 150], { stock: [22] }),
-  product('roofing-hammer', 'Roofer’s hammer', ['PAPA_DEKARZ', 'tools', 65], {
+  product('roofing-hammer', 'Roofing hammer', ['PAPA_DEKARZ', 'tools', 65], {
     stock: [36],
   }),
   product('copper-hammer', 'Copper hammer', ['PAPA_DEKARZ', 'tools', 85], {
@@ -72,11 +72,11 @@ export const demoGoods: readonly DemoProduct[] = [
     ...inEveryRegion,
     stock: [55],
   }),
-  product('organiser', 'Organiser for screws', ['INDUSTRIA24', 'tools', 35], { stock: [64] }),
+  product('organiser', 'Screw organiser', ['INDUSTRIA24', 'tools', 35], { stock: [64] }),
   product('laser-level', 'Laser level', ['INDUSTRIA24', 'tools', 310], {
     stock: [0],
   }),
-  product('head-lamp', 'Head lamp', ['COMPACON_LIKE', 'tools', 42], {
+  product('head-lamp', 'Head torch', ['COMPACON_LIKE', 'tools', 42], {
     stock: [18],
   }),
   product('work-light', 'Work light', ['COMPACON_LIKE', 'tools', 75], {

@@ -12,7 +12,7 @@ export const productSurvey = (translate: TranslateFor): SurveyQuestion[] => [
   {
     question_id: 300,
     kind: 'single',
-    text: translate('Where was it fitted?'),
+    text: translate('Where was it installed?'),
     optional: false,
     ...unlimited,
     answers: [

@@ -64,20 +64,20 @@ const published = v.object({
 const companies = [
   actionCommand(
     'companies verify',
-    { summary: 'its numbers were checked: its welcome points are booked', args: [company] },
+    { summary: 'mark a company as verified and add its welcome points', args: [company] },
     async (asked, services) =>
-      `The company is verified: ${await verifyCompany(at(asked, 0), services)} points were booked.`,
+      `Company verified: ${await verifyCompany(at(asked, 0), services)} points added.`,
   ),
   actionCommand(
     'companies leads',
     {
-      summary: 'whether a company may have leads',
+      summary: 'enable or disable leads for a company',
       args: [company, { name: 'on|off', schema: v.picklist(['on', 'off']) }],
     },
     async (asked, services) => {
       const isOn = at(asked, 1) === 'on';
       await setLeadsEnabled(at(asked, 0), isOn, services);
-      return `The company may have ${isOn ? 'leads' : 'no leads'}.`;
+      return `Leads ${isOn ? 'enabled' : 'disabled'}.`;
     },
   ),
 ];
@@ -86,13 +86,13 @@ const projects = [
   actionCommand(
     'projects accept',
     {
-      summary: 'closes a project in review; its products count but for those that are named',
+      summary: 'close a project in review; reject the products named, accept the rest',
       args: [id('PROJECT'), id('REJECTED_SCAN')],
       isVariadic: true,
     },
     async ({ args: [project = '', ...rejected] }, services) => {
       const decided = await decideReview(project, rejected, services);
-      return `The project is closed with ${decided.available_points} points.`;
+      return `Project closed: ${decided.available_points} points.`;
     },
   ),
 ];
@@ -114,7 +114,7 @@ function orderStep(decision: Decision, summary: string, input?: string): Command
         },
         services,
       );
-      return 'The order is decided, and its person is told.';
+      return 'Order updated; the customer has been notified.';
     },
   );
 }
@@ -133,22 +133,22 @@ const orders = [
 const cards = [
   actionCommand(
     'cards issue',
-    { summary: 'a card was made for a company', args: [number, company] },
+    { summary: 'record that a card was issued to a company', args: [number, company] },
     async (asked, services) => {
       await issueCard(at(asked, 1), at(asked, 0), services);
-      return 'The company is told.';
+      return 'Company notified.';
     },
   ),
   ...(['activate', 'block'] as const).map((what) =>
     actionCommand(
       `cards ${what}`,
       {
-        summary: `the provider says that it is ${what === 'block' ? 'blocked' : 'active'}`,
+        summary: `mark as ${what === 'block' ? 'blocked' : 'active'}, as reported by the provider`,
         args: [number],
       },
       async (asked, services) => {
         await setCardStatus(at(asked, 0), what === 'block' ? 'BLOCKED' : 'ACTIVE', services);
-        return 'The company is told.';
+        return 'Company notified.';
       },
     ),
   ),
@@ -158,14 +158,14 @@ const chats = (['answer', 'solve'] as const).map((what) =>
   actionCommand(
     `chats ${what}`,
     {
-      summary: what === 'answer' ? 'support answers' : 'support answers, and all is said',
+      summary: what === 'answer' ? 'reply to a chat' : 'reply to a chat and mark it as solved',
       args: [id('CHAT')],
       input: 'the answer',
     },
     async (asked, services) => {
       const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
       await answerChat(at(asked, 0), { text: cleanTypedLines(asked.input), status }, services);
-      return 'The answer stands in the chat.';
+      return 'Reply sent.';
     },
   ),
 );
@@ -174,20 +174,20 @@ const leads = [
   actionCommand(
     'leads offer',
     {
-      summary: 'offers a customer’s request to a company, and tells its people',
+      summary: 'offer a customer’s request to a company and notify its people',
       args: [company],
       input: 'the request as JSON, as docs/operator.md shows it',
     },
     async (asked, services) =>
-      `The lead is offered: ${await offerLead(at(asked, 0), parseJsonInput(offered, asked), services)}`,
+      `Lead offered: ${await offerLead(at(asked, 0), parseJsonInput(offered, asked), services)}`,
   ),
   ...(['rejected', 'new'] as const).map((to) =>
     actionCommand(
       `leads ${to === 'new' ? 'renew' : 'reject'}`,
-      { summary: to === 'new' ? 'offers it again' : 'takes it back', args: [id('LEAD')] },
+      { summary: to === 'new' ? 'offer a lead again' : 'withdraw a lead', args: [id('LEAD')] },
       async (asked, services) => {
         await moveLeadByOperator(at(asked, 0), to, services);
-        return 'The lead is moved.';
+        return 'Lead moved.';
       },
     ),
   ),
@@ -197,7 +197,7 @@ const contents = [
   actionCommand(
     'news publish',
     {
-      summary: 'shows news or a tutorial to everybody of a country',
+      summary: 'publish news or a tutorial in a country',
       args: [country],
       input: 'the words as JSON, as docs/operator.md shows them',
     },
@@ -210,16 +210,16 @@ const contents = [
       const lost = listRemovedFromTexts(words);
       const warning =
         lost.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${lost.join(', ')}`;
-      return `It is shown: ${content.uuid}${warning}`;
+      return `Published: ${content.uuid}${warning}`;
     },
   ),
   actionCommand(
     'news withdraw',
-    { summary: 'takes it back from everybody', args: [country, id('NEWS')] },
+    { summary: 'withdraw news or a tutorial', args: [country, id('NEWS')] },
     async (asked, { db, clock }) => {
       const region = v.parse(regionCode, at(asked, 0));
       await withdrawContent(db, { uuid: at(asked, 1), region, now: clock.now() });
-      return 'It is shown no more.';
+      return 'Withdrawn.';
     },
   ),
 ];
@@ -242,7 +242,7 @@ const people = [
   actionCommand(
     'emulate',
     {
-      summary: 'the path by which the app is opened as somebody else, once, within ten minutes',
+      summary: 'create a link that opens the app as another person; works once, within ten minutes',
       args: [{ name: 'E-MAIL', schema: emailAddress }],
       auditedArgs: async (asked, services) => [await findPersonToImpersonate(asked, services)],
     },
@@ -257,7 +257,7 @@ const surveys = [
   actionCommand(
     'surveys invite',
     {
-      summary: 'asks everybody of a company to answer a survey',
+      summary: 'invite everyone in a company to a survey',
       args: [company],
       input: 'the survey as JSON, as docs/operator.md shows it',
     },
@@ -273,12 +273,12 @@ const serials = [
   actionCommand(
     'serials release',
     {
-      summary: 'nothing is wrong with a lot: the company’s next products of it count at once',
+      summary: 'release a held lot: the company’s next products from it count immediately',
       args: [company, { name: 'LOT', schema: v.pipe(v.string(), v.maxLength(20)) }],
     },
     async (asked, services) => {
       await releaseLot(at(asked, 0), at(asked, 1), services);
-      return 'The lot is released.';
+      return 'Lot released.';
     },
   ),
 ];

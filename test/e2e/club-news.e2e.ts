@@ -15,7 +15,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
   await showAllTodos(page);
-  const survey = page.getByRole('link', { name: 'How do you fit in the autumn?' });
+  const survey = page.getByRole('link', { name: 'How do you install in autumn?' });
   await survey.click();
   await expect(page.getByRole('link', { name: 'Open the survey' })).toHaveAttribute(
     'href',
@@ -63,7 +63,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(6);
   await page.getByRole('link', { name: /^Fitting in frost/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Fitting in frost: what the sealant needs',
+    'Installing in frost: what the sealant needs',
   );
   await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(3);
 

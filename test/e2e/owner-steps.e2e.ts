@@ -149,7 +149,7 @@ test('a decor owner is asked for consent and the decor survey', async ({
   await expect(heading(page, 'May we write to you?')).toBeFocused();
   await button(page, 'Next').click();
   await expect(
-    page.getByRole('heading', { level: 2, name: 'What do you sell or fit most?' }),
+    page.getByRole('heading', { level: 2, name: 'What do you sell or install most?' }),
   ).toBeVisible();
   await expect(page.getByText('Step 2 of 2', { exact: true })).toBeVisible();
 });

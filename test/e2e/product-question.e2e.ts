@@ -40,7 +40,7 @@ test('the product question, offline, answered once for all of a type, and sent w
   await expect(page.getByText('Question to answer')).toHaveCount(2);
 
   await page.getByRole('link', { name: 'Answer the product question' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Where was it fitted?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where was it installed?' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Choose an answer to go on.')).toBeVisible();

@@ -84,7 +84,7 @@ test('two messages that lead to the same screen both stay, and answers in one ch
   const chat = { title: 'Answer', body: 'in a chat', link: '/support/chat/7' };
   for (const message of [
     { title: 'New lead', body: 'Kraków', link: '/leads/1' },
-    { title: 'A lead runs out', body: 'Kraków', link: '/leads/1' },
+    { title: 'A lead is about to expire', body: 'Kraków', link: '/leads/1' },
     { title: 'Closed on Friday', body: 'Back on Monday.' },
     { title: 'New catalogue', body: 'In the shop.' },
     chat,
@@ -95,5 +95,5 @@ test('two messages that lead to the same screen both stay, and answers in one ch
   const titles = async () => (await shownNotifications(page)).map(({ title }) => title).toSorted();
   await expect
     .poll(titles)
-    .toEqual(['A lead runs out', 'Answer (2)', 'Closed on Friday', 'New catalogue', 'New lead']);
+    .toEqual(['A lead is about to expire', 'Answer (2)', 'Closed on Friday', 'New catalogue', 'New lead']);
 });

@@ -157,7 +157,7 @@ test('a decor company, whose country asks for no type', async ({ club, phone: { 
   await fillWholeAddress(page, ['Garbary', '3', '61-758', 'Poznań']);
   await next(page);
   await expect(
-    page.getByRole('heading', { level: 2, name: 'What do you sell or fit most?' }),
+    page.getByRole('heading', { level: 2, name: 'What do you sell or install most?' }),
   ).toBeVisible();
   await answerAndAgree(page);
   await button(page, 'Register').click();

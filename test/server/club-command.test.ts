@@ -49,7 +49,7 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   expect(orders.problem).toContain('club orders reject ORDER');
   const silent = await club(['companies', 'verify', 'x']);
   expect(silent).toMatchObject({ code: 2 });
-  expect(silent.problem).toMatch(/^Say why: it is noted\.\nclub companies verify COMPANY/);
+  expect(silent.problem).toMatch(/^--why TEXT is required: it goes into the audit log\.\nclub companies verify COMPANY/);
   const fed = await club(['orders', '--input', '-'], {}, 'what?');
   expect(fed).toMatchObject({ code: 2 });
 });
@@ -59,7 +59,7 @@ test('lists are printed, and actions read the standard input', async () => {
   expect(listed).toMatchObject({ code: 0, problem: '' });
   const [, project = ''] = /^([0-9a-f-]{36}) /m.exec(listed.out) ?? [];
   const accepted = await club(['projects', 'accept', project, '--why', 'All is in order.']);
-  expect(accepted.out).toMatch(/^The project is closed with \d+ points\.\n$/);
+  expect(accepted.out).toMatch(/^Project closed: \d+ points\.\n$/);
   const news = {
     type: 'news',
     content: { en: { title: 'Hello', text: '<p>x</p>', youtube: null } },
@@ -98,11 +98,11 @@ test('a rejected command, or an unreachable server, prints one sentence', async 
   const other = await club(['news'], { OPERATOR_TOKEN: shopToken });
   expect(other).toMatchObject({
     code: 1,
-    problem: 'This account may not do that. Another role has to.\n',
+    problem: 'You don’t have permission to do this. Another role is needed.\n',
   });
   const wrong = await club(['orders'], { OPERATOR_TOKEN: 'x' });
   expect(wrong).toMatchObject({ code: 1 });
-  expect(wrong.problem).toContain('OPERATOR_TOKEN is not one of the server’s.');
+  expect(wrong.problem).toContain('OPERATOR_TOKEN isn’t valid on this server.');
   const nobody = await club(['orders'], { CLUB_URL: 'http://127.0.0.1:1' });
   expect(nobody.problem).toBe('No server answers at http://127.0.0.1:1 (CLUB_URL).\n');
 });

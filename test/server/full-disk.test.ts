@@ -141,7 +141,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect(said).toMatch(/^The disk of DATA_DIR is full: make room .*\n$/);
+    expect(said).toMatch(/^The disk of DATA_DIR is full: free up space .*\n$/);
     disk.clear();
     await own.start();
     expect(await projects()).toContain(kept);
@@ -182,7 +182,7 @@ test(
     child.stdin.end('go');
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(said).toBe('open\nlives on the reserve\n');
-    expect(complained).toBe('The disk of DATA_DIR is full: make room and start again.\n');
+    expect(complained).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
     disk.clear();
     const again = await openDatabase({ url: null, directory: disk.path });
     expect((await sql`select one from kept`.execute(again.db)).rows).toEqual([{ one: 1 }]);

@@ -54,7 +54,7 @@ async function start(variables: Record<string, string> = {}): Promise<Started> {
   const listen = (chunk: Buffer) => (said += chunk.toString());
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
-  while (!said.includes('The API is described') && child.exitCode === null) {
+  while (!said.includes('API docs') && child.exitCode === null) {
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
   return { child, address: `http://127.0.0.1:${port}`, said: () => said };

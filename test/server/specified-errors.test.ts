@@ -203,7 +203,7 @@ const rows: readonly Row[] = [
   [
     'an order for more points than there are',
     () => order(1_000_000),
-    ...([409, 'The company has fewer points than that.'] as const),
+    ...([409, 'The company doesn’t have enough points.'] as const),
   ],
   [
     'an order with a phone of another country than the address',
@@ -211,18 +211,18 @@ const rows: readonly Row[] = [
       await earn(rooms, 'polishOwner', 1000);
       return order(200, 'COMPACON', { phone_region: 'CZ', phone_number: '602 123 456' });
     },
-    ...([400, 'The phone number is of another country than the address.'] as const),
+    ...([400, 'The phone number and address are in different countries.'] as const),
   ],
   [
     'a club card that there is not',
     () => send('PATCH', `/v1/club-card/${owner.companyId}`, { card_serial_number: '4899999999' }),
-    ...([404, 'There is no such card.'] as const),
+    ...([404, 'Card not found.'] as const),
   ],
   [
     'a request without a session',
     () => send('GET', '/v1/order', undefined, ''),
     401,
-    'Sign in first.',
+    'Authentication required.',
   ],
   [
     'a thing that is not there',

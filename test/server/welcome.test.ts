@@ -9,8 +9,8 @@ test('the last line says where the app is when only the API runs', () => {
   expect(lastLine({ APP_URL: 'http://localhost:5173' })).toBe(
     'The app is at http://localhost:5173',
   );
-  expect(lastLine({})).toMatch(/^The app is not served: `npm start` builds and serves it/);
-  expect(lastLine({ APP_DIR: 'dist' })).toBe(
-    'The API is described at http://127.0.0.1:8080/api/docs',
+  expect(lastLine({})).toMatch(
+    /^Serving the API only. Run `npm start` to build and serve the app too/,
   );
+  expect(lastLine({ APP_DIR: 'dist' })).toBe('API docs: http://127.0.0.1:8080/api/docs');
 });

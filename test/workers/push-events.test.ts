@@ -68,7 +68,7 @@ describe('what stands on the screen', () => {
   test('a new lead and its reminder, and two announcements, all keep their words', async () => {
     const { push, silent, words } = screen();
     await push('New lead', 'Kraków', '/leads/1');
-    await push('A lead runs out', 'Kraków', '/leads/1');
+    await push('A lead is about to expire', 'Kraków', '/leads/1');
     await push('Closed on Friday', 'We are back on Monday.');
     await push('New catalogue', 'Order it in the shop.');
     expect(words()).toHaveLength(4);
@@ -78,10 +78,10 @@ describe('what stands on the screen', () => {
   test('answers in one chat are counted, and each of them notifies', async () => {
     const { push, silent, words } = screen();
     for (const chat of ['/support/chat/1', '/support/chat/2', '/support/chat/1', '/support/chat/1'])
-      await push('Support has answered', 'You have an answer.', chat);
+      await push('Support has replied', 'You have a reply.', chat);
     expect(words().map(([title]) => title)).toEqual([
-      'Support has answered (3)',
-      'Support has answered',
+      'Support has replied (3)',
+      'Support has replied',
     ]);
     expect(silent).toEqual([]);
   });

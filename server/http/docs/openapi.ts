@@ -119,7 +119,7 @@ export function openApiDocument(version: string): OpenApiDocument {
       title: brand.name,
       version,
       description:
-        'Scanning, projects and points of installers. Lists answer `{data, meta}`, failures `{errors}`.',
+        'API for installers’ scans, projects, leads, points and orders. Lists return `{data, meta}`; errors return `{errors}`.',
     },
     servers: [{ url: '/api' }],
     tags: subjects.map(({ name, description }) => ({ name, description })),
@@ -135,7 +135,7 @@ const session = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'The `token` of a sign-in: `login` sends a code, `verifyLogin` answers the token for it, `refresh` a new one.',
+    'The `token` of a session: `login` sends a code, `verifyLogin` exchanges it for a token, `refresh` renews it.',
 } as const;
 
 function operation(call: Call): Operation {
@@ -162,7 +162,7 @@ const idempotencyKey: Parameter = {
   name: 'idempotency-key',
   in: 'header',
   required: false,
-  description: 'Sent again with the same body, the request has no second effect.',
+  description: 'Repeating a request with the same key and body has no further effect.',
   schema: { type: 'string', minLength: 1, maxLength: 100 },
 };
 

@@ -21,7 +21,7 @@ export async function requireBuiltApp(directory: string): Promise<void> {
   } catch (cause) {
     throw new StartError(
       'app_missing',
-      'APP_DIR holds no built app: run `npm run build`, or leave APP_DIR out to serve the API alone.',
+      'APP_DIR contains no built app: run `npm run build`, or remove APP_DIR to serve the API only.',
       { cause },
     );
   }

@@ -25,9 +25,7 @@ function codesPage(codes: readonly RecordedCode[]): string {
 <td>${escapeHtml(kept.to)}</td><td><b>${escapeHtml(kept.code ?? '')}</b> ${kept.purpose ?? 'sign_in'}</td></tr>`,
   );
   const table =
-    rows.length === 0
-      ? '<p>No code has been asked for yet.</p>'
-      : `<table>${rows.join('\n')}</table>`;
+    rows.length === 0 ? '<p>No codes requested yet.</p>' : `<table>${rows.join('\n')}</table>`;
   return htmlPage(
     'One-time codes',
     `<h1>One-time codes</h1>${table}`,

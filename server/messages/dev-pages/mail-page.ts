@@ -77,9 +77,9 @@ function listPage(kept: readonly RecordedMessage[]): string {
   return htmlPage(
     'Messages',
     `<h1>Messages</h1>
-<h2>Kept instead of sent</h2>
+<h2>Captured messages</h2>
 ${sent.length === 0 ? '<p>Nothing yet.</p>' : `<table>${sent.join('\n')}</table>`}
-<h2>One of each sort</h2>
+<h2>Samples of every message</h2>
 <table>${sorts.join('\n')}</table>`,
   );
 }

@@ -65,7 +65,7 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
   cs: {
     email_changed: {
       subject: 'E-mailová adresa vašeho účtu byla změněna',
-      lead: 'K vašemu účtu byla ověřena jiná e-mailová adresa. Od této chvíle se přihlašuje jí.',
+      lead: 'K vašemu účtu byla ověřena jiná e-mailová adresa. Od této chvíle se přihlašujte novou adresou.',
       restoreHint:
         'Pokud jste to nebyli vy, zvolte na obrazovce přihlášení e-mailem návrat k původní adrese a do {days} dnů zadejte tento kód. Vaše adresa se vrátí a všichni budou odhlášeni.',
       phoneHint:
@@ -79,17 +79,17 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
   },
   en: {
     email_changed: {
-      subject: 'The e-mail address of your account was changed',
-      lead: 'Another e-mail address was proved for your account. From now on that one signs in.',
+      subject: 'The email address of your account was changed',
+      lead: 'The email address of your account was changed. Sign in with the new address from now on.',
       restoreHint:
-        'If that was not you, choose the way back to your old address on the screen for signing in by e-mail, and enter this code within {days} days. Your address comes back, and everybody is signed out.',
+        'Not you? On the sign-in screen choose “Someone changed my email address” and enter this code within {days} days. We’ll restore your address and sign out all devices.',
       phoneHint:
-        'If that was not you, sign in with your phone number, sign the other devices out, and put your address back.',
+        'Not you? Sign in with your phone number, sign out all other devices and change your address back.',
     },
     wrong_codes: {
       subject: 'Wrong codes were tried on your account',
-      lead: 'Wrong sign-in codes were tried on your account today. Until tomorrow your codes have {digits} digits.',
-      note: 'You need do nothing. Do not pass a code on to anybody.',
+      lead: 'Someone entered wrong sign-in codes for your account today. Until tomorrow, your codes will have {digits} digits.',
+      note: 'You don’t need to do anything. Never share a code.',
     },
   },
   et: {
@@ -127,9 +127,9 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
       subject: 'L’indirizzo e-mail del tuo account è cambiato',
       lead: 'Per il tuo account è stato confermato un altro indirizzo e-mail. Da ora si accede con quello.',
       restoreHint:
-        'Se non sei stato tu, nella schermata di accesso via e-mail scegli di riavere il vecchio indirizzo e inserisci questo codice entro {days} giorni. Il tuo indirizzo torna e tutti vengono disconnessi.',
+        'Se non riconosci questa modifica, nella schermata di accesso via e-mail scegli di riavere il vecchio indirizzo e inserisci questo codice entro {days} giorni. Il tuo indirizzo torna e tutti vengono disconnessi.',
       phoneHint:
-        'Se non sei stato tu, accedi con il numero di telefono, disconnetti gli altri dispositivi e rimetti il tuo indirizzo.',
+        'Se non riconosci questa modifica, accedi con il numero di telefono, disconnetti gli altri dispositivi e rimetti il tuo indirizzo.',
     },
     wrong_codes: {
       subject: 'Codici errati per il tuo account',
@@ -244,16 +244,16 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
   },
   uk: {
     email_changed: {
-      subject: 'Електронну адресу вашого облікового запису змінено',
-      lead: 'Для вашого облікового запису підтверджено іншу електронну адресу. Відтепер вхід виконується нею.',
+      subject: 'Електронну адресу вашого акаунта змінено',
+      lead: 'Для вашого акаунта підтверджено іншу електронну адресу. Відтепер вхід виконується нею.',
       restoreHint:
-        'Якщо це були не ви, на екрані входу електронною поштою виберіть повернення старої адреси та введіть цей код протягом {days} днів. Ваша адреса повернеться, а всіх буде виведено.',
+        'Якщо це були не ви, на екрані входу електронною поштою виберіть повернення старої адреси та введіть цей код протягом {days} днів. Ваша адреса повернеться, а сеанси на всіх пристроях буде завершено.',
       phoneHint:
         'Якщо це були не ви, увійдіть за номером телефону, вийдіть на інших пристроях і поверніть свою адресу.',
     },
     wrong_codes: {
-      subject: 'Хибні коди для вашого облікового запису',
-      lead: 'Сьогодні для вашого запису вводили хибні коди входу. До завтра ваші коди мають {digits} цифр.',
+      subject: 'Хибні коди для вашого акаунта',
+      lead: 'Сьогодні для вашого акаунта вводили хибні коди входу. До завтра ваші коди мають {digits} цифр.',
       note: 'Вам нічого не потрібно робити. Нікому не передавайте код.',
     },
   },

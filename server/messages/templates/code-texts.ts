@@ -63,13 +63,13 @@ export const codeTexts: Readonly<Record<Language, Readonly<Record<CodePurpose, C
   en: {
     sign_in: {
       subject: 'Your sign-in code: {code}',
-      lead: 'Your sign-in code is {code}. It is good for {minutes} minutes.',
-      note: 'If you did not ask for it, you can ignore this message. Do not pass the code on to anybody.',
+      lead: 'Your sign-in code is {code}. It’s valid for {minutes} minutes.',
+      note: 'If you didn’t ask for it, ignore this message. Never share this code.',
     },
     verify_email: {
-      subject: 'Your code to verify this e-mail address: {code}',
-      lead: 'Your code to verify this e-mail address is {code}. It is good for {minutes} minutes.',
-      note: 'If you did not ask for it, somebody may have entered your address by mistake; you can ignore this message.',
+      subject: 'Your code to verify this email address: {code}',
+      lead: 'Your code to verify this email address is {code}. It’s valid for {minutes} minutes.',
+      note: 'If you didn’t ask for it, someone may have entered your address by mistake. You can ignore this message.',
     },
   },
   et: {
@@ -124,12 +124,12 @@ export const codeTexts: Readonly<Record<Language, Readonly<Record<CodePurpose, C
     sign_in: {
       subject: 'Twój kod logowania: {code}',
       lead: 'Twój kod logowania to {code}. Jest ważny {minutes} minut.',
-      note: 'Jeśli to nie Ty o niego prosisz, możesz zignorować tę wiadomość. Nie podawaj kodu nikomu.',
+      note: 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość. Nie podawaj kodu nikomu.',
     },
     verify_email: {
       subject: 'Twój kod do potwierdzenia adresu e-mail: {code}',
       lead: 'Twój kod do potwierdzenia tego adresu e-mail to {code}. Jest ważny {minutes} minut.',
-      note: 'Jeśli to nie Ty o niego prosisz, ktoś mógł przez pomyłkę wpisać Twój adres; możesz zignorować tę wiadomość.',
+      note: 'Jeśli to nie Twoja prośba, ktoś mógł przez pomyłkę wpisać Twój adres; możesz zignorować tę wiadomość.',
     },
   },
   ro: {

@@ -30,9 +30,9 @@ export const invitationTexts: Readonly<Record<Language, InvitationTexts>> = {
     signIn: 'Přihlaste se číslem nebo adresou, kam přišla tato zpráva',
   },
   en: {
-    subject: 'You are of the team of {company}',
+    subject: '{company} added you to its team',
     lead: '{company} has added you to its team.',
-    signIn: 'Sign in with the number or address that this message came to',
+    signIn: 'Sign in with the phone number or email address that received this message',
   },
   et: {
     subject: 'Olete ettevõtte {company} meeskonnas',
