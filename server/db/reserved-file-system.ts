@@ -66,6 +66,6 @@ function isComplete(write: () => boolean): boolean {
 }
 
 function endProcess(): never {
-  logFatal('disk_full', 'The disk of DATA_DIR is full: make room and start again.');
+  logFatal('disk_full', 'The disk of DATA_DIR is full: free up space and start again.');
   process.exit(1);
 }
