@@ -1,8 +1,8 @@
 import { Camera, Check, House, TriangleAlert } from 'lucide-react';
 import { ChoiceTiles } from '#src/features/scan/manual/product-fields.tsx';
 import '#src/features/scan/scanner/scan.css';
-import { PictureRadios } from '#src/features/marketing/picture-radios.tsx';
-import { ThemeCard } from '#src/features/settings/theme-setting.tsx';
+import { PictureRadios } from '#src/features/marketing/choice-fields.tsx';
+import { ThemeCard } from '#src/features/settings/settings-screen.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Blind } from '#src/ui/feedback/blind.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -26,10 +26,10 @@ import { pair, type StatePair } from './state-pair.ts';
 const none = () => undefined;
 
 const choices = [
-  pair('a chosen theme card', 'src/features/settings/theme-setting.tsx', (isChosen) => (
+  pair('a chosen theme card', 'src/features/settings/settings-screen.tsx', (isChosen) => (
     <ThemeCard look="light" title="Light" isChosen={isChosen} onChoose={none} />
   )),
-  pair('a chosen picture', 'src/features/marketing/picture-radios.tsx', (isChosen) => (
+  pair('a chosen picture', 'src/features/marketing/choice-fields.tsx', (isChosen) => (
     <PictureRadios
       legend="Picture"
       size="large"

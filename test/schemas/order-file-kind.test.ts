@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectFileKind } from '#schemas/order-file-kind.ts';
 import { fileKind, safeFileName } from '#server/orders/store-order-file.ts';
-import { validateLogo, validateLogoFile } from '#src/features/marketing/logo-rules.ts';
+import { validateLogo, validateLogoFile } from '#src/features/marketing/logo-field.tsx';
 
 const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));

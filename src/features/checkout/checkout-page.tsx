@@ -5,7 +5,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import type { AppLink } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { UnsavedChangesPrompt } from '#src/features/_shared/editing/unsaved-changes-prompt.tsx';
+import { UnsavedChangesPrompt } from '#src/features/_shared/editing/edit-page.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';

@@ -20,7 +20,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
+import { AddressEntry } from '#src/features/_shared/address/address-fields.tsx';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';

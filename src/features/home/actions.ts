@@ -1,5 +1,5 @@
 /** Home features that other features may use: tiers and points. */
 export { ExpiryHelp } from './points-expiry.tsx';
 export { LevelRow, LevelProgress } from './level-row.tsx';
-export { useTierName } from './use-tier-name.ts';
+export { useTierName } from './level-row.tsx';
 export { GainNumber } from './gain-number.tsx';

@@ -12,7 +12,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Points } from '#src/ui/points.tsx';
 import { firstScan, type FirstStep, firstSteps } from './first-steps.ts';
-import { useTierName } from './use-tier-name.ts';
+import { useTierName } from './level-row.tsx';
 import { combineLatest, map, type Observable } from 'rxjs';
 import { newestLeads } from '#src/features/leads/queries.ts';
 import { newestProjects } from '#src/features/projects/queries.ts';

@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, use, useEffect } from 'react';
+import { Keyboard, Plus, ScanLine } from 'lucide-react';
+import { lazy, Suspense, use, useEffect, type ReactNode } from 'react';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import {
   type HomeSnapshot,
   HomeSnapshotContext,
@@ -8,6 +11,7 @@ import {
 } from '#src/data/account/home-snapshot.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { whenIdle } from '#src/data/device/when-idle.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -21,12 +25,17 @@ import {
   useProjectEarnings,
 } from '#src/features/projects/queries.ts';
 import { Page } from '#src/ui/layout/page.tsx';
-import { HomeFrame } from './home-frame.tsx';
-import { HoldFirstPaint } from './hold-first-paint.tsx';
-import { OpenProjectRows, OpenProjects, MAX_SHOWN, toShownProject } from './open-projects.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import {
+  HoldFirstPaint,
+  OpenProjectRows,
+  OpenProjects,
+  MAX_SHOWN,
+  toShownProject,
+} from './open-projects.tsx';
 import { PointsHero } from './points-hero.tsx';
-import { useIsNewCompany } from './use-is-new-company.ts';
 import { TodoSkeleton, TodoSlot } from './todo-slot.tsx';
+import { useIsNewCompany } from './use-is-new-company.ts';
 
 // Below the fold: load after the first view.
 const LaterCards = lazy(async () => {
@@ -144,4 +153,56 @@ function useSaveHomeSnapshot({ points, projects, count, lifeDays }: ShownHome): 
       isGone = true;
     };
   });
+}
+
+interface HomeFrameProps {
+  hero: ReactNode;
+  /** First-day checklist of a new company. */
+  steps?: ReactNode;
+  waiting: ReactNode;
+  /** Open projects, followed by the button for a new one. */
+  projects: ReactNode;
+  later?: ReactNode;
+  /** True for the snapshot of the last visit. */
+  isLast?: boolean;
+}
+
+/** Layout of home, with the actions that are always available. */
+function HomeFrame({ hero, steps, waiting, projects, later, isLast }: HomeFrameProps) {
+  const { addProductLink } = useDeviceSettings();
+  return (
+    <div className="home-parts" aria-busy={isLast}>
+      <div className="flex flex-col gap-5 [grid-area:top]">
+        {hero}
+        <div data-main-action className="split desk:hidden">
+          <LinkButton
+            size="large"
+            fullWidth
+            icon={<ScanLine />}
+            {...linkTo({ to: addProductLink })}
+          >
+            <Trans>Add a product</Trans>
+          </LinkButton>
+          {addProductLink === '/scan' && (
+            <LinkButton size="large" icon={<Keyboard />} {...linkTo(paths.scanManual())}>
+              <span className="sr-only">
+                <Trans>Enter by hand</Trans>
+              </span>
+            </LinkButton>
+          )}
+        </div>
+        {steps}
+      </div>
+      {waiting}
+      {projects && (
+        <div className="space-y-3 [grid-area:projects]">
+          {projects}
+          <LinkButton variant="secondary" fullWidth icon={<Plus />} {...linkTo(paths.projectAdd())}>
+            <Trans>Add a project</Trans>
+          </LinkButton>
+        </div>
+      )}
+      {later}
+    </div>
+  );
 }

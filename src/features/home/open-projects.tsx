@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import type { SnapshotProject } from '#src/data/account/home-snapshot.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import {
@@ -9,16 +11,14 @@ import {
   ProjectSkyImage,
   type UnsentProducts,
 } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { TextLink } from '#src/ui/text-link.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { GainNumber } from './gain-number.tsx';
-import { HoldFirstPaint } from './hold-first-paint.tsx';
 
 // Most companies have projects.
 const NoProjects = lazy(async () => ({
@@ -171,4 +171,10 @@ function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'
   if (mark === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
   if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
   return mark && <SyncMark state="waiting" label={t`Closing`} />;
+}
+
+/** Suspense fallback: delays the first paint until the lazy chunk has loaded. */
+export function HoldFirstPaint({ children }: { children?: ReactNode }) {
+  useBlockReveal(true);
+  return children;
 }

@@ -1,13 +1,34 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { UnsentProducts } from '#src/features/projects/queries.ts';
+import { managesOwnEmail, parseOptions } from '#schemas/person-rules.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { openLeads } from '#src/data/live/open-leads.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useServerNow } from '#src/data/requests/use-call.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { errorMessage } from '#src/data/text/error-messages.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { readableVouchers } from '#src/features/orders/queries.ts';
+import { type UnsentProducts, openProjects } from '#src/features/projects/queries.ts';
+import { openSurveys } from '#src/features/surveys/queries.ts';
 import { Button } from '#src/ui/button.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { shouldWarnOfExpiry } from './points-expiry.tsx';
 import { saveHeight } from './saved-height.ts';
-import { TodoRow } from './todo-row.tsx';
-import { useTodos } from './use-todos.ts';
+import { type Todo, type TodoOf, listTodos } from './todos.ts';
+import { useTodoText } from './use-todo-text.tsx';
 
 /** To-dos shown before "All" is pressed. */
 const SHOWN = 3;
@@ -78,4 +99,126 @@ function useSaveHeight(isOpen: boolean) {
     return () => observer.disconnect();
   }, [isOpen]);
   return place;
+}
+
+/** A to-do: what it is, what is at stake, the time left, and a link to where it is done. */
+function TodoRow({ todo }: { todo: Todo }) {
+  const { icon, title, meta, link } = useTodoText(todo);
+  return (
+    <ListRow
+      icon={icon}
+      title={title}
+      meta={meta}
+      action={isDismissible(todo) && <DismissButton todo={todo} />}
+      chevron={!isDismissible(todo)}
+      {...linkTo(link)}
+    />
+  );
+}
+
+function isDismissible(todo: Todo): todo is Dismissible {
+  return todo.kind === 'points' || todo.kind === 'voucher' || todo.kind === 'survey';
+}
+
+function DismissButton({ todo }: { todo: Dismissible }) {
+  const { t, i18n } = useLingui();
+  const account = useAccount();
+  const serverNow = useServerNow();
+  const options = useSingleton('self')?.options ?? '{}';
+  const labels = { points: t`Got it`, voucher: t`Remind me no more`, survey: t`Later` };
+  const press = () => void dismissTodo(todo, { account, i18n, now: serverNow(), options });
+  return <IconButton label={labels[todo.kind]} icon={<X />} onClick={press} />;
+}
+
+/** Older vouchers have expired. */
+const MAX_DISMISSED = 50;
+
+/** To-dos that can be dismissed without being done. */
+type Dismissible = TodoOf<'points' | 'voucher' | 'survey'>;
+
+interface DismissContext {
+  readonly account: ReturnType<typeof useAccount>;
+  readonly i18n: I18n;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly now: number;
+  /** The person's current options. */
+  readonly options: string;
+}
+
+/**
+ * Dismisses a to-do: expiring points and vouchers for good and on all devices, a survey for some
+ * days. Shows a toast if saving fails.
+ */
+async function dismissTodo(todo: Dismissible, context: DismissContext): Promise<void> {
+  try {
+    await keep(todo, context);
+  } catch (error) {
+    showToast({ message: context.i18n._(errorMessage(error)), subject: todo.kind, tone: 'bad' });
+  }
+}
+
+function keep(todo: Dismissible, { account, now, options }: DismissContext): Promise<void> {
+  const note = (options: object) => account.singletons.saveOptions(JSON.stringify(options));
+  switch (todo.kind) {
+    case 'points':
+      return note({ expPtsSeen: new Date(now).toISOString() });
+    case 'voucher':
+      return note({
+        vouchersSeen: [...dismissedVouchers(options), todo.order.uuid].slice(-MAX_DISMISSED),
+      });
+    case 'survey':
+      return account.surveyCommands.applySurveyStep(todo.survey.uuid, 'later');
+  }
+}
+
+/** Returns the to-dos of this person, most urgent first. */
+function useTodos(
+  unsentProducts: ReadonlyMap<string, UnsentProducts> | undefined,
+): readonly Todo[] {
+  const clock = useRegionalClock();
+  const maySee = useCanSee();
+  const { unsent } = useSyncStatus();
+  useBlockReveal(unsent === null);
+  const self = useSingleton('self');
+  const points = useSingleton('points');
+  const card = useSingleton('clubCard')?.card;
+  const projects = useLiveQuery(openProjects, []) ?? [];
+  const leads = useLiveQuery(openLeads, []);
+  const vouchers = useLiveQuery(readableVouchers, []);
+  const surveys = useLiveQuery(openSurveys, []);
+  const toExpire = points?.points.to_expire ?? 0;
+  const hasNoCard = self?.company.edenred_card === null && card && maySee(paths.clubCard());
+  return listTodos(
+    {
+      unsent,
+      projects,
+      waitingOf: (uuid) => unsentProducts?.get(uuid)?.waiting ?? 0,
+      leads: leads && maySee(paths.leads()) ? leads : [],
+      vouchers: vouchers ?? [],
+      seenVouchers: self ? dismissedVouchers(self.options) : [],
+      pointsToExpire: self && shouldWarnOfExpiry(toExpire, self.options, clock.now) ? toExpire : 0,
+      email: self && maySee(paths.verifyEmail()) ? emailToVerify(self) : null,
+      card: hasNoCard ? { isPending: card.pending_edenred_card === 1 } : null,
+      surveys: self ? (surveys ?? []) : [],
+    },
+    clock,
+  );
+}
+
+type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
+
+/**
+ * Returns the address to verify, if the person owns it: staff addresses are set by the owner. A
+ * pending new address comes first.
+ */
+function emailToVerify({ role, email, pending_email: wanted, verified_email_at: verified }: Self) {
+  if (!managesOwnEmail(role.id)) return null;
+  if (wanted) return { email: wanted, isNew: true };
+  return email === null || verified !== null ? null : { email, isNew: false };
+}
+
+/** Ids of orders whose voucher reminder was dismissed: `vouchersSeen` in the person's options. */
+function dismissedVouchers(options: string): readonly string[] {
+  const uuids = parseOptions(options)?.['vouchersSeen'];
+  return Array.isArray(uuids) ? uuids.filter((one) => typeof one === 'string') : [];
 }

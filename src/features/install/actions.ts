@@ -1,3 +1,3 @@
 /** Install notices for other features. */
-export { InAppNotice } from './in-app-notice.tsx';
+export { InAppNotice } from './install-notice.tsx';
 export { InstallNotice } from './install-notice.tsx';

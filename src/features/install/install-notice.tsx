@@ -1,18 +1,19 @@
-import { Trans } from '@lingui/react/macro';
-import { Smartphone } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Smartphone, Compass, Share, SquarePlus } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { brand } from '#brand';
+import { isIos } from '#schemas/is-ios.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import type { InstallMethod } from '#src/data/device/install.ts';
 import { useServices } from '#src/data/services.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
-import { IconTile } from '#src/ui/media/icon-tile.tsx';
-import { InAppNotice } from './in-app-notice.tsx';
-import { InstallGuide } from './install-guide.tsx';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 interface InstallNoticeProps {
   way: InstallMethod;
@@ -89,6 +90,68 @@ function SendFirstNotice() {
       <Trans>
         The app on your home screen has its own storage, so what is not sent yet stays here. Safari
         deletes it after 7 days without a visit.
+      </Trans>
+    </Banner>
+  );
+}
+
+interface InstallGuideProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** iOS has no install prompt, so this explains the steps. */
+function InstallGuide({ isOpen, onOpenChange }: InstallGuideProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={<Trans>On your home screen in three steps</Trans>}
+      closeLabel={t`Close`}
+    >
+      <ol className="space-y-3">
+        <Step icon={<Compass />}>
+          <Trans>Open this page in Safari.</Trans>
+        </Step>
+        <Step icon={<Share />}>
+          <Trans>Tap “Share”</Trans>
+        </Step>
+        <Step icon={<SquarePlus />}>
+          <Trans>Choose “Add to Home Screen”</Trans>
+        </Step>
+      </ol>
+    </Sheet>
+  );
+}
+
+/** One step with its icon. */
+function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3.5 font-medium">
+      <IconTile icon={icon} tone="place" />
+      <span className="min-w-0 break-long">{children}</span>
+    </li>
+  );
+}
+
+/** Warns that the page is open inside another app, and how to leave it. */
+export function InAppNotice() {
+  const copy = useCopyToClipboard();
+  const browser = isIos(navigator) ? 'Safari' : 'Chrome';
+  return (
+    <Banner
+      tone="warn"
+      title={<Trans>This page is open inside another app</Trans>}
+      action={
+        <Button variant="secondary" onClick={() => void copy(location.origin)}>
+          <Trans>Copy the address</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        The camera may not work here, and what you save may be lost. Open the page in {browser}: by
+        the menu of this app, or with the address.
       </Trans>
     </Banner>
   );

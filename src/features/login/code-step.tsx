@@ -3,18 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
+import { useServices } from '#src/data/services.ts';
 import { codeOf, triesLeftOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useServices } from '#src/data/services.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CodeField } from '#src/ui/fields/code-field.tsx';
+import { announce } from '#src/ui/feedback/announce.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
-import { ResendButton } from './resend-button.tsx';
-import { startSession } from './start-session.ts';
-import { loadCompleteSignIn } from './load-complete-sign-in.ts';
+import { loadCompleteSignIn, startSession } from './start-session.ts';
+import { validateLoginId } from './login-id.ts';
+import { secondsUntilResend } from './login-state.ts';
 import type { Login } from './use-login.ts';
+import { useRequestCode } from './use-request-code.ts';
 
 /** Second step: the code. Submits itself after the last digit. */
 export function CodeStep({ login }: { login: Login }) {
@@ -115,4 +118,54 @@ function useVerifyCode({ state, dispatch, forget }: Login) {
     }
   };
   return { verify, busy, failure, clear: () => setFailure(null) };
+}
+
+interface ResendButtonProps {
+  login: Login;
+  /** Clears the error of the previous code. */
+  onRequest: () => void;
+  /** Called when a new code was sent. */
+  onSent: () => void;
+}
+
+/** Requests a new code, 60 s after the last one. */
+function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
+  const { t } = useLingui();
+  const seconds = useCountdown(login.state.codeSentAt);
+  const asking = useRequestCode(login);
+  const resend = async () => {
+    onRequest();
+    const checked = validateLoginId(login.state, await loadPhoneParser());
+    if (!checked.ok) return login.dispatch({ name: 'went_back' });
+    if (!(await asking.ask(checked.request))) return;
+    onSent();
+    announce(t`A new code is on its way.`, 'polite');
+  };
+  if (seconds > 0) {
+    return (
+      <p className="flex min-h-target items-center justify-center text-center text-ink-soft tnum">
+        <Trans>No code yet? Ask for a new one in {seconds} s.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ErrorBlock messages={asking.failure === null ? [] : [asking.failure]} />
+      <Button variant="quiet" fullWidth busy={asking.busy} onClick={() => void resend()}>
+        <Trans>Send a new code</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** Seconds until a new code can be requested, updated twice a second. */
+function useCountdown(codeSentAt: number | null): number {
+  const [seconds, setSeconds] = useState(() => secondsUntilResend(codeSentAt, Date.now()));
+  useEffect(() => {
+    const tick = () => setSeconds(secondsUntilResend(codeSentAt, Date.now()));
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [codeSentAt]);
+  return seconds;
 }

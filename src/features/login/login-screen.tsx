@@ -11,8 +11,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { IdStep } from './id-step.tsx';
 import { useLogin, type Login } from './use-login.ts';
-import { startSession } from './start-session.ts';
-import { loadCompleteSignIn } from './load-complete-sign-in.ts';
+import { startSession, loadCompleteSignIn } from './start-session.ts';
 
 // Loaded while the phone number is typed, so the first step appears sooner.
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep });

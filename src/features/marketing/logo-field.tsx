@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileImage, ImageUp, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { MAX_ORDER_FILE_BYTES } from '#schemas/order-submission.ts';
-import type { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
-import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { type ReactNode, useState, useEffect } from 'react';
+import { type FileKind, SNIFFED_BYTES, detectFileKind } from '#schemas/order-file-kind.ts';
+import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
+import type { OrderFile } from '#schemas/order.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { isPermanentRejection } from '#src/data/requests/permanent-rejection.ts';
+import type { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
+import { useServices } from '#src/data/services.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import type { EditorPart } from './editor-parts.ts';
-import { acceptedLogos, validateLogoFile, type LogoProblem } from './logo-rules.ts';
+import type { EditorPart } from './material-form.ts';
 
 interface LogoFieldProps extends EditorPart {
   sending: ReturnType<typeof useOrderFileUpload>;
@@ -150,4 +153,116 @@ function useLogoText(): Record<LogoProblem | 'hint' | 'swapped', string> {
     wrong_type: t`This kind of file can't be printed. Choose a JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP file.`,
     nothing_in_it: t`This file is empty. Choose another one.`,
   };
+}
+
+// Rules for logo files (spec 2 §5).
+
+/** Media types by file extension, because many devices report none for vector formats. */
+const byEnding: Readonly<Record<string, (typeof orderFileTypes)[number]>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  ps: 'application/postscript',
+  eps: 'application/eps',
+  ai: 'application/illustrator',
+  zip: 'application/zip',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  psd: 'image/vnd.adobe.photoshop',
+  psb: 'image/vnd.adobe.photoshop',
+};
+
+/** For the `accept` attribute of a file input. */
+const acceptedLogos = [
+  ...Object.keys(byEnding).map((ending) => `.${ending}`),
+  ...orderFileTypes,
+].join(',');
+
+type LogoProblem = 'too_large' | 'wrong_type' | 'nothing_in_it';
+
+type LogoCheck =
+  | { readonly ok: true; readonly mediaType: string }
+  | { readonly ok: false; readonly problem: LogoProblem };
+
+/**
+ * Checks whether a file can be uploaded as a logo, and as which media type. As on the server, its
+ * content decides.
+ * @param kind kind by content, null if not accepted; undefined if the content can't be read, then
+ * type and name decide
+ */
+export function validateLogo(
+  { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+  kind?: FileKind | null,
+): LogoCheck {
+  if (size === 0) return { ok: false, problem: 'nothing_in_it' };
+  const known =
+    orderFileTypes.find((one) => one === type.toLowerCase()) ?? byEnding[endingOf(name)];
+  const mediaType = kind === undefined ? known : kind?.mediaType;
+  if (mediaType === undefined) return { ok: false, problem: 'wrong_type' };
+  return size > MAX_ORDER_FILE_BYTES
+    ? { ok: false, problem: 'too_large' }
+    : { ok: true, mediaType };
+}
+
+/** The same, reading the content. Never throws. */
+export async function validateLogoFile(file: File): Promise<LogoCheck> {
+  try {
+    const head = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
+    return validateLogo(file, detectFileKind(head));
+  } catch {
+    // The upload reports why the file can't be read.
+    return validateLogo(file);
+  }
+}
+
+/**
+ * Returns the media type of a logo that browsers can draw, by its name; null for documents,
+ * archives and print formats.
+ */
+function drawableType(name: string): string | null {
+  const type = byEnding[endingOf(name)] ?? '';
+  return ['image/jpeg', 'image/png', 'image/svg+xml'].includes(type) ? type : null;
+}
+
+function endingOf(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+interface Shown {
+  readonly uuid: string;
+  readonly url: string;
+}
+
+/**
+ * Returns the logo as an object URL; null if browsers can't draw it, or offline after a reload.
+ * Fetched from the server, which has the file to be printed.
+ */
+export function useLogoPicture(logo: OrderFile | null): string | null {
+  const { transport } = useServices();
+  const { user_id: userId } = useAccount().identity;
+  const online = useConnection() === 'online';
+  const [shown, setShown] = useState<Shown | null>(null);
+  const type = logo && drawableType(logo.name);
+  const uuid = logo?.uuid;
+  const isShown = shown?.uuid === uuid;
+
+  useEffect(() => {
+    if (uuid === undefined || type === null || isShown || !online) return undefined;
+    const abort = new AbortController();
+    transport.fetchOrderFile(uuid, { userId, signal: abort.signal }).then(
+      (blob) => {
+        if (abort.signal.aborted) return;
+        // Served as a download, so the type is set here. In an `img` an SVG can't run scripts or
+        // load resources.
+        setShown({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
+      },
+      // The preview shows its name instead.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [transport, userId, uuid, type, isShown, online]);
+  useEffect(() => (shown === null ? undefined : () => URL.revokeObjectURL(shown.url)), [shown]);
+  return shown !== null && shown.uuid === uuid ? shown.url : null;
 }

@@ -23,7 +23,7 @@ import { inputOf, materialOf, newDraft } from './material-draft.ts';
 import { NotOffered } from './not-offered.tsx';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
 import { type MaterialProduct, materialProducts } from './queries.ts';
-import { loadDraft } from './use-material-form.ts';
+import { loadDraft } from './material-form.ts';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 const grid =

@@ -1,8 +1,11 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Eye } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { pictureCalls } from '#schemas/api/picture-calls.ts';
 import { MAX_QUANTITY } from '#schemas/cart.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
+import type { MarketingType } from '#schemas/marketing-pictures.ts';
 import {
   fixedLink,
   findMaterialProblems,
@@ -10,34 +13,33 @@ import {
   withDerivedFields,
   type MaterialProblem,
   type MaterialProblemCode,
+  isWebAddress,
 } from '#schemas/marketing.ts';
-import type { MarketingType } from '#schemas/marketing-pictures.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
+import { useServices } from '#src/data/services.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { startDirectOrder } from '#src/features/checkout/actions.ts';
-import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { hasInvalidNumber } from '#src/ui/fields/number-field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { hasInvalidNumber } from '#src/ui/fields/number-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useGo } from '#src/app/use-go.ts';
 import { CoverField, OrderFields, SubtypeField } from './choice-fields.tsx';
-import type { EditorPart } from './editor-parts.ts';
-import { LogoField } from './logo-field.tsx';
+import { useMaterialLabels } from './covers/use-material-labels.ts';
+import { type EditorPart, useMaterialForm } from './material-form.ts';
+import { LogoField, useLogoPicture } from './logo-field.tsx';
 import { inputOf, materialOf } from './material-draft.ts';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
 import type { MaterialProduct } from './queries.ts';
 import { ServicesFields } from './services-fields.tsx';
 import { TextFields } from './text-fields.tsx';
-import { useLogoPicture } from './use-logo-picture.ts';
-import { useMaterialForm } from './use-material-form.ts';
-import { useQrCode } from './use-qr-code.ts';
-import { useMaterialLabels } from './covers/use-material-labels.ts';
-import { plural } from '@lingui/core/macro';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
 
 interface MaterialEditorProps {
   type: MarketingType;
@@ -223,4 +225,41 @@ function useProblemText(serviceCount: number) {
     const problem = errors.find((one) => one.field === field);
     return problem && texts[problem.code];
   };
+}
+
+/** Debounce before a link's code is requested (spec 2 §5), in ms. */
+const LINK_DEBOUNCE_MS = 1000;
+
+interface Drawn {
+  readonly link: string;
+  readonly url: string;
+}
+
+/**
+ * Returns the QR code of a link as an object URL; null while typing, offline, or without a link.
+ * Never shows the code of a previous link.
+ */
+function useQrCode(link: string): string | null {
+  const { transport } = useServices();
+  const { user_id: userId } = useAccount().identity;
+  const online = useConnection() === 'online';
+  const settled = useDebouncedValue(link, LINK_DEBOUNCE_MS);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const isDrawn = drawn?.link === settled;
+
+  useEffect(() => {
+    if (isDrawn || !online || !isWebAddress(settled)) return undefined;
+    const abort = new AbortController();
+    const input = { query: { data: settled } };
+    transport.fetchDrawing(pictureCalls.qrCode, input, { userId, signal: abort.signal }).then(
+      (blob) => {
+        if (!abort.signal.aborted) setDrawn({ link: settled, url: URL.createObjectURL(blob) });
+      },
+      // The preview shows no code; retried with the next link or connection.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [transport, userId, settled, isDrawn, online]);
+  useEffect(() => (drawn === null ? undefined : () => URL.revokeObjectURL(drawn.url)), [drawn]);
+  return drawn !== null && drawn.link === link ? drawn.url : null;
 }

@@ -1,10 +1,16 @@
 /** Reducer of the marketing form (spec 2 §4, "Marketing form actions"). Pure. */
-import type { MaterialProblem } from '#schemas/marketing.ts';
+import { useEffect, useReducer, useRef, type Dispatch } from 'react';
+import type { InstallerUser } from '#schemas/installer.ts';
 import type { MaterialText } from '#schemas/marketing-fields.ts';
 import type { MarketingLanguage } from '#schemas/marketing-languages.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
+import type { MaterialProblem } from '#schemas/marketing.ts';
 import type { OrderFile } from '#schemas/order.ts';
-import type { MaterialDraft, Service } from './material-draft.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { readSaved } from '#src/data/drafts/saved-draft.ts';
+import { materialDraftKey } from './actions.ts';
+import { type MaterialDraft, type Service, materialDraft, newDraft } from './material-draft.ts';
 
 /** The draft, and the errors of the last submit. */
 export interface MaterialForm {
@@ -12,7 +18,7 @@ export interface MaterialForm {
   readonly errors: readonly MaterialProblem[];
 }
 
-export type MaterialAction =
+type MaterialAction =
   | { readonly type: 'set_values'; readonly values: Partial<Record<MaterialText, string>> }
   | { readonly type: 'remove_attribute'; readonly name: MaterialText }
   | { readonly type: 'set_services'; readonly services: readonly Service[] }
@@ -71,4 +77,44 @@ function changed(
     parts.includes(field) ||
     (/^(contact|description)_needed$/.test(code) && answered.includes(field));
   return { draft: { ...draft, ...changes }, errors: errors.filter((one) => !isAnswered(one)) };
+}
+
+/** Loads a draft; null if there is none. */
+export function loadDraft(key: string): MaterialDraft | null {
+  return readSaved(localStorage, key, materialDraft);
+}
+
+/**
+ * Form state of one type. Every change is saved at once, and survives reloads, restarts and another
+ * person's sign-in (spec 2 §4).
+ * @param first default if there is no draft
+ */
+export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
+  const { user_id: userId, region } = useAccount().identity;
+  const key = materialDraftKey(userId, first.type);
+  const [form, dispatch] = useReducer(nextForm, null, (): MaterialForm => ({
+    draft: loadDraft(key) ?? newDraft(first, { self, region }),
+    errors: [],
+  }));
+  const { draft } = form;
+  const begun = useRef(draft);
+  useEffect(() => {
+    // An untouched draft isn't saved, so that it follows the profile.
+    if (draft === begun.current) return;
+    try {
+      localStorage.setItem(key, JSON.stringify(draft));
+    } catch {
+      // Without storage the draft is lost on reload.
+    }
+  }, [key, draft]);
+  return { form, dispatch };
+}
+
+/** Props shared by all parts of the editor. */
+export interface EditorPart {
+  readonly form: MaterialForm;
+  readonly dispatch: Dispatch<MaterialAction>;
+  readonly material: MarketingMaterial;
+  /** Error text of a field; undefined if valid. */
+  readonly wrong: (field: MaterialProblem['field']) => string | undefined;
 }

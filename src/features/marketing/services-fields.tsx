@@ -8,9 +8,9 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { ServiceIcon } from './covers/service-icon.tsx';
-import type { EditorPart } from './editor-parts.ts';
+import type { EditorPart } from './material-form.ts';
 import { type Service, servicesOf } from './material-draft.ts';
-import { PictureRadios } from './picture-radios.tsx';
+import { PictureRadios } from './choice-fields.tsx';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 /** The material's fixed number of services, each with an icon (spec 2 §5). */

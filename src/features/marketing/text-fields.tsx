@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import type { EditorPart } from './editor-parts.ts';
+import type { EditorPart } from './material-form.ts';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 const fieldId = (name: MaterialText) => `material-${name}`;

@@ -1,21 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, LogOut, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { useFormat } from '#src/data/text/format.ts';
+import { useState, type ReactNode } from 'react';
+import { projectStatus } from '#schemas/project-status.ts';
+import { isMainCompanyRole } from '#schemas/roles.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths, type ScreenPath } from '#src/app/paths.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
-import { Badge } from '#src/ui/feedback/badge.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { menuSections } from '#src/data/text/menu-sections.tsx';
+import { readablePhone } from '#src/data/text/phone.ts';
+import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
+import { useAvatarSource } from '#src/features/profile/queries.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
+import { Tile } from '#src/ui/layout/tile.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { Avatar } from '#src/ui/media/avatar.tsx';
+import type { PictureName } from '#src/ui/media/picture-files.ts';
+import { Picture } from '#src/ui/media/picture.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { MenuGroups } from './menu-groups.tsx';
-import { MenuTiles } from './menu-tiles.tsx';
-import { PersonAndCompany } from './person-and-company.tsx';
 import { SignOutSheet } from './sign-out-sheet.tsx';
 
 /** Everything that isn't in the navigation bar (spec 1 §2). */
@@ -92,6 +103,89 @@ function Links() {
         }
         {...linkTo(paths.scanOffline())}
       />
+    </List>
+  );
+}
+
+/** Precached picture for each part of the app. */
+const things: Partial<Record<ScreenPath, PictureName>> = {
+  '/leads': 'products/gpl',
+  '/shop': 'things/service',
+  '/orders': 'products/box',
+  '/club-card': 'things/card',
+  '/team': 'things/training',
+  '/resources': 'products/flashing',
+};
+
+/** Menu entries drawn as a house under a sky, by the project status that the sky shows. */
+const houses: Partial<Record<ScreenPath, (typeof projectStatus)[keyof typeof projectStatus]>> = {
+  '/warranty-certificates': projectStatus.closed,
+  '/news': projectStatus.scheduled,
+};
+
+/** A tile for each part of the app that this person may see. */
+function MenuTiles() {
+  const { i18n } = useLingui();
+  const maySee = useCanSee();
+  const visible = menuSections.filter(({ link }) => maySee(link));
+  if (visible.length === 0) return null;
+  return (
+    <nav className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,45%),1fr))] gap-3">
+      {visible.map(({ link, title, icon }) => (
+        <Tile
+          key={link.to}
+          title={i18n._(title)}
+          picture={pictureOf(link.to) ?? icon}
+          {...linkTo(link)}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function pictureOf(path: ScreenPath): ReactNode {
+  const thing = things[path];
+  if (thing) return <Picture name={thing} sizes="80px" alt="" className="w-20" />;
+  const status = houses[path];
+  if (status === undefined) return null;
+  return (
+    <span className="absolute inset-0 *:size-full! *:rounded-none! *:border-0!">
+      <ProjectThumbnail project={{ status: { id: status }, expires_at: null }} />
+    </span>
+  );
+}
+
+/** The signed-in person, and the company for the main roles (spec 1 §6, "company card"). */
+function PersonAndCompany() {
+  const { t } = useLingui();
+  const self = useSingleton('self');
+  const picture = useAvatarSource();
+  const email = useDisplayEmail(self?.email ?? '');
+  if (!self) {
+    return (
+      <Skeleton label={t`Loading your profile`}>
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  const { company } = self;
+  return (
+    <List label={t`You and your company`}>
+      <ListRow
+        thumbnail={<Avatar name={`${self.name} ${self.surname}`} src={picture} />}
+        title={`${self.name} ${self.surname}`}
+        meta={self.email ? email : self.phone && readablePhone(self.phone)}
+        {...linkTo(paths.user())}
+      />
+      {isMainCompanyRole(self.role.id) && (
+        <ListRow
+          thumbnail={<Avatar name={company.name} />}
+          title={company.name}
+          meta={[company.address, company.city].filter(Boolean).join(', ')}
+          {...linkTo(paths.company())}
+        />
+      )}
     </List>
   );
 }

@@ -1,15 +1,20 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { HtmlText } from '#src/ui/html-text.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { NewsPictures } from './news-pictures.tsx';
-import { newsById } from './queries.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
+import {
+  EnlargeButton,
+  EnlargedPictures,
+} from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { HtmlText } from '#src/ui/html-text.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { ContentPicture } from '#src/ui/media/content-picture.tsx';
+import { newsById } from './queries.ts';
 
 /** `/news/{uuid}`: title, date, picture, text and more pictures (spec 2 §2). */
 export function NewsItemScreen() {
@@ -72,5 +77,50 @@ function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
       list="/news"
       listLabel={<Trans>All news</Trans>}
     />
+  );
+}
+
+interface NewsPicturesProps {
+  news: ContentDocument;
+  /** The text between the first picture and the others. */
+  children: ReactNode;
+}
+
+/** Pictures of a news item; each can be enlarged. */
+function NewsPictures({ news, children }: NewsPicturesProps) {
+  const { t } = useLingui();
+  const sources = [
+    ...(news.media ? [{ id: 'media', src: news.media.l }] : []),
+    ...news.other_images.map(({ uuid, l }) => ({ id: uuid, src: l })),
+  ];
+  const of = sources.length;
+  const pictures = sources.map((picture, at) => {
+    const number = at + 1;
+    return { ...picture, alt: t`Picture ${number} of ${of}` };
+  });
+  const first = news.media ? 1 : 0;
+  return (
+    <EnlargedPictures group="news" pictures={pictures}>
+      {(open) => {
+        const shown = pictures.map(({ id, src, alt }, at) => (
+          <ContentPicture
+            key={id}
+            src={src}
+            frame={(image) => (
+              <EnlargeButton label={t`Enlarge: ${alt}`} onPress={() => open(at)}>
+                {image}
+              </EnlargeButton>
+            )}
+          />
+        ));
+        return (
+          <>
+            {shown.slice(0, first)}
+            {children}
+            {of > first && <div className="grid grid-cols-2 gap-3">{shown.slice(first)}</div>}
+          </>
+        );
+      }}
+    </EnlargedPictures>
   );
 }

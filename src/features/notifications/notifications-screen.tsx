@@ -23,7 +23,7 @@ import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import type { LocalAccount } from '#sync/account.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { PushInvitation } from './push-invitation.tsx';
+import { PushInvitation } from './push-settings.tsx';
 import { useDayLabel } from './use-day-label.ts';
 
 /** Page size. */

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { BellRing } from 'lucide-react';
+import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { paths } from '#src/app/paths.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { SwitchField } from '#src/ui/fields/switch-field.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useTurnOnPush } from './use-turn-on-push.ts';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
 
 /** Push messages on this device; hidden if unsupported or offline (spec 1 §2). */
 export function PushSettings() {
@@ -55,5 +57,67 @@ export function PushSettings() {
         </Card>
       )}
     </Section>
+  );
+}
+
+/** Turns on push messages and shows the result. */
+function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
+  const { t } = useLingui();
+  const wordsFor = useErrorMessage();
+  return () => {
+    push?.turnOn().then(
+      () => {
+        if (Notification.permission !== 'granted') return;
+        showToast({
+          message: t`This device tells you from now on.`,
+          subject: 'push',
+          tone: 'good',
+          timeoutMs: 5000,
+        });
+      },
+      (error: unknown) => showToast({ message: wordsFor(error), subject: 'push', tone: 'bad' }),
+    );
+  };
+}
+
+/** Explains push messages before the browser asks; the prompt needs a press. */
+export function PushInvitation() {
+  const push = usePush();
+  const connection = useConnection();
+  const turnOn = useTurnOnPush(push);
+  const hasLeads = useCanSee()(paths.leads());
+  if (!push || connection !== 'online') return null;
+  if (push.state !== 'default' && push.state !== 'requested') return null;
+  return (
+    <Card as="section" className="flex gap-3.5">
+      <IconTile icon={<BellRing />} tone="place" />
+      <div className="min-w-0 flex-1 space-y-3">
+        <div>
+          <h2 className="font-semibold">
+            {hasLeads ? (
+              <Trans>Hear of new leads at once</Trans>
+            ) : (
+              <Trans>Hear of answers at once</Trans>
+            )}
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            {hasLeads ? (
+              <Trans>
+                This device can tell you of new leads, accepted projects and answers, also while the
+                app is closed. Your browser asks you next.
+              </Trans>
+            ) : (
+              <Trans>
+                This device can tell you of accepted projects and answers, also while the app is
+                closed. Your browser asks you next.
+              </Trans>
+            )}
+          </p>
+        </div>
+        <Button variant="secondary" busy={push.state === 'requested'} onClick={turnOn}>
+          <Trans>Turn on</Trans>
+        </Button>
+      </div>
+    </Card>
   );
 }

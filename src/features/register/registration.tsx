@@ -1,15 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { Trans, useLingui, Plural } from '@lingui/react/macro';
+import { useEffect, useState, type Dispatch } from 'react';
+import type { PublicConfiguration } from '#schemas/configuration.ts';
 import type { ParsePhone } from '#schemas/phone.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { usePublicConfiguration } from '#src/data/requests/public-configuration.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
+import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { RegistrationFlow } from './registration-flow.tsx';
+import { StepHeading } from '#src/ui/layout/step-heading.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import type { RegistrationDraft } from './registration-draft.ts';
+import type { RegistrationEvent } from './registration-machine.ts';
+import type { RegistrationRules } from './registration-rules.ts';
+import { StepPage, StepPosition } from './step-page.tsx';
+import { useRegistration } from './use-registration.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** `/register` and `/register/decor`, once the countries' rules are loaded (spec 1 §2). */
 export function Registration({ isDecor }: { isDecor: boolean }) {
@@ -60,4 +72,119 @@ function usePhoneParser(): ParsePhone | null {
     void loadPhoneParser().then((parse) => setLoaded({ parse }));
   }, []);
   return loaded?.parse ?? null;
+}
+
+interface RegistrationFlowProps {
+  configuration: PublicConfiguration;
+  parsePhone: ParsePhone;
+  isDecor: boolean;
+}
+
+/** The registration from the country step to the welcome points. */
+function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFlowProps) {
+  const registration = useRegistration(isDecor);
+  const rules = rulesFor(configuration, registration.draft.region, parsePhone, isDecor);
+  const submission = useSubmit(registration, rules, isDecor);
+  const { draft, dispatch } = registration;
+  if (submission.done) return <CompletePage points={submission.done.welcome_points} />;
+  if (draft.step === 'survey' && rules.questions.length > 0) {
+    return <SurveyStep draft={draft} rules={rules} dispatch={dispatch} />;
+  }
+  return (
+    <StepPage
+      key={draft.step}
+      registration={registration}
+      rules={rules}
+      isDecor={isDecor}
+      submission={submission}
+    />
+  );
+}
+
+function rulesFor(
+  configuration: PublicConfiguration,
+  region: string,
+  parsePhone: ParsePhone,
+  isDecor: boolean,
+): RegistrationRules {
+  const { regional_settings, registration_surveys: surveys } = configuration;
+  const settings = regional_settings.find((one) => one.region === region) ?? regional_settings[0];
+  // The server creates settings for every country at startup.
+  if (!settings) throw new Error('The public configuration has no countries.');
+  return { settings, questions: (isDecor ? surveys?.decor : surveys?.regular) ?? [], parsePhone };
+}
+
+/** Confirmation with the welcome points and a link to sign in. */
+function CompletePage({ points }: { points: number }) {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  return (
+    <>
+      <StepHeading title={<Trans>Welcome to the club</Trans>} backLabel={t`Back`}>
+        <Trans>Your company is registered. Sign in with your e-mail address or phone number.</Trans>
+      </StepHeading>
+      {points > 0 && (
+        <div className="mb-8 rounded-card bg-surface-raised p-6 text-center card-rise">
+          <PointsNumber
+            value={points}
+            format={number}
+            unit={<Plural value={points} one="point" other="points" />}
+          />
+          <p className="mt-1 text-ink-soft">
+            <Trans>Your welcome points</Trans>
+          </p>
+          <p className="mt-1 text-small text-ink-soft">
+            <Trans>
+              They are reserved for you until your company has been checked, or has closed its first
+              project.
+            </Trans>
+          </p>
+        </div>
+      )}
+      <LinkButton size="large" fullWidth href={hrefOf(paths.login())}>
+        <Trans>Go to sign in</Trans>
+      </LinkButton>
+    </>
+  );
+}
+
+interface SurveyStepProps {
+  draft: RegistrationDraft;
+  rules: RegistrationRules;
+  dispatch: Dispatch<RegistrationEvent>;
+}
+
+/** Survey about the company, one question at a time. */
+export function SurveyStep({ draft, rules, dispatch }: SurveyStepProps) {
+  const { t } = useLingui();
+  const goBack = () => dispatch({ name: 'went_back', rules });
+  // When revisited from the review, start at the first question.
+  const { response, at } = draft.survey;
+  return (
+    <>
+      <StepHeading
+        title={<Trans>A few questions</Trans>}
+        backLabel={t`Back`}
+        onBack={goBack}
+        progress={<StepPosition draft={draft} rules={rules} />}
+      >
+        <Trans>They help us to offer you what fits your work.</Trans>
+      </StepHeading>
+      <SurveyForm
+        questions={rules.questions}
+        kept={{ response, at: draft.revisit.length > 0 ? null : at }}
+        onBack={goBack}
+        onChange={(survey) =>
+          dispatch({
+            name: 'typed',
+            changes: { survey: { ...survey, response: [...survey.response] } },
+          })
+        }
+        onFinish={(answers) => {
+          dispatch({ name: 'typed', changes: { survey: { response: answers, at: null } } });
+          dispatch({ name: 'continued', rules });
+        }}
+      />
+    </>
+  );
 }

@@ -1,42 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useRef, useState, useMemo } from 'react';
+import { taxFields } from '#schemas/company.ts';
+import { normaliseEmail } from '#schemas/email.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { isEmail } from '#schemas/person-rules.ts';
+import { validatePhone } from '#schemas/phone.ts';
+import { type RegionCode, regions } from '#schemas/regions.ts';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { hrefOf, paths } from '#src/app/paths.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import {
   type UniqueValues,
   useUniqueness,
 } from '#src/features/_shared/onboarding/use-uniqueness.ts';
-import { hrefOf, paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
+import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { AddressStep } from './address-step.tsx';
 import {
+  AddressStep,
   CompanyStep,
   CompanyTypeStep,
   ConsentStep,
   DeclarationStep,
   DisclaimerStep,
+  type StepProps,
+  UserStep,
 } from './company-steps.tsx';
 import type { RegistrationStepId, RegistrationDraft } from './registration-draft.ts';
+import { stepPosition } from './registration-machine.ts';
 import { firstInvalidStep, type RegistrationRules, stepProblems } from './registration-rules.ts';
 import { ReviewStep } from './review-step.tsx';
-import { StepPosition } from './step-position.tsx';
-import type { StepProps } from './step-props.ts';
-import { UserStep } from './user-step.tsx';
 import type { RegistrationState } from './use-registration.ts';
 import type { useSubmit } from './use-submit.ts';
-import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { type RegionCode, regions } from '#schemas/regions.ts';
-import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { taxFields } from '#schemas/company.ts';
-import { isEmail } from '#schemas/person-rules.ts';
-import { validatePhone } from '#schemas/phone.ts';
-import { normaliseEmail } from '#schemas/email.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
 
 const fieldsOf: Record<
   Exclude<RegistrationStepId, 'review' | 'survey'>,
@@ -250,4 +251,18 @@ function uniqueValues(
     (field) => normaliseLine(draft[field]) !== '' && problems[field]?.code !== 'tax_number',
   );
   return Object.fromEntries(filled.map((field) => [field, normaliseLine(draft[field])]));
+}
+
+interface StepPositionProps {
+  draft: RegistrationDraft;
+  rules: RegistrationRules;
+}
+
+/** Progress display; hidden on the country step, which decides the number of steps. */
+export function StepPosition({ draft, rules }: StepPositionProps) {
+  const { t } = useLingui();
+  const position = stepPosition(draft, rules);
+  if (position === null) return null;
+  const { step, of } = position;
+  return <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />;
 }

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
+import { findCompanyType } from '#schemas/company.ts';
+import { normaliseEmail } from '#schemas/email.ts';
 import { languageIds, type Language } from '#schemas/languages.ts';
-import type { RegistrationResult } from '#schemas/registration.ts';
+import { validatePhone } from '#schemas/phone.ts';
+import type { RegistrationResult, Registration } from '#schemas/registration.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
 import { errorsOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useCall } from '#src/data/requests/use-call.ts';
-import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { registrationKey, toRejectedFields, toRegistration } from './registration-body.ts';
+import type { RegistrationField, RegistrationDraft } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 import type { RegistrationState } from './use-registration.ts';
 
@@ -47,4 +51,81 @@ export function useSubmit(
 function knownLanguage(language: string): Language {
   const code = language.split('-')[0] ?? '';
   return Object.hasOwn(languageIds, code) ? (code as Language) : 'en';
+}
+
+/**
+ * Builds the request of a valid registration. Deterministic, so that a retry sends the same
+ * request.
+ */
+function toRegistration(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+  about: { readonly isDecor: boolean; readonly language: Language },
+): Registration {
+  const { settings, parsePhone } = rules;
+  const phone = validatePhone(draft.phone, draft.region, parsePhone);
+  const type = findCompanyType(settings, draft.company_type);
+  const startedAt = new Date(draft.begun).toISOString();
+  return {
+    company: {
+      name: normaliseLine(draft.company_name),
+      address: `${normaliseLine(draft.street)} ${normaliseLine(draft.house_number)}`,
+      postal_code: normaliseLine(draft.postal_code),
+      city: normaliseLine(draft.city),
+      regions_id: settings.regions_id,
+      registration_number: normaliseLine(draft.registration_number) || null,
+      registration_number_2: normaliseLine(draft.registration_number_2) || null,
+      company_type: type?.id ?? null,
+      disclaimer_accepted: draft.disclaimer_accepted,
+      declaration_accepted: draft.declaration_accepted,
+      survey: JSON.stringify(draft.survey.response),
+    },
+    installer: {
+      name: normaliseLine(draft.name),
+      surname: normaliseLine(draft.surname),
+      email: normaliseEmail(draft.email),
+      phone: phone.ok ? phone.phone : draft.phone,
+      is_decor_installer: about.isDecor,
+      languages_id: languageIds[about.language],
+      email_consent: draft.email_consent,
+      phone_consent: draft.phone_consent,
+      options: JSON.stringify({
+        hasAgreedToTerms: draft.terms,
+        consentSeen: startedAt,
+        companyTypeSeen: startedAt,
+        ...(type && { disclaimerSeen: startedAt, declarationSeen: startedAt }),
+      }),
+    },
+    invite: draft.invite,
+  };
+}
+
+const fieldOfPath: Readonly<Record<string, RegistrationField>> = {
+  'body.company.name': 'company_name',
+  'body.company.address': 'street',
+  'body.company.postal_code': 'postal_code',
+  'body.company.city': 'city',
+  'body.company.registration_number': 'registration_number',
+  'body.company.registration_number_2': 'registration_number_2',
+  'body.installer.name': 'name',
+  'body.installer.surname': 'surname',
+  'body.installer.email': 'email',
+  'body.installer.phone': 'phone',
+};
+
+/** Returns the fields that the server's errors refer to; drops errors without a form field. */
+function toRejectedFields(
+  errors: readonly { readonly code: string; readonly field?: string | undefined }[],
+): { field: RegistrationField; code: string }[] {
+  return errors.flatMap(({ code, field = '' }) => {
+    const own = fieldOfPath[field];
+    return own === undefined ? [] : [{ field: own, code }];
+  });
+}
+
+/** Returns an idempotency key that depends only on the content, so it survives a reload. */
+async function registrationKey(seed: string, body: Registration): Promise<string> {
+  const bytes = new TextEncoder().encode(`${seed}:${JSON.stringify(body)}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

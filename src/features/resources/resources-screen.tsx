@@ -1,14 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BookOpen, Globe, MessageCircleQuestionMark, Ruler } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BookOpen, Globe, MessageCircleQuestionMark, Ruler, Play } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { contentInLanguage, type ContentDocument, VIDEO_PROVIDER } from '#schemas/content.ts';
 import { regionalLinks, type BrandLink } from '#src/app/brand-links.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { List } from '#src/ui/lists/list.tsx';
-import { ExternalLinkRow } from '#src/ui/lists/external-link-row.tsx';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
+import { pagedView } from '#src/features/_shared/listing/list-search.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
+import { latestTutorials } from '#src/features/news/queries.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { HtmlText } from '#src/ui/html-text.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { Tutorials } from './tutorials.tsx';
+import { ExternalLinkRow } from '#src/ui/lists/external-link-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
 /** `/resources`: the manufacturer's web pages for the country, and tutorials (spec 2 §2). */
 export function ResourcesScreen() {
@@ -43,5 +56,177 @@ function Links() {
         <ExternalLinkRow key={id} href={href} {...linkLabels[id]} />
       ))}
     </List>
+  );
+}
+
+const PAGE = 40;
+
+/** Installation tutorials, newest first, 40 per page (spec 2 §9). */
+function Tutorials() {
+  const { t } = useLingui();
+  const { view, change } = useListSearch('/resources', pagedView);
+  const shown = view.page * PAGE;
+  const known = useLastDefined(
+    useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),
+  );
+  if (!known || known.length === 0) {
+    return (
+      <EmptyList
+        collection="contents"
+        isReading={!known}
+        skeleton={
+          <Skeleton label={t`Loading the tutorials`}>
+            <SkeletonCard lines={3} />
+          </Skeleton>
+        }
+        offlineText={<Trans>The tutorials appear here once you are online.</Trans>}
+        headingLevel={3}
+      >
+        <EmptyState drawing="search-none" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
+          <Trans>Videos of how products are fitted appear here.</Trans>
+        </EmptyState>
+      </EmptyList>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <ul aria-label={t`Tutorials`} className="space-y-3">
+        {known.slice(0, shown).map((tutorial) => (
+          <TutorialCard key={tutorial.uuid} tutorial={tutorial} />
+        ))}
+      </ul>
+      {known.length > shown && (
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => change({ page: view.page + 1 }, { replace: true })}
+        >
+          <Trans>Show older ones</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One tutorial: title, video and description. */
+function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
+  const { i18n } = useLingui();
+  const content = contentInLanguage(tutorial, i18n.locale);
+  if (!content) return null;
+  const { title, text, youtube } = content;
+  const picture = tutorial.media && <ContentPicture src={tutorial.media.l} />;
+  return (
+    <Card as="li" className="space-y-3">
+      <h3 className="font-semibold break-long">{title}</h3>
+      {youtube === null ? picture : <Video id={youtube} title={title} picture={picture} />}
+      <Description html={text} />
+    </Card>
+  );
+}
+
+/** Collapses text longer than two lines (spec 2 §9). */
+function Description({ html }: { html: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { ref, isCut } = useIsCut();
+  const id = useId();
+  return (
+    <div>
+      <div id={id} ref={ref} className={isOpen ? undefined : 'line-clamp-2'}>
+        <HtmlText html={html} />
+      </div>
+      {(isCut || isOpen) && (
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <Trans>Show less</Trans> : <Trans>Show all of it</Trans>}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** True while the element's content overflows; updated when its size changes. */
+function useIsCut() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() =>
+      setIsCut(element.scrollHeight > element.clientHeight + 1),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isCut };
+}
+
+interface VideoProps {
+  /** Video id at the provider. */
+  id: string;
+  title: string;
+  /** Shown until playback starts. */
+  picture: ReactNode;
+}
+
+/** Embedded video. Nothing is requested from the provider before the person presses play. */
+function Video({ id, title, picture }: VideoProps) {
+  const { t } = useLingui();
+  const isOffline = useConnection() !== 'online';
+  const [isPlaying, setIsPlaying] = useState(false);
+  if (isPlaying) return <Player id={id} title={title} />;
+  return (
+    <div className="space-y-2">
+      {picture && !isOffline ? (
+        <button
+          type="button"
+          aria-label={t`Play the video: ${title}`}
+          onClick={() => setIsPlaying(true)}
+          className="relative block min-h-40 w-full overflow-hidden rounded-card bg-surface-sunken"
+        >
+          {picture}
+          <span
+            aria-hidden="true"
+            className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-slate text-slate-ink"
+          >
+            <Play className="size-7 ms-1" />
+          </span>
+        </button>
+      ) : (
+        <>
+          {picture}
+          <Button
+            variant="secondary"
+            fullWidth
+            icon={<Play />}
+            aria-label={t`Play the video: ${title}`}
+            disabledReason={isOffline && t`You are offline. The video needs a network.`}
+            onClick={() => setIsPlaying(true)}
+          >
+            <Trans>Play the video</Trans>
+          </Button>
+        </>
+      )}
+      <p className="text-small text-ink-soft">
+        <Trans>It comes from YouTube, which learns then that you watch it.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Player({ id, title }: Pick<VideoProps, 'id' | 'title'>) {
+  return (
+    <iframe
+      title={title}
+      src={`${VIDEO_PROVIDER}/embed/${id}?autoplay=1&rel=0`}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      // The provider refuses to play without a referrer.
+      referrerPolicy="strict-origin-when-cross-origin"
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      className="aspect-video w-full rounded-card bg-surface-sunken"
+    />
   );
 }

@@ -1,20 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { Keyboard, ScanLine, CloudUpload } from 'lucide-react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { useSession } from '#src/data/account/use-session.ts';
-import { PushSettings } from '#src/features/notifications/actions.ts';
-import { Page } from '#src/ui/layout/page.tsx';
-import { FeedbackSettings } from './feedback-settings.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { StorageSection } from './storage-section.tsx';
-import { SyncSection } from './sync-section.tsx';
+import { playHaptic } from '#src/data/device/haptics.ts';
+import { useMediaQuery } from '#src/data/device/media-queries.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { evictsUnusedStorage, useStorageState } from '#src/data/device/storage-state.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { canVibrate } from '#src/data/device/vibrate.ts';
 import { useServices } from '#src/data/services.ts';
-import { Card } from '#src/ui/layout/card.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
-import { SwitchField } from '#src/ui/fields/switch-field.tsx';
-import { Keyboard, ScanLine } from 'lucide-react';
+import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { PushSettings } from '#src/features/notifications/actions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
 import { oneOf } from './one-of.ts';
+import { SessionsSection } from './sessions-section.tsx';
 
 /** `/settings/other`: scanning, storage, sync, signed-in devices, version. */
 export function OtherSettingsScreen() {
@@ -92,6 +105,173 @@ function ScanSettings() {
           { value: '/scan/manual', title: t`Typing the number`, icon: <Keyboard /> },
         ]}
       />
+    </Section>
+  );
+}
+
+/** Vibration and sound settings. Switching one on plays a sample. */
+function FeedbackSettings() {
+  const { device } = useServices();
+  const { sounds, vibration } = useDeviceSettings();
+  return (
+    <Section title={<Trans>Vibration and sounds</Trans>}>
+      <Card>
+        <SwitchField
+          label={<Trans>Vibration</Trans>}
+          description={
+            <Trans>When a label is caught, products are saved or a project closes.</Trans>
+          }
+          checked={vibration && canVibrate()}
+          disabledReason={canVibrate() ? undefined : <Trans>This device can't vibrate.</Trans>}
+          onValueChange={(on) => {
+            device.change({ vibration: on });
+            playHaptic('saved');
+          }}
+        />
+        <SwitchField
+          label={<Trans>Sounds</Trans>}
+          description={
+            <Trans>One click when a label is caught, two tones when a project closes.</Trans>
+          }
+          checked={sounds}
+          onValueChange={(on) => {
+            device.change({ sounds: on });
+            if (on) playHaptic('caught');
+          }}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+/** Connection, last successful sync and unsent work. */
+function SyncSection() {
+  const format = useFormat();
+  const { unsent } = useSyncStatus();
+  const { lastSuccessAt } = useRetryHistory();
+  return (
+    <Section title={<Trans>Sending</Trans>}>
+      <Card>
+        <DetailList
+          items={[
+            { term: <Trans>Connection</Trans>, detail: <ConnectionBadge /> },
+            {
+              term: <Trans>Last exchange with the server</Trans>,
+              detail:
+                lastSuccessAt === null ? (
+                  <Trans>Not yet on this phone</Trans>
+                ) : (
+                  format.dateTime(lastSuccessAt)
+                ),
+            },
+          ]}
+        />
+      </Card>
+      <List>
+        <ListRow
+          icon={<CloudUpload />}
+          title={<Trans>Unsent work</Trans>}
+          trailing={unsent && <span className="tnum">{format.number(unsent.total)}</span>}
+          {...linkTo(paths.scanOffline())}
+        />
+      </List>
+    </Section>
+  );
+}
+
+function ConnectionBadge() {
+  const { connection, phase } = useSyncStatus();
+  if (connection !== 'online') {
+    return (
+      <Badge tone="neutral">
+        <Trans>Offline</Trans>
+      </Badge>
+    );
+  }
+  if (phase === 'syncing') {
+    return (
+      <Badge tone="info">
+        <Trans>Exchanging data</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="good">
+      <Trans>Online</Trans>
+    </Badge>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Storage use, and whether the browser may evict it (F20). */
+function StorageSection() {
+  const { i18n } = useLingui();
+  const { state, refused, ask } = useStorageState();
+  const isInstalled = useMediaQuery('(display-mode: standalone)');
+  useBlockReveal(state === undefined);
+  if (!state) return null;
+  const { persisted, usedBytes } = state;
+  const megabytes = new Intl.NumberFormat(formattingLocale(i18n.locale), {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
+  const items = [
+    {
+      term: <Trans>Kept by the browser</Trans>,
+      detail: persisted ? (
+        <Badge tone="good">
+          <Trans>For good</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="warn">
+          <Trans>Until space runs short</Trans>
+        </Badge>
+      ),
+    },
+    ...(usedBytes === null
+      ? []
+      : [
+          {
+            term: <Trans>Space used, about</Trans>,
+            detail: <span className="tnum">{megabytes.format(usedBytes / MEGABYTE)}</span>,
+          },
+        ]),
+  ];
+  return (
+    <Section title={<Trans>Storage on this device</Trans>}>
+      <Card>
+        <DetailList items={items} />
+        {evictsUnusedStorage(navigator, isInstalled) && (
+          <p className="mt-4 border-t border-line pt-4 text-small text-ink-soft break-long">
+            <Trans>
+              If you do not open this page for 7 days, Safari deletes everything that is stored
+              here, unsent work too. You are then signed out, and nothing can say what was lost. An
+              installed app has its own storage, which Safari keeps.
+            </Trans>
+          </p>
+        )}
+        {!persisted && (
+          <div className="mt-4 space-y-2 border-t border-line pt-4">
+            <p className="text-small text-ink-soft break-long" role="status">
+              {refused ? (
+                <Trans>
+                  The browser did not agree yet. It often does once the app is on your home screen.
+                </Trans>
+              ) : (
+                <Trans>
+                  When the device runs out of space, the browser may delete what is not sent yet. It
+                  can promise not to.
+                </Trans>
+              )}
+            </p>
+            <Button variant="secondary" onClick={() => void ask()}>
+              <Trans>Ask the browser to keep it</Trans>
+            </Button>
+          </div>
+        )}
+      </Card>
     </Section>
   );
 }

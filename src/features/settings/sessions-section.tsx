@@ -2,22 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState, useEffect } from 'react';
 import type { AccountSession } from '#schemas/account-session.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { announce } from '#src/ui/feedback/announce.ts';
-import { Badge } from '#src/ui/feedback/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { EndSessionSheet } from './end-session-sheet.tsx';
-import { useDeviceLabels } from './use-device-labels.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { Button } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announce.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
 import { useSessionActions } from './actions.ts';
+import { useDeviceLabels } from './use-device-labels.ts';
 
 /** Signed-in devices, each with a button to sign it out. */
 export function SessionsSection() {
@@ -151,4 +152,50 @@ function useSessions() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [online, isKnown]);
   return { online, sessions, reading, ending };
+}
+
+interface EndSessionSheetProps {
+  /** Session to end; null while the sheet is closed. */
+  which: AccountSession | 'others' | null;
+  busy: boolean;
+  errors: readonly string[];
+  onCancel: () => void;
+  onConfirm: (which: AccountSession | 'others') => void;
+}
+
+/** Confirms signing out a device. Its unsent work stays on it. */
+function EndSessionSheet(props: EndSessionSheetProps) {
+  const { which, busy, errors, onCancel, onConfirm } = props;
+  const { t } = useLingui();
+  const deviceLabel = useDeviceLabels();
+  // Keeps its text during the closing animation.
+  const shown = useLastDefined(which ?? undefined);
+  const words = shown === undefined || shown === 'others' ? '' : deviceLabel(shown);
+  return (
+    <ConfirmSheet
+      isOpen={which !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel();
+      }}
+      title={
+        shown === 'others' ? (
+          <Trans>Sign out all other devices?</Trans>
+        ) : (
+          <Trans>Sign out {words}?</Trans>
+        )
+      }
+      confirmLabel={<Trans context="another device">Sign out</Trans>}
+      cancelLabel={t`Cancel`}
+      tone="danger"
+      busy={busy}
+      errors={errors}
+      onConfirm={() => {
+        if (which !== null) onConfirm(which);
+      }}
+    >
+      <Trans>
+        Whoever uses it has to sign in again. What was not sent yet stays there until then.
+      </Trans>
+    </ConfirmSheet>
+  );
 }

@@ -1,9 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { MAX_CHAT_MESSAGE, MAX_CHAT_TITLE } from '#schemas/chat.ts';
+import * as v from 'valibot';
+import { MAX_CHAT_MESSAGE, MAX_CHAT_TITLE, chatText, chatTitle } from '#schemas/chat.ts';
+import { cleanTypedLines } from '#schemas/typed-lines.ts';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import type { ChatForm } from './chat-form.ts';
 
 /** The counter appears when at most this many characters remain. */
 const SHOW_REMAINING_FROM = 200;
@@ -45,4 +46,22 @@ export function ChatFields({ form, withTitle }: ChatFieldsProps) {
       />
     </>
   );
+}
+
+const typed = v.pipe(v.string(), v.transform(cleanTypedLines));
+
+/** A new chat; both fields are required (spec 2 §5). */
+export const chatForm = v.object({
+  title: v.pipe(
+    typed,
+    v.transform((title) => title.replaceAll(/\s+/g, ' ')),
+    chatTitle,
+  ),
+  text: v.pipe(typed, chatText),
+});
+export type ChatForm = v.InferOutput<typeof chatForm>;
+
+/** Returns true if the text can be sent. */
+export function isSendable(text: string): boolean {
+  return v.is(chatForm.entries.text, text);
 }

@@ -1,23 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { type ChatDocument } from '#schemas/chat.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState, useEffect } from 'react';
+import { type ChatDocument, MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
-import { ChatBadge } from './chat-badge.tsx';
-import { chatById } from './queries.ts';
-import { ReplyBox } from './reply-box.tsx';
-import { isFull, shownMessages } from './shown-messages.ts';
-import { useScrollToNewest, useMarkAnswersRead, useAnnounceAnswers } from './use-arrivals.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { groupByDay } from '#src/data/time/group-by-day.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { useDayLabel } from '#src/features/notifications/actions.ts';
-import { Message } from './message.tsx';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
+import { useDayLabel } from '#src/features/notifications/actions.ts';
+import { announce } from '#src/ui/feedback/announce.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { controlClass } from '#src/ui/fields/field-frame.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ChatBadge } from './chat-badge.tsx';
+import { isSendable } from './chat-fields.tsx';
+import { Message } from './message.tsx';
+import { chatById, unreadAnswers } from './queries.ts';
+import { isFull, shownMessages } from './shown-messages.ts';
+import { useChatDraft } from './use-chat-draft.ts';
 
 /** `/support/chat/{uuid}`: the messages, and the reply box. */
 export function ChatScreen() {
@@ -110,4 +119,149 @@ function ChatNotFound({ isLoading }: { isLoading: boolean }) {
       listLabel={<Trans>All conversations</Trans>}
     />
   );
+}
+
+/** Reply field: grows with its text, keeps a draft, works offline. */
+function ReplyBox({ chatId }: { chatId: string }) {
+  const draft = useChatDraft(chatId);
+  if (draft.kept === undefined) return null;
+  return <ReplyForm key={chatId} chatId={chatId} draft={draft} />;
+}
+
+interface ReplyFormProps {
+  chatId: string;
+  draft: ReturnType<typeof useChatDraft>;
+}
+
+function ReplyForm({ chatId, draft }: ReplyFormProps) {
+  const { t } = useLingui();
+  const { chatCommands } = useAccount();
+  const errorMessage = useErrorMessage();
+  const online = useConnection() === 'online';
+  const hintId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(draft.kept?.text ?? '');
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  const change = (next: string) => {
+    setText(next);
+    draft.keep({ title: '', text: next });
+  };
+  const send = async () => {
+    field.current?.focus();
+    if (busy || !isSendable(text)) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await chatCommands.writeMessage(chatId, text);
+      // Keep text typed meanwhile: it is the next message.
+      setText((now) => (now === text ? '' : now));
+      await draft.forget();
+      announce(online ? t`Your message is on its way.` : t`Saved. It is sent when you are online.`);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form noValidate data-kept className="space-y-2" onSubmit={submit}>
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          maxLength={MAX_CHAT_MESSAGE}
+          aria-label={t`Your message`}
+          aria-describedby={online ? undefined : hintId}
+          placeholder={t`Write a message`}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={press}
+          className={controlClass(false, 'block max-h-40 flex-1 resize-none field-sizing-content')}
+        />
+        <IconButton
+          type="submit"
+          variant="solid"
+          label={t`Send`}
+          icon={<SendHorizontal />}
+          busy={busy}
+        />
+      </div>
+      {!online && (
+        <p id={hintId} className="text-caption text-ink-soft">
+          <Trans>You are offline. It is saved on this phone and sent later.</Trans>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Distance from the end within which the page follows new messages, in px. */
+const NEAR_END = 240;
+
+/** Announces answers that arrive while the chat is open. */
+function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
+  const { t } = useLingui();
+  const last = messages.findLast(({ sender }) => sender === 'admin');
+  const known = useRef(last?.uuid);
+  useEffect(() => {
+    if (!last || known.current === last.uuid) return;
+    known.current = last.uuid;
+    const { message } = last;
+    announce(t`Support: ${message}`);
+  }, [last, t]);
+}
+
+/** Marks the chat's notifications as read while it is visible. */
+function useMarkAnswersRead(chatId: string): void {
+  const { notificationCommands } = useAccount();
+  const unread = useLiveQuery(unreadAnswers, []);
+  useEffect(() => {
+    const ids = unread?.get(chatId) ?? [];
+    const read = () => {
+      if (document.visibilityState === 'hidden') return;
+      // Stays unread if the mark can't be saved (device full).
+      for (const id of ids) notificationCommands.markNotificationRead(id).catch(() => undefined);
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [unread, chatId, notificationCommands]);
+}
+
+/** Scrolls to the newest message at first, and later if the user wrote it or is near the end. */
+function useScrollToNewest({ messages, unsent }: ChatDocument): void {
+  const count = messages.length + unsent.length;
+  const isNear = useRef(true);
+  const lastOwnId = useRef<string>(undefined);
+  useEffect(() => {
+    const updateIsNear = () => {
+      const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
+      isNear.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    };
+    addEventListener('scroll', updateIsNear, { passive: true });
+    return () => removeEventListener('scroll', updateIsNear);
+  }, []);
+  const newestOwnId = unsent.at(-1)?.uuid;
+  useEffect(() => {
+    const isOwn = newestOwnId !== undefined && newestOwnId !== lastOwnId.current;
+    lastOwnId.current = newestOwnId;
+    if (!isNear.current && !isOwn) return undefined;
+    // After the router's own scroll.
+    const frame = requestAnimationFrame(() =>
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [count, newestOwnId]);
 }

@@ -1,21 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { SquarePen } from 'lucide-react';
+import { SquarePen, MessageSquare } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useIsDesktop } from '#src/data/device/media-queries.ts';
-import { useCollectionState } from '#src/data/live/collection-state.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { NEVER } from 'rxjs';
+import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { ListDetailPanes } from '#src/ui/layout/list-detail-panes.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
 import { useGo } from '#src/app/use-go.ts';
+import { useIsDesktop } from '#src/data/device/media-queries.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { ChatList } from './chat-list.tsx';
-import { countChats } from './queries.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
+import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
+import { ListDetailPanes } from '#src/ui/layout/list-detail-panes.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListPages } from '#src/ui/lists/pagination.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { ChatBadge, UnsentMark } from './chat-badge.tsx';
+import { countChats, CHATS_PAGE, chatsOfPage, unreadAnswers } from './queries.ts';
+import { shownMessages } from './shown-messages.ts';
 
 /** `/support/chat`; on wide screens the list stays beside the chat. */
 export function ChatsScreen() {
@@ -72,4 +85,112 @@ function useOpenNewChatIfEmpty(isList: boolean): void {
   useEffect(() => {
     if (isEmpty) go(paths.supportChatNew(), { replace: true });
   }, [isEmpty, go]);
+}
+
+interface ChatListProps {
+  /** From 1. */
+  page: number;
+  onPageChange: (page: number) => void;
+  selectedId: string | undefined;
+}
+
+/** The person's chats, 20 per page, latest message first (spec 2 §2). */
+function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
+  const { t } = useLingui();
+  const count = useLiveQuery(countChats, []);
+  const lastPage = Math.max(1, Math.ceil((count ?? 0) / CHATS_PAGE));
+  // The last page is unknown until the chats are counted.
+  const shownPage = count === undefined ? null : Math.min(page, lastPage);
+  // Keeps the current page while the next one loads.
+  const chats = useLastDefined(
+    useLiveQuery(
+      (account) => (shownPage === null ? NEVER : chatsOfPage(account, shownPage)),
+      [shownPage],
+    ),
+  );
+  const unread = useLiveQuery(unreadAnswers, []);
+  if (!chats || chats.length === 0) return <NoChats />;
+  return (
+    <div className="space-y-4">
+      <List label={t`Conversations`}>
+        {chats.map((chat) => (
+          <ChatRow
+            key={chat.uuid}
+            chat={chat}
+            unread={unread?.has(chat.uuid) ?? false}
+            selected={chat.uuid === selectedId}
+          />
+        ))}
+      </List>
+      <ListPages page={shownPage ?? page} lastPage={lastPage} onPageChange={onPageChange} />
+    </div>
+  );
+}
+
+/** Loading or not downloaded yet. If there are no chats, the screen opens a new one. */
+function NoChats() {
+  const { t } = useLingui();
+  const skeleton = <SkeletonList label={t`Loading your conversations`} />;
+  return (
+    <EmptyList
+      collection="chats"
+      skeleton={skeleton}
+      offlineText={
+        <Trans>
+          Your conversations appear here once you are online. You can write a new message now: it is
+          sent later.
+        </Trans>
+      }
+    >
+      {skeleton}
+    </EmptyList>
+  );
+}
+
+interface ChatRowProps {
+  chat: ChatDocument;
+  unread: boolean;
+  selected: boolean;
+}
+
+/** A chat in the list: title, last message, its date, and status. */
+function ChatRow({ chat, unread, selected }: ChatRowProps) {
+  const format = useFormat();
+  const last = shownMessages(chat).at(-1);
+  const moment = last?.created_at ?? chat.created_at;
+  return (
+    <ListRow
+      thumbnail={
+        <IconTile
+          icon={<MessageSquare />}
+          tone={chat.status === chatStatuses.solved ? 'system' : 'place'}
+        />
+      }
+      title={
+        <span className="flex items-start gap-2">
+          <span className={classNames('line-clamp-2', unread && 'font-semibold')}>
+            {chat.title}
+          </span>
+          {unread && (
+            <UnreadDot>
+              <Trans>Unread</Trans>
+            </UnreadDot>
+          )}
+        </span>
+      }
+      meta={<span className="line-clamp-2">{last?.message}</span>}
+      trailing={
+        <span className="flex flex-col items-end gap-1 @max-[18.5rem]:items-start">
+          <time className="text-caption text-ink-soft tnum" dateTime={moment}>
+            {format.date(moment)}
+          </time>
+          <UnsentMark state={chat.state} />
+          {/* An unsent chat has the sync mark instead. */}
+          {chat.opening === null && <ChatBadge {...chat} />}
+        </span>
+      }
+      selected={selected}
+      {...linkTo(paths.supportChat(chat.uuid))}
+    />
+  );
 }

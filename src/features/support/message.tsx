@@ -1,13 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ChatDocument } from '#schemas/chat.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { classNames } from '#src/ui/class-names.ts';
-import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
-import { RefusedMessage } from './refused-message.tsx';
-import type { ShownMessage } from './shown-messages.ts';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useState, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { useAction } from '#src/features/_shared/editing/use-action.ts';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { initialsOf } from '#src/ui/media/avatar.tsx';
 import { Logo } from '#src/ui/media/logo.tsx';
+import { ChatFields, type ChatForm, chatForm } from './chat-fields.tsx';
+import type { ShownMessage } from './shown-messages.ts';
 
 interface MessageProps {
   chat: ChatDocument;
@@ -76,5 +87,109 @@ function Face({ isOwn }: { isOwn: boolean }) {
     >
       {self && initialsOf(`${self.name} ${self.surname}`, i18n.locales ?? i18n.locale)}
     </span>
+  );
+}
+
+interface RefusedMessageProps {
+  chat: ChatDocument;
+  message: UnsentMessage;
+}
+
+/** Why a message was rejected, with actions (F05). */
+function RefusedMessage({ chat, message }: RefusedMessageProps) {
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  const { chatCommands } = useAccount();
+  const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
+  const { act, busy } = useAction(message.uuid);
+  const { uuid, refusal } = message;
+  if (refusal === null) return null;
+  const close = () => setAsks(null);
+  return (
+    <div className="mt-1 flex max-w-full flex-col items-end">
+      <p className="text-small text-bad break-long">{errorMessage(refusal)}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          variant="quiet"
+          icon={<RotateCw />}
+          busy={busy}
+          onClick={() => act(() => chatCommands.retryMessage(chat.uuid, uuid))}
+        >
+          <Trans>Send again</Trans>
+        </Button>
+        <Button variant="quiet" icon={<Pencil />} onClick={() => setAsks('mend')}>
+          <Trans>Change</Trans>
+        </Button>
+        <Button variant="quiet" icon={<Trash2 />} onClick={() => setAsks('discard')}>
+          <Trans>Discard</Trans>
+        </Button>
+      </div>
+      {asks === 'mend' && <EditMessageSheet chat={chat} message={message} onDone={close} />}
+      <ConfirmSheet
+        isOpen={asks === 'discard'}
+        onOpenChange={close}
+        title={t`Discard this message?`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep it`}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => act(() => chatCommands.discardMessage(chat.uuid, uuid))}
+      >
+        <Trans>It is deleted from this phone and is not sent.</Trans>
+      </ConfirmSheet>
+    </div>
+  );
+}
+
+interface EditMessageSheetProps {
+  chat: ChatDocument;
+  message: UnsentMessage;
+  onDone: () => void;
+}
+
+/** Edits and resends a rejected message; also the title of an unsent chat. */
+function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
+  const { t } = useLingui();
+  const { chatCommands } = useAccount();
+  const errorMessage = useErrorMessage();
+  const id = useId();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<ChatForm>({
+    resolver: formResolver(chatForm),
+    defaultValues: { title: chat.title, text: message.message },
+    shouldFocusError: false,
+  });
+  const send = submitHandler(form, async (edited) => {
+    try {
+      await chatCommands.editMessage(chat.uuid, message.uuid, edited);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  });
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onDone()}
+      // A press outside must not lose edits.
+      isDismissable={!form.formState.isDirty}
+      title={t`Change the message`}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button type="submit" form={id} fullWidth>
+            <Trans>Send</Trans>
+          </Button>
+          <Button variant="secondary" fullWidth onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="space-y-5" onSubmit={send}>
+        <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
+        <ChatFields form={form} withTitle={chat.opening !== null} />
+      </form>
+    </Sheet>
   );
 }

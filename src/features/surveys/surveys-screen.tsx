@@ -2,23 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList } from 'lucide-react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDue, type SurveyAction } from '#schemas/survey-status.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { IconTile } from '#src/ui/media/icon-tile.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
 import { useSurveyStep, useSurveyText } from './actions.ts';
 import { openSurveys } from './queries.ts';
-import { useEndSurvey } from './use-end-survey.ts';
 
 /** `/surveys`: the manufacturer's surveys, to answer now, later or never (spec 2 §2). */
 export function SurveysScreen() {
@@ -112,4 +112,39 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
       </div>
     </Card>
   );
+}
+
+/** Time to undo, in ms. */
+const UNDO_MS = 10_000;
+
+/** Ends a survey for good, with an undo. Throws SyncError if the device can't save it. */
+function useEndSurvey(): (
+  survey: SurveyInvitationDocument,
+  step: 'complete' | 'never',
+  title: string,
+) => Promise<void> {
+  const { t } = useLingui();
+  const { surveyCommands } = useAccount();
+  const errorMessage = useErrorMessage();
+  return async (survey, step, title) => {
+    const { uuid } = survey;
+    const takesFocus = document.activeElement?.matches(':focus-visible') ?? false;
+    await surveyCommands.applySurveyStep(uuid, step);
+    const undo = () =>
+      surveyCommands
+        .undoSurveyStep(uuid, survey)
+        .catch((error: unknown) =>
+          showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) }),
+        );
+    showToast({
+      message:
+        step === 'never'
+          ? t`We won't ask you about “${title}” again.`
+          : t`“${title}” is marked as finished.`,
+      subject: uuid,
+      timeoutMs: UNDO_MS,
+      action: { label: t`Undo`, onPress: () => void undo() },
+      takesFocus,
+    });
+  };
 }

@@ -1,19 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, RotateCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useState, type ReactNode } from 'react';
 import { linkTo } from '#src/app/link-to.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { EarlierScan } from '#src/features/scan/actions.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { ItemDetails } from './item-details.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { unsentItem } from './queries.ts';
 import { isSettled, type UnsentItem } from './unsent-item.ts';
-import type { ItemState } from './use-item-states.ts';
+import { toneOf, needsPerson, type UnsentReason } from './unsent-reason.ts';
 import { useAvailableActions, type AvailableActions } from './use-available-actions.ts';
+import type { ItemState } from './use-item-states.ts';
 
 interface ItemSheetProps {
   /** The item when the sheet was opened. */
@@ -140,3 +145,58 @@ function useAct(subject: string, onDone: () => void) {
   };
   return { act: (work: () => Promise<void>, done: string) => void run(work, done), busy };
 }
+
+interface ItemDetailsProps {
+  item: UnsentItem;
+  state: ItemState;
+}
+
+/** State, attempts and next step of an unsent item. */
+function ItemDetails({ item, state }: ItemDetailsProps) {
+  const { reason, label, refusal, attempts } = state;
+  const project = useProjectAddress(item.kind === 'scan' ? item.scan.projects_id : undefined);
+  const earlier = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
+  // The state already says that the device is offline.
+  const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;
+  const items = [
+    { term: <Trans>State</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },
+    { term: <Trans>Project</Trans>, detail: project },
+    { term: <Trans>Last try</Trans>, detail: attempts.last ?? <Trans>Not tried yet</Trans> },
+    { term: <Trans>Why it failed</Trans>, detail: failure },
+    { term: <Trans>Next try</Trans>, detail: needsPerson(reason) ? null : attempts.next },
+  ];
+  return (
+    <>
+      {refusal !== null && (
+        <Banner tone="bad">
+          {refusal}
+          {earlier && <EarlierScan scan={earlier} />}
+        </Banner>
+      )}
+      {refusal === null && <Hint reason={reason} />}
+      <DetailList items={items.filter(({ detail }) => detail !== null)} />
+    </>
+  );
+}
+
+/** Advice for the person, if the state doesn't say it. */
+function Hint({ reason }: { reason: UnsentReason }) {
+  const label = hints[reason];
+  return label ? <p className="text-ink-soft">{label}</p> : null;
+}
+
+const hints: Partial<Record<UnsentReason, ReactNode>> = {
+  choose_project: <Trans>Save it to a project, and it will be sent.</Trans>,
+  invalid: <Trans>The registry does not know this product. Fix or discard it.</Trans>,
+  refused_products: (
+    <Trans>The project closes once its refused products are fixed or discarded.</Trans>
+  ),
+  refused_project: (
+    <Trans>Correct its project and send that again, or move the product to another project.</Trans>
+  ),
+  project: <Trans>It is sent as soon as the server has its project.</Trans>,
+  products: <Trans>The project closes when all of its products have been sent.</Trans>,
+  lead: <Trans>The project closes when its lead has been sent.</Trans>,
+  sign_in: <Trans>Sign in again to send it. It stays saved on this phone.</Trans>,
+  offline: <Trans>It is saved on this phone and goes out by itself when you are online.</Trans>,
+};

@@ -1,24 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Send, FolderClock, MessageCircle, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { useIsTablet } from '#src/data/device/media-queries.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { RowPhoto } from '#src/features/scan/actions.ts';
+import { scansInState } from '#src/features/scan/queries.ts';
+import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { scansInState } from '#src/features/scan/queries.ts';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { ItemSheet } from './item-sheet.tsx';
-import { ChatGroup, LeadGroup, MarkGroup, PhotoGroup, ProjectGroup } from './other-groups.tsx';
-import { ScanGroups } from './scan-groups.tsx';
-import { SendNow } from './send-now.tsx';
+import {
+  ChatGroup,
+  LeadGroup,
+  MarkGroup,
+  PhotoGroup,
+  ProjectGroup,
+  ScanGroups,
+} from './scan-groups.tsx';
 import { SupportLogSection } from './support-log.tsx';
 import { LastSync, SyncSummary } from './sync-summary.tsx';
 import { UnsentFileSection } from './unsent-file.tsx';
 import type { UnsentItem } from './unsent-item.ts';
-import { UnsentRow } from './unsent-row.tsx';
+import { toneOf } from './unsent-reason.ts';
 import { type ItemState, useItemStates } from './use-item-states.ts';
 
 /** Captured scans searched for invalid ones; more than anyone captures before saving. */
@@ -139,4 +151,89 @@ function InvalidScans({ refused }: { refused: number }) {
   return (
     <ErrorBlock messages={[t`Some scans are not valid and were not sent. Fix or delete them.`]} />
   );
+}
+
+/** Sends everything now, or says why it can't. */
+function SendNow({ sendable }: { sendable: number }) {
+  const blockingReason = useBlockingReason(sendable);
+  const account = useAccount();
+  const [sending, setSending] = useState(false);
+
+  const send = async () => {
+    setSending(true);
+    await account.sendNow();
+    setSending(false);
+  };
+  return (
+    <Button
+      size="large"
+      fullWidth
+      icon={<Send />}
+      busy={sending}
+      disabledReason={blockingReason}
+      onClick={() => void send()}
+    >
+      <Trans>Send now</Trans>
+    </Button>
+  );
+}
+
+/** Returns why nothing can be sent now, or null. */
+function useBlockingReason(sendable: number): string | null {
+  const { t } = useLingui();
+  const { connection, phase } = useSyncStatus();
+  if (sendable === 0) return t`Nothing is ready to be sent.`;
+  if (connection === 'offline') return t`You are offline.`;
+  if (connection === 'maintenance') return t`The service is under maintenance.`;
+  return phase === 'blocked' ? t`Sign in again to send it.` : null;
+}
+
+interface UnsentRowProps {
+  item: UnsentItem;
+  state: ItemState;
+  onOpen: () => void;
+}
+
+/** An unsent item: what it is, its state, and the last attempt. */
+function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
+  const { title, meta, reason, label } = state;
+  return (
+    <ListRow
+      thumbnail={<Picture item={item} />}
+      title={title}
+      meta={
+        <>
+          {/* Messages may be long; serial numbers must show in full. */}
+          <span className={item.kind === 'chat' ? 'line-clamp-2' : 'block tnum'}>{meta}</span>
+          <RowNote state={state} />
+          <span className="mt-1 block">
+            <SyncMark state={toneOf(reason)} label={label} />
+          </span>
+        </>
+      }
+      onPress={onOpen}
+      chevron
+    />
+  );
+}
+
+/** The rejection, or the last attempt and its failure. */
+function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState }) {
+  const { t } = useLingui();
+  const { last, failure } = attempts;
+  if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
+  if (last === null || toneOf(reason) !== 'waiting') return null;
+  // The summary already says that the device is offline.
+  const hidesFailure = failure === null || reason === 'offline';
+  return (
+    <span className="block">{hidesFailure ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}</span>
+  );
+}
+
+function Picture({ item }: { item: UnsentItem }) {
+  const { t } = useLingui();
+  if (item.kind === 'lead') return <Thumbnail icon={<UserRound />} alt="" />;
+  if (item.kind === 'chat') return <Thumbnail icon={<MessageCircle />} alt="" />;
+  if (item.kind === 'project') return <Thumbnail icon={<FolderClock />} alt="" />;
+  return <RowPhoto scan={item.scan} alt={t`Your photo`} />;
 }

@@ -1,17 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { Download, FolderInput } from 'lucide-react';
 import { useState } from 'react';
+import { useUnsentExport, useUnsentImport } from '#src/data/sync/unsent-file.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useUnsentExport, useUnsentImport } from '#src/data/sync/unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
-import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import type { ImportResult } from '#sync/outbox/import-unsent.ts';
-import { ImportOutcome } from './import-outcome.tsx';
+import type { ImportResult, SkippedItem } from '#sync/outbox/import-unsent.ts';
 
 /** Exports unsent work to a file, and imports it on this or another phone. */
 export function UnsentFileSection() {
@@ -99,5 +99,87 @@ function useImport() {
     ...{ busy, result, foreign },
     take: (file: File, options?: { isOtherAgreed: boolean }) => void run(file, options),
     leave: () => setForeign(null),
+  };
+}
+
+/** Maximum number of entries listed. */
+const SHOWN = 20;
+
+/** Result of an import: items added, already known, or skipped with a reason. */
+function ImportOutcome({ result }: { result: ImportResult }) {
+  const { added, known, skipped } = result;
+  return (
+    <Banner
+      tone={skipped.length > 0 ? 'warn' : 'good'}
+      title={
+        <Plural
+          value={added}
+          one="# piece of work was taken over"
+          other="# pieces of work were taken over"
+        />
+      }
+    >
+      {known > 0 && (
+        <p>
+          <Plural
+            value={known}
+            one="# was here or sent already."
+            other="# were here or sent already."
+          />
+        </p>
+      )}
+      {skipped.length > 0 && <SkippedList left={skipped} />}
+    </Banner>
+  );
+}
+
+function SkippedList({ left }: { left: readonly SkippedItem[] }) {
+  const names = useSkippedNames();
+  const more = left.length - SHOWN;
+  return (
+    <>
+      <p className="mt-2 font-semibold">
+        <Plural value={left.length} one="# was left out" other="# were left out" />
+      </p>
+      <ul className="list-disc ps-5">
+        {left.slice(0, SHOWN).map((one, at) => (
+          <li key={at}>
+            {names(one)}:{' '}
+            {one.reason === 'missing' ? (
+              <Trans>
+                what it belongs to is not on this phone. Go online and take the file over again.
+              </Trans>
+            ) : (
+              <Trans>it can't be read.</Trans>
+            )}
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Plural value={more} one="and # more" other="and # more" />
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function useSkippedNames(): (one: SkippedItem) => string {
+  const { t } = useLingui();
+  return ({ kind, label }) => {
+    switch (kind) {
+      case 'scan':
+        return label ?? t`A product`;
+      case 'lead':
+        return t`Changes of a lead`;
+      case 'closing':
+        return t`The closing of a project`;
+      case 'project':
+        return t`A project`;
+      case 'photo':
+        return t`A photo`;
+      case 'chat':
+        return t`A message to support`;
+    }
   };
 }

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useEffect, useState } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { relativeTime } from '#src/data/time/relative-time.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
+import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { queueKeyOf, rejectionOf, type UnsentItem } from './unsent-item.ts';
 import { unsentReason, type UnsentReason } from './unsent-reason.ts';
-import { useReasonLabel } from './use-reason-label.ts';
-import { type AttemptText, useAttemptText } from './use-attempt-text.ts';
 
 /** Display state of an unsent item. */
 export interface ItemState {
@@ -70,4 +71,110 @@ function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
     const { customer_info: customer } = item.lead;
     return { title: customerName(customer), meta: customerTown(customer) };
   };
+}
+
+/** Formats why an item hasn't been sent. */
+function useReasonLabel(): (reason: UnsentReason) => string {
+  const { t } = useLingui();
+  const { uploading } = useSyncStatus();
+  return (reason) => {
+    switch (reason) {
+      case 'choose_project':
+        return t`Needs a project`;
+      case 'invalid':
+        return t({ context: 'product', message: 'Not valid' });
+      case 'needs_details':
+        return t`Check type and size`;
+      case 'needs_photo':
+        return t`Photo needed`;
+      case 'needs_answer':
+        return t`Question to answer`;
+      case 'refused':
+        return t`Refused`;
+      case 'overtaken':
+        return t`Needs your decision`;
+      case 'refused_products':
+        return t`A refused product holds it back`;
+      case 'refused_project':
+        return t`Its project was refused`;
+      case 'sign_in':
+        return t`Waiting for your sign-in`;
+      case 'maintenance':
+        return t`Waiting for the service`;
+      case 'offline':
+        return t`Waiting for a connection`;
+      case 'checking':
+        return t`Being checked`;
+      case 'photo':
+        return t`Waiting for its photo`;
+      case 'photo_sending':
+        return uploading && uploading.total > 1
+          ? t`Sending photo ${uploading.position} of ${uploading.total}`
+          : t`Sending its photo`;
+      case 'products':
+        return t`Waiting for its products`;
+      case 'lead':
+        return t`Waiting for its lead`;
+      case 'project':
+        return t`Waiting for its project`;
+      case 'sending':
+        return t`Sending`;
+      case 'retry':
+        return t`Waiting for the next attempt`;
+      case 'queued':
+        return t`Ready to be sent`;
+    }
+  };
+}
+
+/** Update interval of relative times, in ms. */
+const REFRESH_MS = 10_000;
+
+/** Attempts to send an item, as text; null if there is nothing to say. */
+interface AttemptText {
+  /** "2 minutes ago" */
+  readonly last: string | null;
+  /** Why the last attempt failed, as a sentence. */
+  readonly failure: string | null;
+  /** "in 40 seconds" */
+  readonly next: string | null;
+}
+
+/** Formats the last attempt, its failure and the next attempt. */
+function useAttemptText(): (record: QueueRecord | null) => AttemptText {
+  const { t, i18n } = useLingui();
+  const errorMessage = useErrorMessage();
+  const { connection, phase } = useSyncStatus();
+  const now = useNow();
+  const away = (moment: number) => relativeTime(moment, now, i18n.locale);
+
+  const next = (record: QueueRecord | null) => {
+    if (phase === 'blocked') return t`When you have signed in`;
+    if (connection !== 'online') return t`When you are online`;
+    if (record === null || record.nextTryAt === null) return null;
+    return away(Math.max(record.nextTryAt, now));
+  };
+  return (record) => ({
+    // Clamp to now: an attempt may be newer than the last update.
+    last: record && away(Math.min(record.lastTryAt, now)),
+    failure: record?.lastError ? errorMessage({ code: record.lastError }) : null,
+    next: next(record),
+  });
+}
+
+/** Formats a relative time; updates by timer. */
+export function useTimeAgo(): (moment: number) => string {
+  const { i18n } = useLingui();
+  const now = useNow();
+  return (moment) => relativeTime(Math.min(moment, now), now, i18n.locale);
+}
+
+/** The device's time in milliseconds since 1970, updated by timer. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -13,15 +13,13 @@ import {
   serviceIcons,
 } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
-import { coversOf } from '#src/features/marketing/covers/cover-list.tsx';
-import { CoverPicture } from '#src/features/marketing/covers/cover-picture.tsx';
+import { coversOf, CoverPicture } from '#src/features/marketing/covers/cover-list.tsx';
 import { ServiceIcon } from '#src/features/marketing/covers/service-icon.tsx';
-import type { PrintContent } from '#src/features/marketing/preview/content.ts';
+import { type PrintContent, printedTexts } from '#src/features/marketing/preview/content.ts';
 import {
   layoutSides,
   MarketingPreview,
 } from '#src/features/marketing/preview/marketing-preview.tsx';
-import { printedTexts } from '#src/features/marketing/preview/printed-texts.ts';
 import type { Box, Part } from '#src/features/marketing/preview/parts.ts';
 import { textWidth } from '#src/features/marketing/preview/text-fit.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findMaterialProblems } from '#schemas/marketing.ts';
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
-import { validateLogo } from '#src/features/marketing/logo-rules.ts';
+import { validateLogo } from '#src/features/marketing/logo-field.tsx';
 import { inputOf, materialOf, newDraft } from '#src/features/marketing/material-draft.ts';
 import { type MaterialForm, nextForm } from '#src/features/marketing/material-form.ts';
 import { materialTitle, materials } from '#test/schemas/complete-material.ts';

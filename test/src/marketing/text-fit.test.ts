@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { create } from 'fontkit';
 import { describe, expect, test } from 'vitest';
-import { letterWidth } from '#src/features/marketing/preview/letter-widths.ts';
-import { fitText, textWidth } from '#src/features/marketing/preview/text-fit.ts';
+import { letterWidth, fitText, textWidth } from '#src/features/marketing/preview/text-fit.ts';
 
 const letters = fc.oneof(
   {

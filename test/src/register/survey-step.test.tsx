@@ -3,7 +3,7 @@ import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { newDraft, type RegistrationDraft } from '#src/features/register/registration-draft.ts';
 import { stepPosition } from '#src/features/register/registration-machine.ts';
 import type { RegistrationRules } from '#src/features/register/registration-rules.ts';
-import { SurveyStep } from '#src/features/register/survey-step.tsx';
+import { SurveyStep } from '#src/features/register/registration.tsx';
 import { regionCodes } from '#schemas/regions.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';

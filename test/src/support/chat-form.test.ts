@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type ChatDocument, chatText, MAX_CHAT_MESSAGES, MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { cleanTypedLines } from '#schemas/typed-lines.ts';
-import { chatForm, isSendable } from '#src/features/support/chat-form.ts';
+import { chatForm, isSendable } from '#src/features/support/chat-fields.tsx';
 import { isFull, shownMessages } from '#src/features/support/shown-messages.ts';
 
 const anything = fc.oneof(

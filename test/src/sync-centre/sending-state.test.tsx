@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attentionNeeded, SendingState } from '#src/features/sync-centre/sending-state.tsx';
+import { attentionNeeded, SendingState } from '#src/features/sync-centre/sync-summary.tsx';
 import { errorMessages } from '#src/data/text/error-messages.ts';
 import { renderText } from '../draw.tsx';
 

@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { MIN_ADDRESS_SEARCH_LENGTH } from '#schemas/address.ts';
+import { useMemo, useState, useEffect } from 'react';
+import {
+  MIN_ADDRESS_SEARCH_LENGTH,
+  ADDRESS_SEARCH_DEBOUNCE_MS,
+  type AddressSuggestion,
+} from '#schemas/address.ts';
+import { addressCalls } from '#schemas/api/address-calls.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/single-line.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
 import type { FieldTextProps } from '#src/ui/fields/field-frame.tsx';
 import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';
-import { useAddressSearch } from './use-address-search.ts';
 
 interface AddressFieldProps extends FieldTextProps {
   /** Region to search; finds nothing while undefined. */
@@ -89,4 +95,45 @@ export function AddressField(props: AddressFieldProps) {
       </p>
     </div>
   );
+}
+
+interface Answer {
+  readonly text: string;
+  readonly found: readonly AddressSuggestion[];
+}
+const NOTHING: Answer = { text: '', found: [] };
+
+/**
+ * Searches addresses of one region, 400 ms after the last letter (spec 1 §9). The call is public,
+ * so it needs no session. A newer search replaces an older one; a failed or offline search finds
+ * nothing, because addresses can be typed.
+ * @param text the typed text; empty doesn't search
+ * @returns the last answer, and the text it belongs to
+ */
+function useAddressSearch(text: string, region: RegionCode | undefined): Answer {
+  const call = useCall();
+  const online = useConnection() === 'online';
+  const settled = useDebouncedValue(normaliseLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
+  const [answer, setAnswer] = useState(NOTHING);
+  const asks = settled.length >= MIN_ADDRESS_SEARCH_LENGTH && settled === normaliseLine(text);
+
+  useEffect(() => {
+    if (!asks) return undefined;
+    const abort = new AbortController();
+    const answered = (found: readonly AddressSuggestion[]) => {
+      if (!abort.signal.aborted) setAnswer({ text: settled, found });
+    };
+    if (!online || !region) {
+      answered([]);
+      return undefined;
+    }
+    const input = { query: { q: settled, region } };
+    call(addressCalls.searchAddresses, input, { signal: abort.signal }).then(
+      (list) => answered(list.data),
+      () => answered([]),
+    );
+    return () => abort.abort();
+  }, [call, asks, settled, region, online]);
+
+  return normaliseLine(text).length < MIN_ADDRESS_SEARCH_LENGTH ? NOTHING : answer;
 }

@@ -1,11 +1,21 @@
-import { Trans } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useBlocker } from '@tanstack/react-router';
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useCallback,
+  useState,
+} from 'react';
+import { markUnsaved } from '#src/data/drafts/unsaved-forms.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
-import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 interface EditPageProps {
   title: ReactNode;
@@ -57,5 +67,45 @@ export function EditPage(props: EditPageProps) {
       </div>
       <UnsavedChangesPrompt isEdited={isEdited} />
     </Page>
+  );
+}
+
+interface Place {
+  readonly pathname: string;
+}
+
+/**
+ * Asks before leaving a form with unsaved changes; the browser asks before closing the page. After
+ * saving, navigate with `useGo` and `done` to skip the question.
+ * @param isEdited true if the form has unsaved changes
+ */
+export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
+  const { t } = useLingui();
+  const [decide, setDecide] = useState<((stays: boolean) => void) | null>(null);
+  const shouldBlockFn = useCallback(({ current, next }: { current: Place; next: Place }) => {
+    if (next.pathname === current.pathname) return false;
+    // The person didn't ask for the maintenance page, and unsaved input is worth more (spec 1 §8).
+    if (next.pathname === '/maintenance') return true;
+    return new Promise<boolean>((resolve) => setDecide(() => resolve));
+  }, []);
+  useBlocker({ shouldBlockFn, enableBeforeUnload: true, disabled: !isEdited });
+  useEffect(() => (isEdited ? markUnsaved() : undefined), [isEdited]);
+
+  const answer = (stays: boolean) => {
+    decide?.(stays);
+    setDecide(null);
+  };
+  return (
+    <ConfirmSheet
+      isOpen={decide !== null}
+      onOpenChange={(isOpen) => !isOpen && answer(true)}
+      title={<Trans>Leave without saving?</Trans>}
+      confirmLabel={<Trans>Leave without saving</Trans>}
+      cancelLabel={t`Keep editing`}
+      tone="danger"
+      onConfirm={() => answer(false)}
+    >
+      <Trans>What you changed here has not been saved and would be lost.</Trans>
+    </ConfirmSheet>
   );
 }

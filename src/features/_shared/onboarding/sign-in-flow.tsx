@@ -13,7 +13,7 @@ import { taxFields } from '#schemas/company.ts';
 import { normaliseLine } from '#schemas/single-line.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
-import { SignInStepFields } from './sign-in-step-fields.tsx';
+import { SignInStepFields, useSignInStepText } from './sign-in-step-fields.tsx';
 import {
   isLastSignInStep,
   maxSignInSteps,
@@ -25,7 +25,6 @@ import {
   signInState,
   signInSteps,
 } from './sign-in-steps.ts';
-import { useSignInStepText } from './use-sign-in-text.ts';
 import { useUniqueness } from './use-uniqueness.ts';
 import { isDecor } from '#schemas/roles.ts';
 import { brand } from '#brand';

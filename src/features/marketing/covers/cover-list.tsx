@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { FunctionComponent } from 'react';
+import type { FunctionComponent, SVGProps } from 'react';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import * as flyers from './flyer-scenes.tsx';
 import * as large from './large-scenes.tsx';
@@ -61,4 +61,33 @@ export function coversOf(type: MarketingType, subtype: FlyerSubtype | null): rea
   if (type === 'flyer') return subtype === null ? [] : ofFlyers[subtype];
   if (type === 'banner') return ofBanners;
   return type === 'billboard' ? ofBillboards : [];
+}
+
+interface CoverPictureProps extends Pick<
+  SVGProps<SVGSVGElement>,
+  'className' | 'x' | 'y' | 'width' | 'height'
+> {
+  type: MarketingType;
+  /** Flyers only. */
+  subtype: FlyerSubtype | null;
+  /** From 0; out of range shows the first. */
+  position: number;
+}
+
+/** A cover, 5:4, cropped to its box. Decorative: `coversOf` has its name. */
+export function CoverPicture({ type, subtype, position, ...frame }: CoverPictureProps) {
+  const covers = coversOf(type, subtype);
+  const cover = covers[position] ?? covers[0];
+  if (!cover) return null;
+  return (
+    <svg
+      viewBox="0 0 300 240"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className="block aspect-5/4 w-full"
+      {...frame}
+    >
+      <cover.Scene />
+    </svg>
+  );
 }

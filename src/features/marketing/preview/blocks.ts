@@ -1,11 +1,20 @@
-import type { Block } from './column.ts';
+import { brand } from '#brand';
+import {
+  type Block,
+  column,
+  type Inks,
+  paper,
+  type Box,
+  type ContactIcon,
+  cornersOf,
+  inset,
+  type Part,
+} from './parts.ts';
 import { type PrintContent, type PrintText, textsOf } from './content.ts';
-import { type Inks, paper } from './paper.ts';
-import { type Box, type ContactIcon, cornersOf, inset, type Part } from './parts.ts';
-import { fitText, type TextStyle } from './text-fit.ts';
+import { fitText, type TextStyle, textWidth } from './text-fit.ts';
 
 /** Typography and colours of a text. */
-export interface TextLook extends TextStyle {
+interface TextLook extends TextStyle {
   readonly fill: string;
   readonly faint: string;
   readonly lineHeight?: number;
@@ -135,4 +144,108 @@ export function contactBlocks(
     iconLine('web', texts.link, look, style.gap),
     iconLine('place', texts.address, look, style.gap),
   ];
+}
+
+/**
+ * The manufacturer's logo and name; without an installer's logo, with a recommendation (spec 2 §4).
+ * @param align side of the box
+ */
+export function brandLockup(
+  content: PrintContent,
+  box: Box,
+  inks: Inks,
+  align: 'start' | 'end' = 'start',
+): Part[] {
+  const { height } = box;
+  const isRecommended = content.brandLogo === 'recommended';
+  const side = isRecommended ? height : height * 0.8;
+  const start = side + height * 0.22;
+  const most = box.width - start;
+  const common = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
+  const lines: readonly { readonly text: string; readonly look: TextLook }[] = [
+    {
+      text: isRecommended ? content.words.recommended : '',
+      look: { ...common, size: height * 0.29, fill: inks.soft },
+    },
+    {
+      text: brand.manufacturer,
+      look: { ...common, size: height * 0.44, weight: 'bold', fill: inks.strong },
+    },
+  ];
+  const width = Math.min(
+    most,
+    Math.max(
+      ...lines.map(({ text, look }) => {
+        const { lines: set, size } = fitText(text, most, look);
+        return textWidth(set[0] ?? '', size, look.weight);
+      }),
+    ) * 1.001,
+  );
+  const x = align === 'start' ? box.x : box.x + box.width - start - width;
+  return [
+    { kind: 'mark', box: { x, y: box.y + (height - side) / 2, width: side, height: side } },
+    ...column(
+      { ...box, x: x + start, width },
+      lines.map(({ text, look }) => textBlock({ text, isPlaceholder: false }, look)),
+      'middle',
+    ),
+  ];
+}
+
+interface Grid {
+  readonly box: Box;
+  readonly columns: number;
+  /** Between cells. */
+  readonly gap: number;
+  /** Side of the icon's tile. */
+  readonly tile: number;
+  readonly text: Pick<TextStyle, 'size' | 'minSize'>;
+  readonly inks: Inks;
+  /** Tile colour. */
+  readonly ground: string;
+  /** Icon colour; default: the text's. */
+  readonly icon?: string;
+}
+
+/** Services with icons in a grid of equal rows. */
+export function servicesGrid(
+  services: readonly { readonly words: PrintText; readonly icon: string }[],
+  grid: Grid,
+): Part[] {
+  const { box, columns, gap, tile, text, inks } = grid;
+  const rows = Math.max(1, Math.ceil(services.length / columns));
+  const width = (box.width - gap * (columns - 1)) / columns;
+  const height = Math.min((box.height - gap * (rows - 1)) / rows, tile * 1.5);
+  const start = tile * 1.32;
+  const look = { ...text, maxLines: 3, weight: 'bold' } as const;
+  // One size for all: that of the longest.
+  const fitted = services.map(({ words }) => fitText(words.text, width - start, look).size);
+  const size = Math.min(text.size, ...fitted);
+  return services.flatMap(({ words, icon }, at): Part[] => {
+    const x = box.x + (at % columns) * (width + gap);
+    const y = box.y + Math.floor(at / columns) * (height + gap);
+    const square = { x, y: y + (height - tile) / 2, width: tile, height: tile };
+    return [
+      { kind: 'tile', box: square, fill: grid.ground, isFaint: words.isPlaceholder },
+      {
+        kind: 'service',
+        box: inset(square, tile * 0.2),
+        id: icon,
+        fill: grid.icon ?? inks.strong,
+      },
+      ...column(
+        { x: x + start, y, width: width - start, height },
+        [
+          textBlock(words, {
+            ...look,
+            size,
+            lineHeight: 1.22,
+            fill: inks.strong,
+            faint: inks.faint,
+          }),
+        ],
+        'middle',
+      ),
+    ];
+  });
 }

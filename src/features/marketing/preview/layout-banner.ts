@@ -1,9 +1,6 @@
-import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
-import { brandLockup } from './brand-lockup.ts';
-import { spread } from './column.ts';
+import { contactBlocks, iconLine, logoBlock, qrParts, textBlock, brandLockup } from './blocks.ts';
+import { spread, onSlate, onWhite, paper, cornersOf, type Part, type Side } from './parts.ts';
 import { coverPosition, type PrintContent, textsOf } from './content.ts';
-import { onSlate, onWhite, paper } from './paper.ts';
-import { cornersOf, type Part, type Side } from './parts.ts';
 
 /** Banner for a fence or scaffold (2000 × 1000 mm): offer and company beside a picture. */
 export function banner(content: PrintContent): Side[] {

@@ -1,9 +1,15 @@
-import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
-import { brandLockup } from './brand-lockup.ts';
-import { type Block, column } from './column.ts';
+import { contactBlocks, iconLine, logoBlock, qrParts, textBlock, brandLockup } from './blocks.ts';
+import {
+  type Block,
+  column,
+  onSlate,
+  onWhite,
+  paper,
+  cornersOf,
+  type Part,
+  type Side,
+} from './parts.ts';
 import { coverPosition, type PrintContent, textsOf } from './content.ts';
-import { onSlate, onWhite, paper } from './paper.ts';
-import { cornersOf, type Part, type Side } from './parts.ts';
 
 /** Roadside billboard (5040 × 2380 mm): one picture, one sentence, one number. */
 export function billboard(content: PrintContent): Side[] {

@@ -1,10 +1,24 @@
-import { contactBlocks, logoBlock, qrParts, textBlock } from './blocks.ts';
-import { brandLockup } from './brand-lockup.ts';
-import { type Block, column, spread } from './column.ts';
+import {
+  contactBlocks,
+  logoBlock,
+  qrParts,
+  textBlock,
+  brandLockup,
+  servicesGrid,
+} from './blocks.ts';
+import {
+  type Block,
+  column,
+  spread,
+  onSlate,
+  onWhite,
+  paper,
+  type Corner,
+  cornersOf,
+  type Part,
+  type Side,
+} from './parts.ts';
 import { type PrintContent, servicesOf, textsOf } from './content.ts';
-import { onSlate, onWhite, paper } from './paper.ts';
-import { type Corner, cornersOf, type Part, type Side } from './parts.ts';
-import { servicesGrid } from './services-grid.ts';
 
 /** Business cards (85 × 55 and 55 × 85 mm): contact on the front, services on the back. */
 export function horizontalCard(content: PrintContent): Side[] {

@@ -1,11 +1,15 @@
 import { coverCount } from '#schemas/marketing-pictures.ts';
-import { contactBlocks, iconLine, logoParts, qrParts, textBlock } from './blocks.ts';
-import { brandLockup } from './brand-lockup.ts';
-import { column } from './column.ts';
+import {
+  contactBlocks,
+  iconLine,
+  logoParts,
+  qrParts,
+  textBlock,
+  brandLockup,
+  servicesGrid,
+} from './blocks.ts';
+import { column, onSlate, onWhite, paper, cornersOf, type Part, type Side } from './parts.ts';
 import { coverPosition, type PrintContent, servicesOf, textsOf } from './content.ts';
-import { onSlate, onWhite, paper } from './paper.ts';
-import { cornersOf, type Part, type Side } from './parts.ts';
-import { servicesGrid } from './services-grid.ts';
 
 const whole = { x: 0, y: 0, width: 148, height: 210 };
 

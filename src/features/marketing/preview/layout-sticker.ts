@@ -1,9 +1,6 @@
-import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
-import { brandLockup } from './brand-lockup.ts';
-import { column } from './column.ts';
+import { contactBlocks, iconLine, logoBlock, qrParts, textBlock, brandLockup } from './blocks.ts';
+import { column, onSlate, onWhite, paper, cornersOf, type Part, type Side } from './parts.ts';
 import { type PrintContent, textsOf } from './content.ts';
-import { onSlate, onWhite, paper } from './paper.ts';
-import { cornersOf, type Part, type Side } from './parts.ts';
 
 /** Sticker for a van (300 × 100 mm): name and phone number, readable while driving. */
 export function sticker(content: PrintContent): Side[] {

@@ -1,5 +1,3 @@
-import { letterWidth, type Weight } from './letter-widths.ts';
-
 /** Constraints on a text. Sizes in the unit of its box, like SVG's `font-size`. */
 export interface TextStyle {
   readonly size: number;
@@ -186,4 +184,113 @@ function withEllipsis(line: string, fits: (line: string) => boolean): string {
   const letters = [...line];
   while (letters.length > 0 && !fits(`${letters.join('').trimEnd()}${ELLIPSIS}`)) letters.pop();
   return `${letters.join('').trimEnd()}${ELLIPSIS}`;
+}
+
+/** Letter widths of Inter in thousandths of the font size, for the two printed weights. */
+export type Weight = 'regular' | 'bold';
+
+/** Space to tilde. */
+const latin: Readonly<Record<Weight, readonly number[]>> = {
+  regular: [
+    282, 288, 466, 634, 642, 982, 645, 300, 365, 365, 501, 662, 289, 460, 289, 361, 631, 407, 610,
+    618, 646, 594, 621, 566, 619, 621, 289, 302, 662, 662, 662, 512, 966, 690, 655, 731, 722, 602,
+    591, 747, 744, 269, 571, 672, 566, 904, 754, 765, 639, 765, 644, 642, 646, 745, 690, 986, 683,
+    679, 629, 365, 361, 365, 472, 457, 323, 562, 613, 572, 613, 584, 371, 614, 592, 243, 243, 549,
+    243, 876, 591, 600, 613, 613, 377, 528, 328, 592, 563, 819, 546, 563, 553, 427, 333, 427, 662,
+  ],
+  bold: [
+    237, 338, 552, 649, 655, 1016, 672, 339, 377, 377, 560, 679, 334, 468, 334, 389, 675, 432, 630,
+    646, 677, 623, 650, 582, 651, 650, 334, 343, 679, 679, 679, 560, 1017, 747, 662, 740, 723, 608,
+    587, 751, 748, 281, 585, 720, 566, 932, 763, 771, 648, 777, 657, 655, 668, 732, 747, 1038, 739,
+    731, 665, 377, 389, 377, 487, 477, 366, 581, 631, 589, 631, 596, 398, 632, 623, 271, 271, 581,
+    271, 913, 623, 614, 631, 631, 408, 561, 367, 623, 600, 851, 581, 603, 573, 469, 372, 469, 679,
+  ],
+};
+
+/** А to я. */
+const cyrillic: Readonly<Record<Weight, readonly number[]>> = {
+  regular: [
+    690, 646, 655, 579, 820, 602, 960, 618, 754, 754, 672, 749, 904, 744, 765, 744, 639, 731, 646,
+    629, 829, 683, 721, 701, 958, 973, 817, 883, 650, 731, 1015, 644, 562, 594, 565, 437, 614, 584,
+    811, 495, 592, 592, 542, 576, 771, 589, 600, 588, 613, 572, 466, 563, 688, 546, 598, 578, 823,
+    837, 644, 737, 559, 572, 843, 555,
+  ],
+  bold: [
+    747, 647, 662, 583, 869, 608, 1069, 646, 763, 763, 720, 750, 932, 748, 771, 748, 648, 740, 668,
+    695, 836, 739, 768, 708, 989, 1017, 831, 919, 663, 740, 1043, 657, 581, 610, 577, 453, 661, 596,
+    865, 520, 623, 623, 584, 605, 813, 622, 614, 614, 631, 589, 511, 603, 777, 581, 656, 602, 860,
+    888, 679, 807, 590, 590, 868, 578,
+  ],
+};
+
+/** Characters that are neither above nor accented forms of those. */
+const others: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
+  '\u00A0': { regular: 282, bold: 237 },
+  '–': { regular: 500, bold: 500 },
+  '—': { regular: 1000, bold: 1000 },
+  '„': { regular: 421, bold: 510 },
+  '”': { regular: 441, bold: 532 },
+  '“': { regular: 441, bold: 541 },
+  '’': { regular: 261, bold: 311 },
+  '‚': { regular: 242, bold: 289 },
+  '‘': { regular: 261, bold: 311 },
+  '…': { regular: 865, bold: 1002 },
+  '·': { regular: 289, bold: 334 },
+  '•': { regular: 563, bold: 475 },
+  '€': { regular: 667, bold: 685 },
+  '°': { regular: 456, bold: 460 },
+  '©': { regular: 915, bold: 915 },
+  '®': { regular: 667, bold: 663 },
+  '№': { regular: 1093, bold: 1103 },
+  '§': { regular: 569, bold: 569 },
+  ł: { regular: 243, bold: 271 },
+  Ł: { regular: 595, bold: 606 },
+  đ: { regular: 613, bold: 631 },
+  Đ: { regular: 735, bold: 760 },
+  ß: { regular: 617, bold: 658 },
+  ø: { regular: 600, bold: 614 },
+  Ø: { regular: 765, bold: 771 },
+  æ: { regular: 918, bold: 911 },
+  Æ: { regular: 994, bold: 1023 },
+  ı: { regular: 243, bold: 271 },
+  þ: { regular: 613, bold: 631 },
+  '«': { regular: 583, bold: 661 },
+  '»': { regular: 583, bold: 661 },
+  '×': { regular: 662, bold: 679 },
+  '½': { regular: 848, bold: 882 },
+  '²': { regular: 442, bold: 460 },
+  '³': { regular: 446, bold: 472 },
+  ĳ: { regular: 485, bold: 543 },
+};
+
+/** Combining marks have no width. */
+const mark = /^\p{Mark}$/u;
+/** These letters carry their caron beside them, like an apostrophe. */
+const besideLetters = /^[dtlL]\u030C/;
+const BESIDE = 100;
+
+const known: Readonly<Record<Weight, Map<string, number>>> = {
+  regular: new Map(),
+  bold: new Map(),
+};
+
+/**
+ * Returns the width of a character in thousandths of the font size; 1000 if unknown.
+ * @param character one code point
+ */
+export function letterWidth(character: string, weight: Weight): number {
+  const before = known[weight].get(character);
+  if (before !== undefined) return before;
+  const width = others[character]?.[weight] ?? plainWidth(character, weight);
+  known[weight].set(character, width);
+  return width;
+}
+
+/** Width of the base letter, without its marks. */
+function plainWidth(character: string, weight: Weight): number {
+  if (mark.test(character)) return 0;
+  const plain = character.normalize('NFD');
+  const code = plain.codePointAt(0) ?? 0;
+  const own = latin[weight][code - 0x20] ?? cyrillic[weight][code - 0x410] ?? 1000;
+  return besideLetters.test(plain) ? own + BESIDE : own;
 }

@@ -11,7 +11,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { UnsavedChangesPrompt } from '#src/features/_shared/editing/unsaved-changes-prompt.tsx';
+import { UnsavedChangesPrompt } from '#src/features/_shared/editing/edit-page.tsx';
 import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { surveyProgress } from '#src/features/_shared/survey/survey-progress.ts';
+import { surveyProgress } from '#src/features/_shared/survey/use-survey-progress.ts';
 
 function memory() {
   const kept = new Map<string, string>();
