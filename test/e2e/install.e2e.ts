@@ -100,11 +100,17 @@ test.describe('on an iPhone', () => {
 test.describe('inside another app', () => {
   test.use({ userAgent: `${iPhone} (KHTML, like Gecko) Mobile/15E148 Instagram 330.0.3.29` });
 
-  test('the sign-in and home say how to leave it', async ({ club, phone: { page } }) => {
+  test('sign-in, registration and home explain how to leave it', async ({
+    club,
+    phone: { page },
+  }) => {
     await page.goto(club.url);
     await expect(page.getByText('This page is open inside another app')).toBeVisible();
     await expect(page.getByText('Open the page in Safari')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Copy the address' })).toBeVisible();
+    await page.goto(`${club.url}/register`);
+    await expect(page.getByText('This page is open inside another app')).toBeVisible();
+    await page.goto(club.url);
     await signIn(club, page, 'romanianOwner');
     await expect(page.getByText('This page is open inside another app')).toBeVisible();
   });

@@ -5,7 +5,6 @@ import { useSession } from '#src/data/account/use-session.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
@@ -16,13 +15,6 @@ import { startSession, loadCompleteSignIn } from './start-session.ts';
 // Loaded while the phone number is typed, so the first step appears sooner.
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep });
 const CodeStep = lazy(loadCodeStep);
-const InAppNotice = lazy(async () => {
-  const [{ InAppNotice: Notice }] = await Promise.all([
-    import('#src/features/install/actions.ts'),
-    loadDeferredTexts(),
-  ]);
-  return { default: Notice };
-});
 
 /** Sign-in with a one-time code, step by step (spec 1 §2). */
 export function LoginScreen() {
@@ -55,14 +47,8 @@ export function LoginScreen() {
 function LoginNotices({ declined }: { declined: boolean }) {
   const session = useSession();
   const connection = useConnection();
-  const { install } = useServices();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
-      {install.method.current() === 'in-app' && (
-        <Suspense>
-          <InAppNotice />
-        </Suspense>
-      )}
       {session.name === 'ended' && (
         <Banner
           tone="warn"

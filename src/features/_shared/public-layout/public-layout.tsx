@@ -4,7 +4,9 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { brand } from '#brand';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
+import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
@@ -13,6 +15,14 @@ import { Logo } from '#src/ui/media/logo.tsx';
 const MaintenanceStrip = lazy(async () => ({
   default: (await import('./maintenance-strip.tsx')).MaintenanceStrip,
 }));
+
+const InAppNotice = lazy(async () => {
+  const [{ InAppNotice: Notice }] = await Promise.all([
+    import('#src/features/install/actions.ts'),
+    loadDeferredTexts(),
+  ]);
+  return { default: Notice };
+});
 
 interface PublicLayoutProps {
   /**
@@ -30,6 +40,7 @@ interface PublicLayoutProps {
 export function PublicLayout({ isLanding = false, children }: PublicLayoutProps) {
   useEffect(markScreenVisible, []);
   const isMaintained = useConnection() === 'maintenance';
+  const { install } = useServices();
   return (
     <main
       id="main"
@@ -45,7 +56,16 @@ export function PublicLayout({ isLanding = false, children }: PublicLayoutProps)
               <MaintenanceStrip />
             </Suspense>
           )}
-          <div className="desk:my-auto">{children}</div>
+          <div className="desk:my-auto">
+            {install.method.current() === 'in-app' && (
+              <Suspense>
+                <div className="mb-3">
+                  <InAppNotice />
+                </div>
+              </Suspense>
+            )}
+            {children}
+          </div>
           <div className="mt-auto pt-8 text-center desk:mt-0">
             <LanguagePicker />
           </div>
