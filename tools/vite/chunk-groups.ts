@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
+import { type ESTree, parseAst } from 'vite';
 import { areaOfFeature, featureOf } from '#src/i18n/areas.ts';
 import { root } from '../paths.ts';
 
@@ -158,24 +159,48 @@ function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
 function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
   return lists.flatMap(({ name, file }) => {
     const list = importedIds.find((id) => file.test(id));
-    const imported = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']${name}["']`).exec(
-      code ?? '',
-    );
-    if (list === undefined || imported === null) return [];
-    const exported = graph.getModuleInfo(list)?.code ?? '';
-    return (imported[1] ?? '').split(',').flatMap((entry) => {
-      const path = exportedFrom(entry.trim().split(/\s/)[0] ?? '', exported);
-      return path === null ? [] : [join(dirname(list), path)];
+    if (list === undefined) return [];
+    const files = reexports(graph.getModuleInfo(list)?.code ?? '');
+    return importedNames(code ?? '', name).flatMap((imported) => {
+      const path = files.get(imported);
+      return path === undefined ? [] : [join(dirname(list), path)];
     });
   });
 }
 
-/** The file that a list exports under this name; null if it doesn't. */
-function exportedFrom(name: string, list: string): string | null {
-  const entry = new RegExp(`(?:[{,]\\s*|default as )${name}\\b[^}]*\\} from ['"]\\./([^'"]+)`);
-  const path = entry.exec(list)?.[1];
-  if (path === undefined) return null;
-  return /\.m?js$/.test(path) ? path : `${path}.js`;
+/** Names that a module imports from a package. */
+function importedNames(code: string, from: string): string[] {
+  return parseAst(code).body.flatMap((node) => {
+    if (node.type !== 'ImportDeclaration' || node.source.value !== from) return [];
+    return node.specifiers.flatMap((one) =>
+      one.type === 'ImportSpecifier' ? [exportName(one.imported)] : [],
+    );
+  });
+}
+
+/** The file behind each name that a list exports. Kept, because a list is long. */
+const reexports = memoize((code: string): ReadonlyMap<string, string> => {
+  const files = new Map<string, string>();
+  for (const node of parseAst(code).body) {
+    if (node.type !== 'ExportNamedDeclaration' || node.source === null) continue;
+    const path = node.source.value;
+    const file = extname(path) === '' ? `${path}.js` : path;
+    for (const { exported } of node.specifiers) files.set(exportName(exported), file);
+  }
+  return files;
+});
+
+function memoize<Result>(compute: (key: string) => Result): (key: string) => Result {
+  const results = new Map<string, Result>();
+  return (key) => {
+    const result = results.get(key) ?? compute(key);
+    results.set(key, result);
+    return result;
+  };
+}
+
+function exportName(name: ESTree.ModuleExportName): string {
+  return name.type === 'Literal' ? name.value : name.name;
 }
 
 function isOurs(id: string): boolean {
