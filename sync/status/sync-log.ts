@@ -16,11 +16,13 @@ export interface SyncLog {
 /** Covers about a day, and fits in memory. */
 const MAX_EVENTS = 200;
 
+/** Creates the log of a tab. Its events are also performance marks, which developer tools and the QA panel read. */
 export function createSyncLog(clock: Clock): SyncLog {
   const events: SyncEvent[] = [];
   return {
     add(code, details = {}) {
       events.push({ at: clock(), code, details });
+      performance.mark(`sync:${code}`, { detail: details });
       if (events.length > MAX_EVENTS) events.shift();
     },
     events: () => [...events],
