@@ -11,6 +11,7 @@ import { cataloguePartsPlugin } from './tools/vite/catalogue-parts.ts';
 import { chunkGroups } from './tools/vite/chunk-groups.ts';
 import { chunkModulesPlugin } from './tools/vite/chunk-modules.ts';
 import { precomputedSchemasPlugin } from './tools/vite/precomputed-modules.ts';
+import { qaShortcutPlugin } from './tools/vite/qa-shortcut.ts';
 import { schemasStamp } from './tools/vite/schemas-stamp.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
@@ -68,6 +69,8 @@ export default defineConfig({
     brandFilesPlugin(),
     precomputedSchemasPlugin(),
     chunkModulesPlugin(),
+    // Other development servers have no API.
+    ...(process.env['API_ORIGIN'] === undefined ? [] : [qaShortcutPlugin]),
   ],
   define: {
     __APP_VERSION__: JSON.stringify(manifest.version),

@@ -107,6 +107,8 @@ const settings = v.object({
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   /** Multiplies all rate limits, for load tests. */
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
+  /** Adds the way to the QA panel to the app's page; never in production. `npm start` sets it. */
+  QA_SHORTCUT: flag(false),
   /** Milliseconds before a 429 is sent. */
   REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000)),
 });
@@ -158,6 +160,8 @@ export interface Environment {
   readonly pushSink: string | null;
   readonly logLevel: string;
   readonly rateLimitFactor: number;
+  /** The app's page leads to the QA panel. */
+  readonly qaShortcut: boolean;
   readonly rejectionDelayMs: number;
 }
 
@@ -276,6 +280,7 @@ function environment(read: Settings): Environment {
     pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,
     logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
+    qaShortcut: read.QA_SHORTCUT,
     rejectionDelayMs: read.REFUSAL_DELAY ?? defaultRefusalDelay[read.NODE_ENV],
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -20,6 +20,16 @@ function filesIn(directory: string): ReadonlyMap<string, number> {
   const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
   return new Map(names.map((name) => [name, statSync(join(assets, name)).size]));
 }
+
+test('the build has no code for QA', () => {
+  const files = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true });
+  const text = files.filter(({ name }) => /\.(js|html|webmanifest)$/.test(name));
+  expect(text.length).toBeGreaterThan(0);
+  const found = text.filter(({ name, parentPath }) =>
+    readFileSync(join(parentPath, name), 'utf8').includes('/dev/qa'),
+  );
+  expect(found.map(({ name }) => name)).toEqual([]);
+});
 
 test.each(routeBudgets)('the scripts of $route stay within $limit kB after gzip', (budget) => {
   expect(routeKilobytes(budget)).toBeLessThanOrEqual(budget.limit);

@@ -13,4 +13,5 @@ if (!isBuildCurrent()) {
   await buildApp();
 }
 process.env['APP_DIR'] ??= builtApp;
+process.env['QA_SHORTCUT'] ??= '1';
 await import('#server/main.ts');

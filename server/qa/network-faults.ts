@@ -41,8 +41,16 @@ export const switches = v.strictObject({
 });
 type Switches = v.InferOutput<typeof switches>;
 
+/** An event of the app's sync log. */
+export interface LoggedEvent {
+  readonly at: number;
+  readonly code: string;
+  /** Counts and codes, as JSON. */
+  readonly details: string;
+}
+
 /** One request and what was done to it. */
-interface LoggedRequest {
+export interface LoggedRequest {
   readonly at: number;
   readonly method: string;
   /** Without its query, which may hold personal data. */
@@ -53,8 +61,11 @@ interface LoggedRequest {
   status: number | null;
 }
 
-/** Delay of a slow network before each request, in ms. */
+/** Delay of a slow network before each request, in ms, and its bandwidth: 240 kbit/s, as with EDGE. */
 const SLOW_MS = 1_500;
+const SLOW_BYTES_PER_SECOND = 30_000;
+/** A slow response arrives in this many pieces a second. */
+const PIECES_PER_SECOND = 10;
 const RETRY_SECONDS = 5;
 const MAX_LOGGED = 200;
 const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Accept the terms to go online</h1>';
@@ -86,7 +97,7 @@ export class NetworkFaults {
       request.raw.socket.destroy();
       return reply;
     }
-    if (applied === '2g') await pause(SLOW_MS);
+    if (applied === '2g') await pause(SLOW_MS + uploadMs(request));
     if (applied === '503') throw new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS });
     if (applied === '429') throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
     if (applied === 'captive_portal') return reply.code(200).type('text/html').send(PORTAL_PAGE);
@@ -106,6 +117,7 @@ export class NetworkFaults {
       return payload;
     }
     entry.status = reply.statusCode;
+    if (entry.fault === '2g') return slowly(payload);
     return entry.fault === 'truncated' ? firstHalf(payload) : payload;
   }
 }
@@ -117,6 +129,29 @@ function classOf(method: string, path: string): RequestClass | null {
   if (path === '/api/v1/events') return 'live';
   if (path.startsWith('/api/')) return method === 'GET' ? 'reads' : 'writes';
   return 'app';
+}
+
+/** Time that a slow network needs for the request's body. */
+function uploadMs({ headers }: FastifyRequest): number {
+  return (Number(headers['content-length'] ?? 0) / SLOW_BYTES_PER_SECOND) * 1_000;
+}
+
+/** A response at the bandwidth of a slow network, before compression. */
+function slowly(payload: unknown): unknown {
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+  if (!isText && !(payload instanceof Readable)) return payload;
+  const source = isText ? Readable.from([Buffer.from(payload)]) : payload;
+  return Readable.from(
+    (async function* () {
+      const size = SLOW_BYTES_PER_SECOND / PIECES_PER_SECOND;
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        for (let at = 0; at < chunk.length; at += size) {
+          yield chunk.subarray(at, at + size);
+          await pause(1_000 / PIECES_PER_SECOND);
+        }
+      }
+    })(),
+  );
 }
 
 /** A body that breaks off in the middle, with its connection. */

@@ -1,7 +1,8 @@
 /*
- * Runs in the browser, on the page of `qa-routes.ts`. It has no imports: only its types are stripped. The local
- * database is read from storage, so that the panel shows what the app would find after a restart.
+ * Runs in the browser, on the page of `qa-routes.ts`. It imports types only, which are stripped. The local database
+ * is read from storage, so that the panel shows what the app would find after a restart.
  */
+import type { LoggedEvent, LoggedRequest } from './network-faults.ts';
 
 interface StoredDocument {
   readonly database: string;
@@ -30,7 +31,16 @@ function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-type StoredRow = Partial<Record<'uuid' | 'id' | 'state' | '_deleted', string>>;
+/** A try of the app to send or load something, as it records it for after a restart. */
+interface StoredTry {
+  readonly key: object;
+  readonly lastTryAt: number;
+  readonly lastError: string | null;
+  readonly nextTryAt: number | null;
+}
+type StoredRow = Partial<Record<'uuid' | 'id' | 'state' | '_deleted', string>> & {
+  readonly data?: { readonly value?: { readonly queues?: readonly StoredTry[] } };
+};
 
 const isDeleted = ({ _deleted: deleted }: StoredRow) => Boolean(deleted) && deleted !== '0';
 
@@ -48,18 +58,25 @@ async function readRows(name: string): Promise<StoredRow[]> {
   }
 }
 
-/** Reads all documents of all accounts on this device. */
-async function readDocuments(): Promise<StoredDocument[]> {
-  const found: StoredDocument[] = [];
+/** What the app has stored on this device, of all accounts. */
+interface Stored {
+  readonly documents: StoredDocument[];
+  readonly tries: StoredTry[];
+}
+
+async function readStored(): Promise<Stored> {
+  const documents: StoredDocument[] = [];
+  const tries: StoredTry[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
     const { database, collection } = RXDB_NAME.exec(name)?.groups ?? {};
     if (!database || !collection) continue;
     for (const row of await readRows(name)) {
       const { uuid, id, state = '' } = row;
-      if (!isDeleted(row)) found.push({ database, collection, id: uuid ?? id ?? '', state });
+      if (id === 'retry-history') tries.push(...(row.data?.value?.queues ?? []));
+      if (!isDeleted(row)) documents.push({ database, collection, id: uuid ?? id ?? '', state });
     }
   }
-  return found;
+  return { documents, tries };
 }
 
 function showTable(place: Element, heads: readonly string[], rows: readonly string[][]): void {
@@ -89,14 +106,6 @@ function countBy(documents: readonly StoredDocument[]): string[][] {
   return keys.map((key) => [...key.split('\t'), String(counts.get(key))]);
 }
 
-interface LoggedRequest {
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly fault: string;
-  readonly status: number | null;
-}
-
 async function readRequests(): Promise<LoggedRequest[]> {
   const answer = await fetch('/dev/qa/requests');
   return ((await answer.json()) as { data: LoggedRequest[] }).data;
@@ -115,20 +124,46 @@ async function readStorage(): Promise<string[][]> {
   ];
 }
 
+const timeOf = (at: number) => new Date(at).toISOString().slice(11, 19);
+
+/** Asks the app's open tabs for their sync logs; each answers on its own. */
+const channel = new BroadcastChannel('qa');
+let events: readonly LoggedEvent[] = [];
+
+function askForEvents(): void {
+  events = [];
+  channel.postMessage('ask');
+}
+
+channel.addEventListener('message', ({ data }) => {
+  if (!Array.isArray(data)) return;
+  events = [...events, ...(data as LoggedEvent[])].toSorted((one, other) => other.at - one.at);
+  const lines = events.map(({ at, code, details }) => [timeOf(at), code, details]);
+  showTable(find('#events'), ['Time (UTC)', 'Event', 'Details'], lines);
+});
+
 const unsentOf = (documents: readonly StoredDocument[]) =>
   documents.filter(({ state }) => state !== '' && !SENT.includes(state));
 
 async function refresh(): Promise<void> {
-  const [documents, requests, storage] = await Promise.all([
-    readDocuments(),
+  askForEvents();
+  const [{ documents, tries }, requests, storage] = await Promise.all([
+    readStored(),
     readRequests(),
     readStorage(),
   ]);
   const unsent = unsentOf(documents).map(({ collection, id, state }) => [collection, id, state]);
   showTable(find('#outbox'), ['Collection', 'ID', 'State'], unsent);
   showTable(find('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
+  const attempts = tries.map(({ key, lastTryAt, lastError, nextTryAt }) => [
+    Object.values(key).join(' '),
+    timeOf(lastTryAt),
+    lastError ?? 'none',
+    nextTryAt === null ? 'none' : timeOf(nextTryAt),
+  ]);
+  showTable(find('#tries'), ['Queue', 'Last try (UTC)', 'Error', 'Next try'], attempts);
   const lines = requests.map(({ at, method, path, fault, status }) => [
-    new Date(at).toISOString().slice(11, 19),
+    timeOf(at),
     method,
     path,
     fault,
@@ -186,11 +221,13 @@ async function fill(megabytes: number): Promise<void> {
 
 /** Downloads what the panel shows; it holds ids and paths, and no content of a document. */
 async function exportReport(): Promise<void> {
-  const documents = await readDocuments();
+  const { documents, tries } = await readStored();
   const report = {
     at: new Date().toISOString(),
     userAgent: navigator.userAgent,
     unsent: unsentOf(documents),
+    tries: tries.map(({ key, ...attempt }) => ({ kind: Object.values(key)[0], ...attempt })),
+    events,
     documents: countBy(documents),
     requests: await readRequests(),
     storage: await readStorage(),
@@ -226,5 +263,3 @@ find('#free').addEventListener('click', () => {
 run(loadSwitches);
 run(refresh);
 setInterval(() => run(refresh), REFRESH_MS);
-
-export {};

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiFailure } from '../http/failure.ts';
 import { escapeHtml, htmlPage } from '../http/docs/docs-page.ts';
+import { isNavigation } from '../http/files/static-app.ts';
 import { requireLocalHostname } from '../http/local-requests.ts';
 import type { Services } from '../services.ts';
 import { AdjustableClock } from './adjustable-clock.ts';
@@ -27,9 +30,12 @@ export function registerQaPanel(
   app.get(QA_PATH, options, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(panelPage()),
   );
-  app.get(`${QA_PATH}/panel.js`, options, (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(panelScript()),
-  );
+  for (const [path, source] of Object.entries(scripts)) {
+    app.get(path, options, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(withoutTypes(source)),
+    );
+  }
+  if (environment.qaShortcut) addAppScript(app);
   app.get(`${QA_PATH}/switches`, options, () => ({ data: faults.current }));
   app.get(`${QA_PATH}/requests`, options, () => ({ data: faults.requests.toReversed() }));
   app.put(`${QA_PATH}/switches`, options, ({ body }) => {
@@ -41,12 +47,32 @@ export function registerQaPanel(
   });
 }
 
-let script: string | null = null;
+const APP_SCRIPT = `${QA_PATH}/app.js`;
+/** Scripts by path, with their sources. */
+const scripts = { [`${QA_PATH}/panel.js`]: 'panel.ts', [APP_SCRIPT]: 'app-script.ts' };
 
-/** The panel's script without its types, as a browser reads it. */
-function panelScript(): string {
-  script ??= stripTypeScriptTypes(readFileSync(new URL('panel.ts', import.meta.url), 'utf8'));
-  return script;
+/** A script of this folder as a browser reads it. */
+function withoutTypes(source: string): string {
+  return stripTypeScriptTypes(readFileSync(new URL(source, import.meta.url), 'utf8'));
+}
+
+/** Headers by which a page could come compressed, or from the browser's cache without the script. */
+const pageHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'];
+
+/** Adds a script to the app's page, also when the service worker stores it. The build has no code for QA. */
+function addAppScript(app: FastifyInstance): void {
+  const isPage = (request: FastifyRequest) =>
+    isNavigation(request) || /^\/(index\.html)?($|\?)/.test(request.url);
+  app.addHook('onRequest', async (request) => {
+    if (isPage(request)) for (const name of pageHeaders) delete request.raw.headers[name];
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isHtml = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (!isHtml || !(payload instanceof Readable) || !isPage(request)) return payload;
+    for (const name of ['content-length', 'etag', 'last-modified']) reply.removeHeader(name);
+    const page = await text(payload);
+    return page.replace('</head>', `<script type="module" src="${APP_SCRIPT}"></script></head>`);
+  });
 }
 
 const faultTitles: Record<(typeof networkFaults)[number], string> = {
@@ -80,7 +106,7 @@ function panelPage(): string {
   return htmlPage(
     'QA panel',
     `<h1>QA panel</h1>
-<p>Open the app in another tab of this browser. <a href="/" target="_blank" rel="noopener">Open the app</a></p>
+<p>Open the app in another tab of this browser. Alt+Shift+Q or <code>?qa</code> leads back here. <a href="/" target="_blank" rel="noopener">Open the app</a></p>
 <form id="switches"><h2>Network</h2>
 <p><label>All requests <select name="all"><option value="">Each on its own</option>${options}</select></label></p>
 ${selects}
@@ -88,6 +114,8 @@ ${selects}
 <p><label>Server ahead of this device by <input name="clock" type="number" step="1" value="0"> minutes</label></p></form>
 <p id="status" role="status"></p>
 <h2>Unsent work</h2><div id="outbox"></div>
+<h2>Tries to send</h2><div id="tries"></div>
+<h2>Sync log of open tabs</h2><div id="events">None</div>
 <h2>Documents</h2><div id="documents"></div>
 <h2>Last requests</h2><div id="requests"></div>
 <h2>Storage</h2><div id="storage"></div>

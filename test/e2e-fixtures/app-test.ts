@@ -11,11 +11,13 @@ import { watchForProblems } from './problems.ts';
 
 interface WorkerFixtures {
   /** Opens a file's club and closes the previous one. */
-  clubOf: (file: string) => Promise<Club>;
+  clubOf: (file: string, environment: Record<string, string>) => Promise<Club>;
 }
 interface TestFixtures {
   /** One server per test file, with fresh data. */
   club: Club;
+  /** Extra environment variables of the server; the same for all tests of a file. */
+  environment: Record<string, string>;
   /** Phone browser shared by all tests of a worker, because starting one per test is slow. */
   phone: Phone;
   /** Installs the app at once; otherwise only when a test calls `waitUntilInstalled`. */
@@ -42,11 +44,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           await club.close();
         }
       };
-      await lend(async (file) => {
+      await lend(async (file, environment) => {
         const club = open.get(file);
         if (club) return club;
         await closeAll();
-        const fresh = await openClub();
+        const fresh = await openClub(environment);
         open.set(file, fresh);
         return fresh;
       });
@@ -54,7 +56,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  club: async ({ clubOf }, lend, { file }) => lend(await clubOf(file)),
+  environment: [{}, { option: true }],
+  club: async ({ clubOf, environment }, lend, { file }) => lend(await clubOf(file, environment)),
   installsAtOnce: [false, { option: true }],
   expectedProblems: [null, { option: true }],
   phone: async ({ page, context, installsAtOnce, expectedProblems }, lend) => {

@@ -12,7 +12,10 @@ const SENT = 60_000;
 const [serial] = plainSerials(1, 330) as [DemoSerial];
 
 // The panel breaks answers on purpose.
-test.use({ expectedProblems: /Failed to load resource|net::ERR/ });
+test.use({
+  expectedProblems: /Failed to load resource|net::ERR/,
+  environment: { QA_SHORTCUT: '1' },
+});
 
 test('the QA panel loses an answer after commit, shows the unsent scan, and the server has it once', async ({
   club,
@@ -23,10 +26,13 @@ test('the QA panel loses an answer after commit, shows the unsent scan, and the 
     const { data } = await owner.call(calls.scans, { query: { limit: 100 } });
     return data.filter(({ serial_number: number }) => number === serial.code).length;
   };
+  await page.request.put(`${club.url}/dev/qa/switches`, { data: { network: { live: 'offline' } } });
   await signIn(club, page, 'czechOwner');
   await captureManually(page, serial);
-  const panel = await context.newPage();
-  await panel.goto(`${club.url}/dev/qa`);
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Alt+Shift+KeyQ');
+  const panel = await opened;
+  await expect(panel).toHaveURL(`${club.url}/dev/qa`);
   const writes = panel.getByLabel('API, writing');
   const unsent = panel
     .getByRole('table')
@@ -37,6 +43,11 @@ test('the QA panel loses an answer after commit, shows the unsent scan, and the 
   await saveToFirstProject(page);
   await expect(unsent).toBeVisible();
   expect(await count()).toBe(0);
+
+  const log = panel.getByRole('table').filter({ hasText: 'Event' });
+  await expect(log.getByRole('row', { name: /live_failed .*offline/ }).first()).toBeVisible();
+  const tries = panel.getByRole('table').filter({ hasText: 'Next try' });
+  await expect(tries.getByRole('row', { name: /push scans .* offline/ }).first()).toBeVisible();
 
   await writes.selectOption('Answer lost after commit');
   await expect.poll(count, { timeout: SENT }).toBe(1);

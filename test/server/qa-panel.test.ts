@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/environment.ts';
+import { registerStaticApp } from '#server/http/files/static-app.ts';
 import { registerQaPanel } from '#server/qa/qa-routes.ts';
 import { startInProcessServer } from '#test/setup/in-process-server.ts';
 import type { TestServer } from '#test/setup/spawned-server.ts';
@@ -22,6 +27,27 @@ const set = (switches: object) =>
 const read = () => fetch(`${server.url}/api/v1/configuration?region=PL`);
 
 describe('the QA panel', () => {
+  test('slows 2G down in delay and in bandwidth', async () => {
+    const app = fastify();
+    registerQaPanel(app, { environment: readEnvironment({}), clock: { now: () => 0 } });
+    const large = 'a'.repeat(15_000);
+    app.get('/api/large', () => large);
+    app.post('/api/large', () => 'ok');
+    const body = { network: { reads: '2g', writes: '2g' } };
+    const headers = { host: 'localhost' };
+    await app.inject({ url: '/dev/qa/switches', method: 'PUT', headers, body });
+    const startedAt = performance.now();
+    const [download] = await Promise.all([
+      app.inject('/api/large'),
+      app.inject({ url: '/api/large', method: 'POST', body: { large } }).then(() => {
+        expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+      }),
+    ]);
+    expect(download.body).toBe(large);
+    expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+    await app.close();
+  });
+
   test('breaks one class of requests and no others', async () => {
     expect((await read()).status).toBeLessThan(500);
     expect((await set({ network: { reads: 'offline' } })).status).toBe(200);
@@ -67,13 +93,17 @@ describe('the QA panel', () => {
   test('is a page with a valid script', async () => {
     const page = await fetch(`${server.url}/dev/qa`);
     expect(await page.text()).toContain('/dev/qa/panel.js');
-    const script = await fetch(`${server.url}/dev/qa/panel.js`);
-    expect(script.headers.get('content-type')).toContain('text/javascript');
-    expect(await script.text()).not.toContain('interface ');
+    for (const name of ['panel.js', 'app.js']) {
+      const script = await fetch(`${server.url}/dev/qa/${name}`);
+      expect(script.headers.get('content-type')).toContain('text/javascript');
+      expect(await script.text()).not.toMatch(/interface |import /);
+    }
   });
 
   test('doesn’t exist in production, nor under another host name', async () => {
-    const pages = ['/dev/qa', '/dev/qa/switches', '/dev/qa/requests', '/dev/qa/panel.js'];
+    const pages = ['', '/switches', '/requests', '/panel.js', '/app.js'].map(
+      (path) => `/dev/qa${path}`,
+    );
     const statusOf = (url: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const sent = request(`${server.url}${url}`, { headers: { host } }, (answer) => {
@@ -93,5 +123,50 @@ describe('the QA panel', () => {
       expect((await production.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(
         404,
       );
+  });
+});
+
+describe('the QA panel and the app’s page', () => {
+  let appDirectory: string;
+  const page = '<!doctype html><head><title>Club</title></head>';
+  beforeAll(async () => {
+    appDirectory = await mkdtemp(join(tmpdir(), 'club-qa-'));
+    await writeFile(join(appDirectory, 'index.html'), page);
+    await writeFile(join(appDirectory, 'index.html.br'), brotliCompressSync(page));
+  });
+  afterAll(() => rm(appDirectory, { recursive: true }));
+
+  /** Asks for a page as a browser that has it already. */
+  async function pageOf(url: string, variables: Record<string, string>): Promise<string> {
+    const environment = { ...readEnvironment({ APP_DIR: appDirectory, ...variables }) };
+    const app = fastify();
+    registerQaPanel(app, { environment, clock: { now: () => 0 } });
+    await registerStaticApp(app, appDirectory);
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    const { headers: before } = await app.inject({ url, headers });
+    const etag = String(before['etag'] ?? '');
+    const answer = await app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
+    await app.close();
+    return answer.headers['content-encoding'] === 'br' ? page : answer.body;
+  }
+
+  test.each(['/', '/?qa', '/index.html'])('lead to each other: %s', async (url) => {
+    const got = await pageOf(url, { QA_SHORTCUT: '1' });
+    expect(got).toBe(
+      page.replace('</head>', '<script type="module" src="/dev/qa/app.js"></script></head>'),
+    );
+  });
+
+  test('know nothing of each other unless it is set, nor in production', async () => {
+    expect(await pageOf('/', {})).not.toContain('/dev/qa');
+    const production = fastify();
+    const environment = {
+      ...readEnvironment({ QA_SHORTCUT: '1' }),
+      mode: 'production' as const,
+    };
+    registerQaPanel(production, { environment, clock: { now: () => 0 } });
+    await registerStaticApp(production, appDirectory);
+    expect((await production.inject('/')).body).toBe(page);
+    await production.close();
   });
 });

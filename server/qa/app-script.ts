@@ -1,0 +1,26 @@
+/*
+ * Runs in the app's page in development, beside the app. Opens the QA panel by Alt+Shift+Q or `?qa` in the URL, and
+ * tells it the sync log of this tab, which the app records as performance marks.
+ */
+import type { LoggedEvent } from './network-faults.ts';
+
+const channel = new BroadcastChannel('qa');
+
+function syncEvents(): LoggedEvent[] {
+  return performance
+    .getEntriesByType('mark')
+    .filter(({ name }) => name.startsWith('sync:'))
+    .map((entry) => ({
+      at: performance.timeOrigin + entry.startTime,
+      code: entry.name.slice('sync:'.length),
+      details: JSON.stringify((entry as PerformanceMark).detail),
+    }));
+}
+
+channel.addEventListener('message', ({ data }) => {
+  if (data === 'ask') channel.postMessage(syncEvents());
+});
+window.addEventListener('keydown', ({ altKey, shiftKey, code }) => {
+  if (altKey && shiftKey && code === 'KeyQ') window.open('/dev/qa', 'qa');
+});
+if (new URLSearchParams(location.search).has('qa')) location.assign('/dev/qa');

@@ -1,0 +1,10 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Adds the way to the QA panel to the page of `npm run dev`; with `npm start` the server does. Never part of a build.
+ */
+export const qaShortcutPlugin: Plugin = {
+  name: 'qa-shortcut',
+  apply: 'serve',
+  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/dev/qa/app.js' } }],
+};
