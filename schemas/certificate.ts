@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Language, languageIds } from './languages.ts';
-import { multilineText } from './paragraphs.ts';
+import { multilineText } from './multiline-text.ts';
 import {
   newestFirst,
   printedDay,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { multilineText, filledMultilineText } from './paragraphs.ts';
+import { multilineText, filledMultilineText } from './multiline-text.ts';
 import {
   deviceTime,
   moment,

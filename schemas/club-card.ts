@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { moment, text, uuid, wholeNumber } from './primitives.ts';
-import { normaliseLine } from './single-line.ts';
+import { normaliseLine } from './normalise-text.ts';
 
 /** Top-ups per page of the history (spec 2 §9). */
 export const TOP_UPS_PER_PAGE = 5;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { normaliseLine } from './single-line.ts';
+import { normaliseLine } from './normalise-text.ts';
 
 /** Maximum length of an address in characters (RFC 5321). */
 const MAX_EMAIL = 254;

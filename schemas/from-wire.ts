@@ -1,6 +1,6 @@
 import { type Chat, type ChatDocument, chatSortKey } from './chat.ts';
 import type { Content, ContentDocument } from './content.ts';
-import { leadGroupOf } from './lead-steps.ts';
+import { leadGroupOf } from './lead-status.ts';
 import type { Lead, LeadDocument } from './lead.ts';
 import type { LedgerDocument, LedgerEntry } from './ledger.ts';
 import type { Notification, NotificationDocument } from './notification.ts';

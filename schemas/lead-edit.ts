@@ -1,11 +1,11 @@
 /** Edits that a person can make to a lead, and their rules, identical on the device and the server. Pure. */
 import * as v from 'valibot';
 import { latestSelectableDay } from './calendar-day.ts';
-import { canMove, isActiveLead, leadViewOf, type LeadStatus } from './lead-steps.ts';
+import { canMove, isActiveLead, leadViewOf, type LeadStatus } from './lead-status.ts';
 import { leadReasons } from './lead-reasons.ts';
-import { typedMultilineText } from './paragraphs.ts';
+import { typedMultilineText } from './multiline-text.ts';
 import { day, deviceTime, typedText, uuid } from './primitives.ts';
-import { normaliseLine } from './single-line.ts';
+import { normaliseLine } from './normalise-text.ts';
 
 /** Items of the agreement step; at least two must be ticked (spec 1 §5). */
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;

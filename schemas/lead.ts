@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { leadGroup, leadStatus } from './lead-steps.ts';
+import { leadGroup, leadStatus } from './lead-status.ts';
 import { leadEdit, type LeadChanges } from './lead-edit.ts';
 import { leadReasons } from './lead-reasons.ts';
-import { multilineText } from './paragraphs.ts';
+import { multilineText } from './multiline-text.ts';
 import {
   moment,
   newestFirst,

@@ -13,7 +13,7 @@ import type { CustomInput } from './order.ts';
 import type { RegionCode } from './regions.ts';
 import { emailAddress } from './email.ts';
 import { isPrintable } from './printable.ts';
-import { normaliseLine } from './single-line.ts';
+import { normaliseLine } from './normalise-text.ts';
 import { normaliseLink } from './web-link.ts';
 import { containsDialablePhone } from './written-phones.ts';
 

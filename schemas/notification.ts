@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { multilineText } from './paragraphs.ts';
+import { multilineText } from './multiline-text.ts';
 import { newestFirst, text, uuid } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 

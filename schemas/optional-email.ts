@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailAddress } from './email.ts';
-import { normaliseLine } from './single-line.ts';
+import { normaliseLine } from './normalise-text.ts';
 
 /** E-mail address in an optional field. */
 export const optionalEmail = v.union([

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { quantity } from './cart.ts';
 import { deliveryType } from './delivery.ts';
-import { multilineText, typedMultilineText } from './paragraphs.ts';
+import { multilineText, typedMultilineText } from './multiline-text.ts';
 import {
   moment,
   storedMoment,

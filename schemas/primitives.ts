@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { normaliseLine } from './single-line.ts';
+import { normaliseLine } from './normalise-text.ts';
 
 /** Largest device time that is stored (year 2286), so that inverted keys stay positive. */
 const MAX_TIME = 9_999_999_999_999;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { multilineText } from './paragraphs.ts';
+import { multilineText } from './multiline-text.ts';
 import { storedDay, text, uuid } from './primitives.ts';
 
 /** Customer's name and address of the roof (spec 1 §3; names as on the wire). */

@@ -1,4 +1,4 @@
-import { visibleText } from './single-line.ts';
+import { visibleText } from './normalise-text.ts';
 
 /**
  * Normalises multi-line text like `normaliseLine`: line ends become `\n`, and spaces and empty lines around the

@@ -10,7 +10,7 @@ import {
   certifiedQuantity,
   longevity,
 } from './certificate.ts';
-import { typedMultilineText } from './paragraphs.ts';
+import { typedMultilineText } from './multiline-text.ts';
 import {
   day,
   text,

@@ -1,4 +1,4 @@
-import { normaliseLine, visibleText } from './single-line.ts';
+import { normaliseLine, visibleText } from './normalise-text.ts';
 
 /**
  * Normalises a web address for validating, storing and printing: removes invisible characters, including those

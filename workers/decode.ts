@@ -1,6 +1,6 @@
 /** Reads the QR codes in one frame's pixels. Requires zxing's WebAssembly to be prepared. */
 import { readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
-import { binarise, brightenDark } from './even-light.ts';
+import { binarise, brightenDark } from './frame-contrast.ts';
 import {
   DARK_THRESHOLD,
   type CodeHit,

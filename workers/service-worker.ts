@@ -21,7 +21,7 @@ import {
   splitLanguageFiles,
 } from './language-files.ts';
 import { listenForPushes } from './push-events.ts';
-import { servePicture, isSamePicture, PICTURE_CACHE } from './seen-pictures.ts';
+import { servePicture, isSamePicture, PICTURE_CACHE } from './picture-cache.ts';
 
 /**
  * Caches the built app on the device, so that it starts offline. It only responds to requests for files of the

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type AddressProvider } from './address-provider.ts';
 
 /** A suggestion that comes later is no longer useful while typing. */

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { regionLanguage } from '#schemas/languages.ts';
-import { isNegative } from '#schemas/lead-steps.ts';
+import { isNegative } from '#schemas/lead-status.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { type CustomerInfo, toProjectLead } from '#schemas/project-lead.ts';
 import type { RegionCode } from '#schemas/regions.ts';

@@ -1,5 +1,5 @@
 import { type LeadReason } from '#schemas/lead-reasons.ts';
-import { type LeadStatus } from '#schemas/lead-steps.ts';
+import { type LeadStatus } from '#schemas/lead-status.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type DemoCompanyKey } from './companies.ts';
 

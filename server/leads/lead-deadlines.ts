@@ -1,5 +1,5 @@
 import { type Transaction, type Kysely, sql } from 'kysely';
-import { expiredStatusOf, type LeadStatus } from '#schemas/lead-steps.ts';
+import { expiredStatusOf, type LeadStatus } from '#schemas/lead-status.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';

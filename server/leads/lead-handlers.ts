@@ -1,7 +1,7 @@
 import { type Handlers, type Actor } from '../http/handler.ts';
 import { editLead } from './edit-lead.ts';
 import { leadFromRow, findLead, mayHaveLeads, selectLeads } from './lead-row.ts';
-import { leadStatuses, leadViewOf } from '#schemas/lead-steps.ts';
+import { leadStatuses, leadViewOf } from '#schemas/lead-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage, type Page } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';

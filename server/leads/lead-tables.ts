@@ -1,5 +1,5 @@
 import { type Generated } from 'kysely';
-import { type LeadActor, type LeadStatus } from '#schemas/lead-steps.ts';
+import { type LeadActor, type LeadStatus } from '#schemas/lead-status.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Sales leads; replicated. The jsonb columns have the shapes of `#schemas/lead.ts`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { type LeadStatus, canMove } from '#schemas/lead-steps.ts';
+import { type LeadStatus, canMove } from '#schemas/lead-status.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { recordEdits } from './lead-history.ts';

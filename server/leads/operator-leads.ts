@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LeadStatus, canMove } from '#schemas/lead-steps.ts';
+import { type LeadStatus, canMove } from '#schemas/lead-status.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';

@@ -13,7 +13,7 @@ import {
 } from '#schemas/order.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
-import { filledMultilineText } from '#schemas/paragraphs.ts';
+import { filledMultilineText } from '#schemas/multiline-text.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';

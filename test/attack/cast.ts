@@ -5,7 +5,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { writeLargeChats } from '#test/server/large-chats.ts';
 import { earn, newProduct } from '#test/server/order-setup.ts';
 import { type OwnId } from '#test/server/company-things.ts';
-import { plainSerials } from '#test/server/room-setup.ts';
+import { plainSerials } from '#test/server/scan-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { type Acknowledged } from './acknowledged.ts';
 import { codeGuesses } from './code-guesses.ts';

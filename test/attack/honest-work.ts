@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { type DemoSerial } from '#server/demo/serials.ts';
 import { between, pick } from '#server/demo/seeded-random.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { saveOf } from '#test/server/room-setup.ts';
+import { saveOf } from '#test/server/scan-setup.ts';
 import { type SendReliably, type Session } from './sign-in.ts';
 import { type Acknowledged } from './acknowledged.ts';
 import { readJson } from './response-checks.ts';

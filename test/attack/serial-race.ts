@@ -2,7 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { type ResultOf } from '#schemas/api/call.ts';
 import { type DemoSerial } from '#server/demo/serials.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { saveOf } from '#test/server/room-setup.ts';
+import { saveOf } from '#test/server/scan-setup.ts';
 import { answerOf, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { anyAddress, type Attack, type Scene } from './scene.ts';

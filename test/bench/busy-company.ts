@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { projectSearchText } from '#schemas/address-search.ts';
-import type { LeadStatus } from '#schemas/lead-steps.ts';
+import type { LeadStatus } from '#schemas/lead-status.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { nextRevs } from '#server/db/changes.ts';
 import { openDatabase } from '#server/db/database.ts';

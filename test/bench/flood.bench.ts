@@ -11,7 +11,7 @@ import { type Session, signIn } from '#test/attack/sign-in.ts';
 import { openTarget, type Target } from '#test/attack/target.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { writeLargeChats } from '#test/server/large-chats.ts';
-import { plainSerials } from '#test/server/room-setup.ts';
+import { plainSerials } from '#test/server/scan-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { hasPostgres, providePostgres } from '#test/setup/postgres.ts';
 import { root } from '#test/setup/source-tree.ts';

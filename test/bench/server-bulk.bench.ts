@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import type { Token } from '#schemas/session.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { plainSerials, saveOf } from '#test/server/room-setup.ts';
+import { plainSerials, saveOf } from '#test/server/scan-setup.ts';
 import { findPostgresBinaries } from '#test/setup/postgres-binaries.ts';
 import { providePostgres } from '#test/setup/postgres.ts';
 import { testDatabase } from '#test/setup/test-database.ts';

@@ -1,4 +1,4 @@
-import { nextStep } from '#schemas/lead-steps.ts';
+import { nextStep } from '#schemas/lead-status.ts';
 import type { Hand, World } from './edits.ts';
 import { type LeadIntent, type Possible, promised } from './promises.ts';
 import type { LeadChange } from './steps.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { calls } from '#schemas/api/calls.ts';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import type { Lead } from '#schemas/lead.ts';
-import type { LeadStatus } from '#schemas/lead-steps.ts';
+import type { LeadStatus } from '#schemas/lead-status.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { executeOn } from '#test/setup/postgres-client.ts';

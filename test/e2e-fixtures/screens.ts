@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import type { LeadStatus } from '#schemas/lead-steps.ts';
+import type { LeadStatus } from '#schemas/lead-status.ts';
 import type { ProjectFilter } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';

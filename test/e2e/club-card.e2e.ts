@@ -8,7 +8,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllTodos } from '#test/e2e-fixtures/todo-list.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.use({

@@ -3,7 +3,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { setInitialLanguage } from '#test/e2e-fixtures/device.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 
 /** Returns the path printed by the operator command, on a server that allows impersonation. */
 async function emulationPath(club: Club, email: string): Promise<string> {

@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
   deliverPush,

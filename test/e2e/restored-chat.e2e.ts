@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { serverBackup } from '#test/chaos/server-backup.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { openingOf } from '#test/server/chat-setup.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';

@@ -13,7 +13,7 @@ import {
 import { createScene, restUntil } from '#test/attack/scene.ts';
 import { openTarget, type Target } from '#test/attack/target.ts';
 import { newProduct } from '#test/server/order-setup.ts';
-import { plainSerials } from '#test/server/room-setup.ts';
+import { plainSerials } from '#test/server/scan-setup.ts';
 import { nginx } from '#test/setup/front-proxies.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { copyServer } from '#tools/release/release.ts';

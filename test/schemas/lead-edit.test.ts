@@ -11,7 +11,7 @@ import {
   type LeadChanges,
   changedParts,
 } from '#schemas/lead-edit.ts';
-import { type LeadStatus, leadStatuses, canMove, leadViewOf } from '#schemas/lead-steps.ts';
+import { type LeadStatus, leadStatuses, canMove, leadViewOf } from '#schemas/lead-status.ts';
 import { leadReasonCodes } from '#schemas/lead-reasons.ts';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompanyChanges } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
-import { startRooms, type Rooms } from './room-setup.ts';
+import { startRooms, type Rooms } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 let server: Rooms;

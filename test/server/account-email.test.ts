@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#schemas/api/calls.ts';
 import { type ProvedEmail } from '#server/access/access-tables.ts';
 import { renderCodeMessage } from '#server/messages/templates/render-message.ts';
-import { startRooms, type Rooms } from './room-setup.ts';
+import { startRooms, type Rooms } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const MINUTE = 60_000;

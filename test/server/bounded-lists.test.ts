@@ -6,7 +6,7 @@ import { LIST_BYTES, singlePage } from '#server/db/bounded-list.ts';
 import { MAX_CHAT_BYTES } from '#server/support/add-message.ts';
 import { openingOf } from './chat-setup.ts';
 import { writeLargeChats } from './large-chats.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /** Each message is a tenth of the page size limit. */

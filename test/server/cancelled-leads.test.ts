@@ -5,7 +5,7 @@ import type { ProjectStatusId } from '#schemas/project-status.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 
 let rooms: Rooms;
 let token: string;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { limits } from '#server/access/rate-limits.ts';
 import { lastCode, wrongCode } from './asking-from.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;

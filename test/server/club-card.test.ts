@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#schemas/api/calls.ts';
 import { issueCard, setCardStatus } from '#server/card/issue-card.ts';
 import { allowCards, nextCardNumber, sendCard, useCard, verifyCard } from './card-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

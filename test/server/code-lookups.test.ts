@@ -7,7 +7,7 @@ import { MAX_CODES_PER_COMPANY, MAX_CODES_PER_PERSON } from '#server/scans/code-
 import { listHeldLots, releaseLot } from '#server/scans/held-lots.ts';
 import { ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
-import { nextSerial, plainSerials, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, plainSerials, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const BATCH = 500;

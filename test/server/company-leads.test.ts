@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { setLeadsEnabled, offerLead } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { czechRegistrationOf, registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { MAX_WAITING_PER_PERSON } from '#server/http/overload/concurrency-limits.ts';
 import { writeLargeChats } from './large-chats.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const CONNECTIONS = 300;

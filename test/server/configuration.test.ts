@@ -4,7 +4,7 @@ import { regionCodes } from '#schemas/regions.ts';
 import { type RegionSettings, writeRegionSettings } from '#server/configuration/write-settings.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 
 let rooms: Rooms;
 

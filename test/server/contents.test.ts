@@ -10,7 +10,7 @@ import { transact } from '#server/db/database.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
 import { writeTier } from '#server/tiers/write-tier.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -5,7 +5,7 @@ import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { bodyLimit } from '#server/http/contract/body-limit.ts';
 import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
-import { plainSerials, saveOf } from './room-setup.ts';
+import { plainSerials, saveOf } from './scan-setup.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /** Allowed CPU time for the worst possible body, in milliseconds per megabyte. */

@@ -20,7 +20,7 @@ import { root } from '#test/setup/source-tree.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 import { jpeg } from './jpeg-bytes.ts';
 import { uploadOf } from './photo-upload.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 const LONG_MS = 120_000;

@@ -7,7 +7,7 @@ import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const DAY = 86_400_000;

@@ -5,7 +5,7 @@ import type { LeadChanges } from '#schemas/lead-edit.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

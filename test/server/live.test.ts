@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { createEventStream } from '#server/live/event-stream.ts';
 import { STREAMS_PER_PERSON } from '#server/live/live-hub.ts';
 import { type EventReader, readEvents } from './read-events.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const everything = Object.keys(collections).sort();

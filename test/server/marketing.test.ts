@@ -11,7 +11,7 @@ import { transact } from '#server/db/database.ts';
 import { writeProducts } from '#server/shop/write-products.ts';
 import { materialTitle, completeInput, materials } from '#test/schemas/complete-material.ts';
 import { earn, lineOf, newProduct, pointsOf, recipient, stockOf } from './order-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -6,7 +6,7 @@ import { roles } from '#schemas/roles.ts';
 import { incrementCount, limits } from '#server/access/rate-limits.ts';
 import { createImpersonationToken } from '#server/access/impersonation.ts';
 import { readEvents } from './read-events.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 /* An owner changes the phone number that a member signs in with (spec 2 §2 "Team", security 5, 10, 21, 22). */

@@ -10,7 +10,7 @@ import { openingOf } from './chat-setup.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { earn, lineOf, newProduct, placed } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;

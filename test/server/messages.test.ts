@@ -10,7 +10,7 @@ import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { smtpDelivery } from '#server/messages/providers/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 import { requestOf } from './test-app.ts';
 

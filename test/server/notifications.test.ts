@@ -6,7 +6,7 @@ import { remindOfLeads } from '#server/leads/lead-deadlines.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { moved, newLead, takeLeads } from './lead-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

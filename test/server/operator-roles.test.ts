@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { operatorRoles } from '#server/operator/operator-roles.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const roles = Object.keys(operatorRoles) as (keyof typeof operatorRoles)[];

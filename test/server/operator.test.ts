@@ -10,7 +10,7 @@ import { root } from '#test/setup/source-tree.ts';
 import { nextCardNumber } from './card-setup.ts';
 import { openingOf } from './chat-setup.ts';
 import { earn, lineOf, newProduct, orderDetail, placed } from './order-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const anna = { name: 'anna', token: 'a'.repeat(40) };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { MAX_COMPANY_FILES_BYTES } from '#server/orders/store-order-file.ts';
 import { earn, lineOf, newProduct, recipient } from './order-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 

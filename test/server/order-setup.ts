@@ -9,7 +9,7 @@ import type { VendorType } from '#schemas/vendors.ts';
 import { nextRev } from '#server/db/changes.ts';
 import { transact } from '#server/db/database.ts';
 import { writeProducts } from '#server/shop/write-products.ts';
-import type { Rooms } from './room-setup.ts';
+import type { Rooms } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 /** A recipient for delivery to a home or to a company. */

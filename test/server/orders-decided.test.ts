@@ -13,7 +13,7 @@ import {
   pointsOf,
   stockOf,
 } from './order-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -14,7 +14,7 @@ import {
   stockOf,
 } from './order-setup.ts';
 import { type DemoSerial } from '#server/demo/serials.ts';
-import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

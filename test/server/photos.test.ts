@@ -7,7 +7,7 @@ import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { MAX_COMPANY_PHOTOS_BYTES } from '#server/photos/store-photo.ts';
 import { exif, jpeg, latin } from './jpeg-bytes.ts';
 import { uploadOf } from './photo-upload.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -13,7 +13,7 @@ import {
   type Rooms,
   saveOf,
   startRooms,
-} from './room-setup.ts';
+} from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -8,7 +8,7 @@ import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { demoDatabase, type DemoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
 import { recipient } from './order-setup.ts';
 import { readEvents } from './read-events.ts';
-import { plainSerials, saveOf } from './room-setup.ts';
+import { plainSerials, saveOf } from './scan-setup.ts';
 import { ask, newProject, owner, signIn } from './spawned-client.ts';
 
 let servers: SpawnedServer[] = [];

@@ -12,7 +12,7 @@ import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/update-project-sums.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
 import { decideReview } from '#server/projects/review-project.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 import { uploadOf } from './photo-upload.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldText } from '#schemas/address-search.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
 const DAY = 86_400_000;

@@ -10,7 +10,7 @@ import { answerChat } from '#server/support/operator-chats.ts';
 import { openingOf } from './chat-setup.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { pushDevice, type PushDevice } from './push-decryption.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 interface Arrived {

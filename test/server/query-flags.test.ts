@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 
 let rooms: Rooms;
 let token: string;

@@ -9,7 +9,7 @@ import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { up } from '#server/db/migrations/033-real-days.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { agreement, moved, newLead, takeLeads } from './lead-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

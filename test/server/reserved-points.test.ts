@@ -6,7 +6,7 @@ import { ledgerBalance } from '#schemas/ledger.ts';
 import { listUnverifiedCompanies, verifyCompany } from '#server/points/reserved-points.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /** Points that the region gives for registering. */

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { lastCode } from './asking-from.ts';
 import { registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const DAY = 86_400_000;

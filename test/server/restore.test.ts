@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getEpoch } from '#server/db/epoch.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
-import { nextStep } from '#schemas/lead-steps.ts';
+import { nextStep } from '#schemas/lead-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type BeforeRestore, noteBeforeRestore } from '#test/chaos/before-restore.ts';
 import { type Hand, makeEdit, type World } from '#test/chaos/edits.ts';

@@ -4,7 +4,7 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import type { ScanContext, ScanRules } from '#server/scans/validate-scan.ts';
 import type { TierLadders } from '#server/tiers/tier-ladders.ts';
-import { plainSerials, taggedSerials } from './room-setup.ts';
+import { plainSerials, taggedSerials } from './scan-setup.ts';
 
 const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
 if (!polish) throw new Error('The demo has no Polish settings.');

@@ -16,7 +16,7 @@ import {
   project,
   rules,
 } from './scan-rules-setup.ts';
-import { removalOf, saveOf } from './room-setup.ts';
+import { removalOf, saveOf } from './scan-setup.ts';
 
 /** Edits as devices might send them, with few ids so that they conflict. */
 const ids = [1, 2, 3, 4].map((digit) => `20000000-0000-4000-8000-00000000000${digit}`);

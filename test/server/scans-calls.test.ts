@@ -10,7 +10,7 @@ import {
   type Rooms,
   saveOf,
   startRooms,
-} from './room-setup.ts';
+} from './scan-setup.ts';
 
 let rooms: Rooms;
 let owner: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
-import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -15,7 +15,7 @@ import {
   rulesOf,
   tagged,
 } from './scan-rules-setup.ts';
-import { productAnswer, saveOf } from './room-setup.ts';
+import { productAnswer, saveOf } from './scan-setup.ts';
 
 function codeOf(save: ScanSave, knowledge: ScanContext = known, under: ScanRules = rules): string {
   const judgement = validateScan(save, under, knowledge);

@@ -4,7 +4,7 @@ import { allCalls, allPictures, allStreams, calls } from '#schemas/api/calls.ts'
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { UNUSUAL_SCANS_PER_HOUR } from '#server/scans/scan-handlers.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

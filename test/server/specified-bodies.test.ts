@@ -7,7 +7,7 @@ import { greyPng } from '#test/sync/grey-png.ts';
 import { moved, newLead, takeLeads } from './lead-setup.ts';
 import { earn, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /*

@@ -6,7 +6,7 @@ import { allowCards, sendCard } from './card-setup.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
 import { earn, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /*

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { allowCards } from './card-setup.ts';
 import { earn, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /* The error catalogues of the specification: status, message and field of each (spec 1 §8, spec 2 §8). */

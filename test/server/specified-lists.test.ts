@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { project } from '#schemas/project.ts';
-import { nextSerial, type Rooms, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, startRooms } from './scan-setup.ts';
 
 /* Both forms of scan lists, and `constrainTo` in the list of projects (spec 1 §7). */
 

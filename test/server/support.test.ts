@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses, MAX_CHAT_MESSAGES } from '#schemas/chat.ts';
 import { answerChat, listWaitingChats } from '#server/support/operator-chats.ts';
 import { openingOf } from './chat-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

@@ -9,7 +9,7 @@ import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { up } from '#server/db/migrations/032-tax-number-keys.ts';
 import { listDuplicateCompanies } from '#server/registration/duplicate-companies.ts';
 import { registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { type Rooms, startRooms } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;

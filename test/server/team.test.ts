@@ -6,7 +6,7 @@ import { type InstallerUser } from '#schemas/installer.ts';
 import { type TeamMember } from '#schemas/team.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
 import { readEvents } from './read-events.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let server: Rooms;

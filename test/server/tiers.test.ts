@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { TIER_CAP, type TierBracket } from '#schemas/tier.ts';
 import { writeTier } from '#server/tiers/write-tier.ts';
-import { plainSerials, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { plainSerials, removalOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const POLAND = 10;

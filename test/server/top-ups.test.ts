@@ -7,7 +7,7 @@ import { setCardStatus } from '#server/card/issue-card.ts';
 import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
 import { allowCards, sendCard, useCard, verifyCard } from './card-setup.ts';
 import { earn, lineOf, newProduct, order, pointsOf } from './order-setup.ts';
-import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const POINTS = 50;

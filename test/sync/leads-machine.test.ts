@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { leadGroupOf, leadStatuses } from '#schemas/lead-steps.ts';
+import { leadGroupOf, leadStatuses } from '#schemas/lead-status.ts';
 import {
   lostEdits,
   nextLead,

@@ -80,7 +80,7 @@ async function buildServiceWorker(app: string): Promise<void> {
     globDirectory: app,
     globPatterns: [
       '**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}',
-      // Other pictures are cached when first shown (`workers/seen-pictures.ts`).
+      // Other pictures are cached when first shown (`workers/picture-cache.ts`).
       ...precachedPictures.map((path) => path.slice(1)),
     ],
     // The system fetches icons and screenshots before the app is installed.

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { type CertificateDocument, FIRST_CERTIFICATE_YEAR } from '#schemas/certificate.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { CERTIFICATE_SEARCH_LIMIT } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

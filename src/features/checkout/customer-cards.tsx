@@ -5,7 +5,7 @@ import { type CheckoutDraft, contactForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { isAddressComplete } from '#schemas/checkout-rules.ts';
 import { regions } from '#schemas/regions.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { displayEmail } from '#schemas/shown-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';

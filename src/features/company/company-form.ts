@@ -11,7 +11,7 @@ import {
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
 import { isPrintable } from '#schemas/printable.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 
 /** Form of /company/edit. `company_type` is empty until one is chosen. */
 export interface CompanyForm extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { ActionBar, ActionLink } from '#src/ui/layout/action-bar.tsx';

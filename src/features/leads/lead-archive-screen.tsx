@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
-import { leadViewOf } from '#schemas/lead-steps.ts';
+import { leadViewOf } from '#schemas/lead-status.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';

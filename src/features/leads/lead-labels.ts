@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { AgreementItem, EditPart } from '#schemas/lead-edit.ts';
 import type { LeadReason } from '#schemas/lead-reasons.ts';
-import type { LeadGroup, LeadStatus } from '#schemas/lead-steps.ts';
+import type { LeadGroup, LeadStatus } from '#schemas/lead-status.ts';
 import { brand } from '#brand';
 import { useFormat } from '#src/data/text/format.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EditPart, LeadEdit } from '#schemas/lead-edit.ts';
-import { leadGroupOf } from '#schemas/lead-steps.ts';
+import { leadGroupOf } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Clock, Hourglass } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore, useRef } from 'react';
 import { brand } from '#brand';
-import { leadViewOf, leadSteps, type LeadStatus } from '#schemas/lead-steps.ts';
+import { leadViewOf, leadSteps, type LeadStatus } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
 import { useGo } from '#src/app/use-go.ts';

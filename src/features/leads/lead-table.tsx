@@ -6,9 +6,9 @@ import {
   leadGroupOf,
   isExpiredOrLost,
   type LeadStatus,
-} from '#schemas/lead-steps.ts';
+} from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';

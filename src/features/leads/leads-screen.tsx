@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
 import * as v from 'valibot';
-import { leadGroups, type LeadGroup } from '#schemas/lead-steps.ts';
+import { leadGroups, type LeadGroup } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

@@ -1,6 +1,6 @@
 /** Reads leads from the local database, live. */
 import { combineLatest, map, type Observable, of } from 'rxjs';
-import { type LeadGroup, leadViewOf } from '#schemas/lead-steps.ts';
+import { type LeadGroup, leadViewOf } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type ProjectLead, toProjectLead } from '#schemas/project-lead.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';

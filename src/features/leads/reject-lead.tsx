@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, useRef } from 'react';
 import { brand } from '#brand';
 import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
-import { rejectionMove } from '#schemas/lead-steps.ts';
+import { rejectionMove } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';

@@ -22,7 +22,7 @@ import {
 import { type CustomInput, orderFile } from '#schemas/order.ts';
 import { text, wholeNumberBetween } from '#schemas/primitives.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { normaliseLink } from '#schemas/web-link.ts';
 import { displayEmail } from '#schemas/shown-email.ts';
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_SERVICE_TEXT } from '#schemas/marketing-fields.ts';
 import { serviceIcons, type ServiceIconId } from '#schemas/marketing-pictures.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { FieldNotes, useFieldIds } from '#src/ui/fields/field-frame.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';

@@ -8,7 +8,7 @@ import {
   type MaterialText,
   textLimits,
 } from '#schemas/marketing-fields.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';

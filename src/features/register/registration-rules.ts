@@ -16,7 +16,7 @@ import { isEmail, MIN_REGISTERED_NAME } from '#schemas/person-rules.ts';
 import { validatePhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
 import { isPrintable } from '#schemas/printable.ts';
 import { validateResponse, type SurveyQuestion } from '#schemas/survey.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import {
   type RegistrationField,
   type RejectedValue,

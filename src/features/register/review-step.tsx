@@ -6,7 +6,7 @@ import { normaliseEmail } from '#schemas/email.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { displayEmail } from '#schemas/shown-email.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
 import { documentLinks } from '#src/app/brand-links.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';

@@ -7,7 +7,7 @@ import { isEmail } from '#schemas/person-rules.ts';
 import { validatePhone } from '#schemas/phone.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';

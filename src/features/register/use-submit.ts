@@ -5,7 +5,7 @@ import { normaliseEmail } from '#schemas/email.ts';
 import { languageIds, type Language } from '#schemas/languages.ts';
 import { validatePhone } from '#schemas/phone.ts';
 import type { RegistrationResult, Registration } from '#schemas/registration.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { errorsOf } from '#src/data/text/error-code.ts';

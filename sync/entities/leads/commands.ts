@@ -9,7 +9,7 @@ import {
   type LeadEdit,
 } from '#schemas/lead-edit.ts';
 import type { LeadReason } from '#schemas/lead-reasons.ts';
-import { rejectionMove } from '#schemas/lead-steps.ts';
+import { rejectionMove } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';

@@ -6,7 +6,7 @@ import {
   applyLeadChanges,
 } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { leadGroupOf } from '#schemas/lead-steps.ts';
+import { leadGroupOf } from '#schemas/lead-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import type { EngineEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';

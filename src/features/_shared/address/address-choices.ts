@@ -1,6 +1,6 @@
 /** Suggestions of the address field, and the values each one fills in. Pure. */
 import { type AddressSuggestion, TYPED_ADDRESS_LONGER_THAN } from '#schemas/address.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 
 /** A chosen address. Unknown parts are empty: leave those fields unchanged. */
 export interface PickedAddress {

@@ -8,7 +8,7 @@ import {
 } from '#schemas/address.ts';
 import { addressCalls } from '#schemas/api/address-calls.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';

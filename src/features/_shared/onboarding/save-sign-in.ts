@@ -1,7 +1,7 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { taxFields } from '#schemas/company.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { type SignInRules, type SignInState, signInSteps } from './sign-in-steps.ts';
 

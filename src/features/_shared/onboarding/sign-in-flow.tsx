@@ -10,7 +10,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { taxFields } from '#schemas/company.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInStepFields, useSignInStepText } from './sign-in-step-fields.tsx';

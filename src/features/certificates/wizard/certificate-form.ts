@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { addMonths } from '#schemas/calendar-day.ts';
 import type { Language } from '#schemas/languages.ts';
-import { typedMultilineText } from '#schemas/paragraphs.ts';
+import { typedMultilineText } from '#schemas/multiline-text.ts';
 import { day, typedText } from '#schemas/primitives.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
@@ -17,7 +17,7 @@ import {
   typedAddressDetails,
 } from '#schemas/warranty-certificate.ts';
 import { normaliseLines } from '#schemas/several-lines.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { splitStreetLine } from '#src/features/_shared/address/address-choices.ts';
 import type { CustomerEntry, ProductGroup, WizardDraft } from './draft.ts';
 

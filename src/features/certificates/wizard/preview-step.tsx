@@ -5,7 +5,7 @@ import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { normaliseLines } from '#schemas/several-lines.ts';
 import { displayEmail } from '#schemas/shown-email.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { addressLine, countCertifiedProducts } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

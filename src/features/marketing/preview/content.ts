@@ -2,7 +2,7 @@ import { type MarketingLanguage, marketingLanguages } from '#schemas/marketing-l
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import { needsContact, requiredServices } from '#schemas/marketing.ts';
 import type { CustomInput } from '#schemas/order.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 
 /** Placeholder texts, in the app's language. */
 interface Placeholders {

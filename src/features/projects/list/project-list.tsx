@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { useIsWide } from '#src/data/device/media-queries.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';

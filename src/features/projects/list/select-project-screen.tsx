@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FolderPlus, TriangleAlert } from 'lucide-react';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';

@@ -9,7 +9,7 @@ import { normaliseEmail } from '#schemas/email.ts';
 import { stripPhone } from '#schemas/phone.ts';
 import { typedText } from '#schemas/primitives.ts';
 import { normaliseLines } from '#schemas/several-lines.ts';
-import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 
 const marks = [
   ...['\u00AD', '\u034F', '\u061C', '\u115F', '\u180E', '\u200B', '\u200C', '\u200D', '\u200E'],
@@ -159,7 +159,7 @@ const machineTexts = [
   ...[
     'schemas/serial-number.ts',
     'schemas/several-lines.ts',
-    'schemas/single-line.ts',
+    'schemas/normalise-text.ts',
     'server/addresses/built-in-places.ts',
   ],
   ...['server/certificates/certificate-pdf.ts', 'server/contents/sanitise.ts'],

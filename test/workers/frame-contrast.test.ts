@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binarise, brighten, brightenDark, adaptiveThreshold } from '#workers/even-light.ts';
+import { binarise, brighten, brightenDark, adaptiveThreshold } from '#workers/frame-contrast.ts';
 import { toPixels } from './to-pixels.ts';
 
 const grey = fc

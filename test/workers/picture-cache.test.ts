@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { servePicture, isSamePicture } from '#workers/seen-pictures.ts';
+import { servePicture, isSamePicture } from '#workers/picture-cache.ts';
 import { memoryCache } from './memory-cache.ts';
 
 const now = Date.parse('2026-06-01T10:00:00Z');

@@ -16,7 +16,7 @@ import {
   leadViewOf,
   rejectionMove,
   nextStep,
-} from '#schemas/lead-steps.ts';
+} from '#schemas/lead-status.ts';
 
 const actors: readonly LeadActor[] = ['installer', 'system', 'operator'];
 
