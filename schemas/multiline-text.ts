@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { normaliseLines } from './several-lines.ts';
+import { normaliseLines } from './normalise-text.ts';
 
 // eslint-disable-next-line no-control-regex
 const paragraphs = v.regex<string>(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);

@@ -2,7 +2,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { openClub, type SignedIn } from '#test/e2e-fixtures/club.ts';
-import { issueOf } from '#test/server/certificate-setup.ts';
+import { certificateRequest } from '#test/server/certificate-setup.ts';
 import type { BenchRow } from './bench-row.ts';
 import { percentile } from './percentile.ts';
 
@@ -63,7 +63,7 @@ async function certificatesOf(owner: SignedIn): Promise<string[]> {
     details: 'biały, trzyszybowy',
   }));
   const groups = ['roof-windows', 'blinds'].map((category) => ({ category, products }));
-  const body = issueOf(free.data[0]?.uuid ?? '', { products: groups });
+  const body = certificateRequest(free.data[0]?.uuid ?? '', { products: groups });
   await owner.call(calls.issueCertificate, { body });
   const { data } = await owner.call(calls.warrantyCertificates, { query: { limit: 100 } });
   return data.map(({ uuid }) => uuid);

@@ -21,7 +21,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { issueOf } from '#test/server/certificate-setup.ts';
+import { certificateRequest } from '#test/server/certificate-setup.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
 
 test.afterEach(({ club }) => {
@@ -176,7 +176,7 @@ test('a started capture is only replaced on request, and reports what became of 
   });
 
   await test.step('a certificate that a colleague has issued meanwhile is led to', async () => {
-    await owner.call(calls.issueCertificate, { body: issueOf(first.uuid) }, {});
+    await owner.call(calls.issueCertificate, { body: certificateRequest(first.uuid) }, {});
     await expect(page.getByText('This project has a certificate already')).toBeVisible({
       timeout: 30_000,
     });

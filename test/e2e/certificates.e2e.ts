@@ -9,7 +9,7 @@ import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { issueOf } from '#test/server/certificate-setup.ts';
+import { certificateRequest } from '#test/server/certificate-setup.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
 
 const list = (page: Page) =>
@@ -175,7 +175,7 @@ test('staff come from a closed project, and see the certificate that a colleague
     'href',
     `/warranty-certificates/create?project=${project.uuid}`,
   );
-  const body = issueOf(project.uuid);
+  const body = certificateRequest(project.uuid);
   const issued = await owner.call(calls.issueCertificate, { body }, {});
   await page.getByRole('link', { name: 'Warranty certificate', exact: true }).click();
   await expect(heading(page, 'ul. Lipowa 12')).toBeVisible();

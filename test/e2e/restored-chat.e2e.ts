@@ -4,7 +4,7 @@ import { serverBackup } from '#test/chaos/server-backup.ts';
 import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { openingOf } from '#test/server/chat-setup.ts';
+import { newChat } from '#test/server/chat-setup.ts';
 
 /** Messages arrive on the other side. */
 const ARRIVES = { timeout: 60_000 };
@@ -15,7 +15,7 @@ test('F43: an answer lost by the restored server stays readable, with an explana
 }) => {
   const owner = await club.as('czechOwner');
   const [first, lost] = ['Which of the windows is it?', 'A new frame comes on Monday.'];
-  const { uuid: id } = await owner.call(calls.openSupportChat, { body: openingOf() });
+  const { uuid: id } = await owner.call(calls.openSupportChat, { body: newChat() });
   await runOperatorCommand(club, ['chats', 'answer', id], first);
   await signIn(club, page, 'czechOwner');
   await page.goto(`${club.url}/support/chat/${id}`);

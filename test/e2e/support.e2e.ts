@@ -15,7 +15,7 @@ import {
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { openingOf } from '#test/server/chat-setup.ts';
+import { newChat } from '#test/server/chat-setup.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 
 const pushed = withPushClub();
@@ -148,7 +148,7 @@ test('a rejected message says why and is corrected; another is discarded', async
   phone: { page },
 }) => {
   const owner = await pushed.club.as('decorStaff');
-  const body = { ...openingOf('First.'), title: 'Refusals' };
+  const body = { ...newChat('First.'), title: 'Refusals' };
   await owner.call(calls.openSupportChat, { body });
   await signIn(pushed.club, page, 'decorStaff');
   await goTo(page, `/support/chat/${body.uuid}`);

@@ -8,8 +8,7 @@ import { allCalls } from '#schemas/api/calls.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { stripPhone } from '#schemas/phone.ts';
 import { typedText } from '#schemas/primitives.ts';
-import { normaliseLines } from '#schemas/several-lines.ts';
-import { normaliseLine } from '#schemas/normalise-text.ts';
+import { normaliseLines, normaliseLine } from '#schemas/normalise-text.ts';
 
 const marks = [
   ...['\u00AD', '\u034F', '\u061C', '\u115F', '\u180E', '\u200B', '\u200C', '\u200D', '\u200E'],
@@ -158,7 +157,6 @@ const machineTexts = [
   ...['schemas/address-search.ts', 'schemas/label.ts', 'schemas/printable.ts'],
   ...[
     'schemas/serial-number.ts',
-    'schemas/several-lines.ts',
     'schemas/normalise-text.ts',
     'server/addresses/built-in-places.ts',
   ],

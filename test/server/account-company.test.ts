@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompanyChanges } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
-import { startRooms, type Rooms } from './scan-setup.ts';
+import { startScanServer, type ScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-let server: Rooms;
+let server: ScanServer;
 beforeAll(async () => {
-  server = await startRooms();
+  server = await startScanServer();
 });
 afterAll(() => server.close());
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#schemas/api/calls.ts';
 import { type ProvedEmail } from '#server/access/access-tables.ts';
 import { renderCodeMessage } from '#server/messages/templates/render-message.ts';
-import { startRooms, type Rooms } from './scan-setup.ts';
+import { startScanServer, type ScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const MINUTE = 60_000;
 const owner = accounts.polishOwner;
-let server: Rooms;
+let server: ScanServer;
 beforeAll(async () => {
-  server = await startRooms();
+  server = await startScanServer();
 });
 beforeEach(async () => {
   await server.db

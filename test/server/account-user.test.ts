@@ -5,13 +5,13 @@ import { calls } from '#schemas/api/calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { uploadOf } from './photo-upload.ts';
-import { startRooms, type Rooms } from './scan-setup.ts';
+import { startScanServer, type ScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;
-let server: Rooms;
+let server: ScanServer;
 beforeAll(async () => {
-  server = await startRooms();
+  server = await startScanServer();
 });
 afterAll(() => server.close());
 

@@ -4,9 +4,9 @@ import { calls } from '#schemas/api/calls.ts';
 import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { LIST_BYTES, singlePage } from '#server/db/bounded-list.ts';
 import { MAX_CHAT_BYTES } from '#server/support/add-message.ts';
-import { openingOf } from './chat-setup.ts';
+import { newChat } from './chat-setup.ts';
 import { writeLargeChats } from './large-chats.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /** Each message is a tenth of the page size limit. */
@@ -14,11 +14,11 @@ const LETTERS = 4000;
 const MESSAGES = LIST_BYTES / 10 / LETTERS;
 const CHATS = 35;
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let token: string;
 let oldestFirst: string[];
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   token = await rooms.tokenOf('polishOwner');
   const amounts = { chats: CHATS, messages: MESSAGES, letters: LETTERS };
   oldestFirst = await writeLargeChats(rooms.db, accounts.polishOwner, amounts);
@@ -89,7 +89,7 @@ describe('a list of large entities (security 23)', () => {
 });
 
 test('a chat is full before it is too long for one response', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   const staff = await rooms.tokenOf('polishStaff');
   await rooms.call(calls.openSupportChat, { body: opening }, staff);
   const write = async () => {

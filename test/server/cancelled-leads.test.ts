@@ -5,12 +5,12 @@ import type { ProjectStatusId } from '#schemas/project-status.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner');
   token = await rooms.tokenOf('polishOwner');
 });

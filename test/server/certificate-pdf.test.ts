@@ -5,18 +5,22 @@ import type { Language } from '#schemas/languages.ts';
 import { certificateLabels } from '#server/certificates/certificate-labels.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { readPdf } from '#test/setup/poppler.ts';
-import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+import {
+  certificateRequest,
+  startCertificateServer,
+  projectsWithoutCertificate,
+} from './certificate-setup.ts';
 
-let server: Awaited<ReturnType<typeof startCertified>>;
+let server: Awaited<ReturnType<typeof startCertificateServer>>;
 let free: string[];
 beforeAll(async () => {
-  server = await startCertified();
-  free = await uncertified(server);
+  server = await startCertificateServer();
+  free = await projectsWithoutCertificate(server);
 });
 afterAll(() => server.close());
 
-async function documentOf(changes: Parameters<typeof issueOf>[1]) {
-  const body = issueOf(free.pop() ?? '', changes);
+async function documentOf(changes: Parameters<typeof certificateRequest>[1]) {
+  const body = certificateRequest(free.pop() ?? '', changes);
   const { result } = await server.call(calls.issueCertificate, { body }, server.token);
   const response = await fileOf(result.uuid);
   expect(response.headers['content-type']).toBe('application/pdf');

@@ -5,7 +5,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /** Starts a demo server with the Polish owner signed in; their company can issue certificates. */
-export async function startCertified(
+export async function startCertificateServer(
   variables: Record<string, string> = {},
 ): Promise<TestApp & { readonly token: string }> {
   const server = await startTestApp({
@@ -17,7 +17,7 @@ export async function startCertified(
 }
 
 /** Returns closed projects of the Polish company without a certificate. */
-export async function uncertified({ db }: TestApp): Promise<string[]> {
+export async function projectsWithoutCertificate({ db }: TestApp): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')
     .select('uuid')
@@ -30,7 +30,7 @@ export async function uncertified({ db }: TestApp): Promise<string[]> {
 }
 
 /** Returns a valid certificate request, with the given changes. */
-export function issueOf(project: string, changes: Partial<CertificateIssue> = {}) {
+export function certificateRequest(project: string, changes: Partial<CertificateIssue> = {}) {
   return {
     project_uuid: project,
     expiration_date: '2036-05-04',

@@ -5,14 +5,18 @@ import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type ApiFailure } from '#server/http/failure.ts';
 import { deleteProject } from '#server/projects/change-project-status.ts';
-import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+import {
+  certificateRequest,
+  startCertificateServer,
+  projectsWithoutCertificate,
+} from './certificate-setup.ts';
 
 const { companyId } = demoAccounts.polishOwner;
-let server: Awaited<ReturnType<typeof startCertified>>;
+let server: Awaited<ReturnType<typeof startCertificateServer>>;
 let free: string[];
 beforeAll(async () => {
-  server = await startCertified();
-  free = await uncertified(server);
+  server = await startCertificateServer();
+  free = await projectsWithoutCertificate(server);
 });
 afterAll(() => server.close());
 
@@ -41,7 +45,7 @@ function list(query: Record<string, unknown> = {}) {
 describe('issuing', () => {
   test('creates the certificate, updates its project, and sends the document to the customer', async () => {
     const project = nextProject();
-    const body = issueOf(project);
+    const body = certificateRequest(project);
     const { status, result } = await issue(body);
     expect(status).toBe(201);
     expect(result).toMatchObject({
@@ -73,7 +77,7 @@ describe('issuing', () => {
   });
 
   test('of one project ten times concurrently creates one and sends one', async () => {
-    const body = issueOf(nextProject());
+    const body = certificateRequest(nextProject());
     const answers = await Promise.all(Array.from({ length: 10 }, () => issue(body)));
     const codes = answers.map(({ status, code }) => code ?? String(status)).toSorted();
     expect(codes).toEqual(['201', ...Array.from({ length: 9 }, () => 'certificate_exists')]);
@@ -81,7 +85,7 @@ describe('issuing', () => {
   });
 
   test('again with the same key returns the same certificate, and sends nothing', async () => {
-    const body = issueOf(nextProject());
+    const body = certificateRequest(nextProject());
     const key = randomUUID();
     const first = await issue(body, server.token, key);
     const again = await issue(body, server.token, key);
@@ -147,16 +151,16 @@ describe('an invalid certificate', () => {
       'body.customer_name',
     ],
   ])('refuses %s', async (_what, changes, code, field) => {
-    const answer = await issue(issueOf(free[0] ?? '', changes));
+    const answer = await issue(certificateRequest(free[0] ?? '', changes));
     expect(answer.errors).toMatchObject([{ code, field }]);
   });
 });
 
 describe('the rules for issuing', () => {
   test('accept the shortest allowed period', async () => {
-    expect((await issue(issueOf(nextProject(), { expiration_date: '2026-11-04' }))).status).toBe(
-      201,
-    );
+    expect(
+      (await issue(certificateRequest(nextProject(), { expiration_date: '2026-11-04' }))).status,
+    ).toBe(201);
   });
 
   test('need a closed, existing project of the company', async () => {
@@ -166,16 +170,19 @@ describe('the rules for issuing', () => {
       server.token,
     );
     const { uuid } = open.result;
-    expect((await issue(issueOf(uuid))).code).toBe('project_not_closed');
+    expect((await issue(certificateRequest(uuid))).code).toBe('project_not_closed');
     await deleteProject(uuid, companyId, server.services);
-    expect(await issue(issueOf(uuid))).toMatchObject({ status: 404, code: 'project_not_found' });
+    expect(await issue(certificateRequest(uuid))).toMatchObject({
+      status: 404,
+      code: 'project_not_found',
+    });
     const foreign = await server.db
       .selectFrom('projects')
       .select('uuid')
       .where('company_id', '=', demoAccounts.romanianOwner.companyId)
       .where('status', '=', 2)
       .executeTakeFirstOrThrow();
-    expect(await issue(issueOf(foreign.uuid))).toMatchObject({ status: 404 });
+    expect(await issue(certificateRequest(foreign.uuid))).toMatchObject({ status: 404 });
   });
 
   test('never allow one for a project deleted at the same time', async () => {
@@ -185,7 +192,7 @@ describe('the rules for issuing', () => {
       server.token,
     );
     const { uuid } = open.result;
-    const body = issueOf(uuid);
+    const body = certificateRequest(uuid);
     const [answers] = await Promise.all([
       Promise.all([issue(body), issue(body), issue(body)]),
       deleteProject(uuid, companyId, server.services),
@@ -202,7 +209,7 @@ describe('the rules for issuing', () => {
     // A concurrent deletion fails too, because the project is closed.
     const closed = nextProject();
     const [{ status }, deleted] = await Promise.all([
-      issue(issueOf(closed)),
+      issue(certificateRequest(closed)),
       deleteProject(closed, companyId, server.services).catch((error: ApiFailure) => error),
     ]);
     expect(status).toBe(201);
@@ -214,7 +221,7 @@ describe('the rules for issuing', () => {
       const { email, region } = demoAccounts[key];
       return (await server.signInBy(email, region)).token;
     };
-    const body = issueOf(randomUUID());
+    const body = certificateRequest(randomUUID());
     expect((await issue(body, await tokenOf('romanianOwner'))).code).toBe('project_not_found');
     expect((await issue(body, await tokenOf('czechOwner'))).code).toBe('forbidden');
     expect((await issue(body, await tokenOf('decorOwner'))).code).toBe('forbidden');
@@ -237,7 +244,7 @@ describe('the list', () => {
 
   test('finds addresses without diacritics', async () => {
     await issue(
-      issueOf(nextProject(), {
+      certificateRequest(nextProject(), {
         address_details: {
           street: 'ul. Łąkowa',
           house_number: '7',
@@ -255,7 +262,7 @@ describe('the list', () => {
     const query = { status: 'closed' as const, has_warranty_certificate: 0 as const, limit: 10 };
     const { data } = (await server.call(calls.projects, { query }, server.token)).result;
     expect(data.map(({ uuid }) => uuid).toSorted()).toEqual(
-      (await uncertified(server)).slice(0, 10).toSorted(),
+      (await projectsWithoutCertificate(server)).slice(0, 10).toSorted(),
     );
   });
 });
@@ -271,7 +278,7 @@ test('the catalogue is in the person’s language and has end dates', async () =
 });
 
 test('a certificate can be resent to any address, up to ten times a day', async () => {
-  const own = await startCertified({ RATE_LIMIT_FACTOR: '1' });
+  const own = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
   const { data } = (await own.call(calls.warrantyCertificates, { query: {} }, own.token)).result;
   const id = data[0]?.uuid ?? '';
   const customer_email = 'nowy@poczta.example';

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { limits } from '#server/access/rate-limits.ts';
 import { lastCode, wrongCode } from './asking-from.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;
 const fresh = 'new.address@example.com';
 
-let server: Rooms;
+let server: ScanServer;
 beforeEach(async () => {
-  server = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+  server = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
 });
 afterEach(() => server.close());
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChatCreate } from '#schemas/chat.ts';
 
 /** Returns a new chat as a device sends it. */
-export function openingOf(body = 'It rains in.'): ChatCreate {
+export function newChat(body = 'It rains in.'): ChatCreate {
   return {
     uuid: randomUUID(),
     message_uuid: randomUUID(),

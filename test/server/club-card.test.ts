@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#schemas/api/calls.ts';
 import { issueCard, setCardStatus } from '#server/card/issue-card.ts';
 import { allowCards, nextCardNumber, sendCard, useCard, verifyCard } from './card-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 beforeEach(() => allowCards(rooms, 'polishOwner', 'czechOwner'));
@@ -126,7 +126,7 @@ describe('isolation', () => {
   });
 
   test('numbers can’t be guessed: ten tries an hour per company', async () => {
-    const strict = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    const strict = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       await allowCards(strict, 'polishOwner');
       const number = await sendCard(strict, 'polishOwner');

@@ -7,13 +7,19 @@ import { MAX_CODES_PER_COMPANY, MAX_CODES_PER_PERSON } from '#server/scans/code-
 import { listHeldLots, releaseLot } from '#server/scans/held-lots.ts';
 import { ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
-import { nextSerial, plainSerials, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import {
+  nextSerial,
+  plainSerials,
+  type ScanServer,
+  saveOf,
+  startScanServer,
+} from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const BATCH = 500;
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+  rooms = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
   for (const key of ['polishOwner', 'polishStaff', 'czechOwner'] as const) await rooms.tokenOf(key);
 });
 afterAll(() => rooms.close());

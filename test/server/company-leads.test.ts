@@ -3,12 +3,12 @@ import { calls } from '#schemas/api/calls.ts';
 import { setLeadsEnabled, offerLead } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { czechRegistrationOf, registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

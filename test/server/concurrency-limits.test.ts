@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { MAX_WAITING_PER_PERSON } from '#server/http/overload/concurrency-limits.ts';
 import { writeLargeChats } from './large-chats.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const CONNECTIONS = 300;
 
-let rooms: Rooms;
+let rooms: ScanServer;
 afterEach(() => rooms.close());
 
 /** Sends slow requests on all connections of one person at once. */
@@ -18,7 +18,7 @@ function askOften(token: string) {
 
 describe('a person with three hundred connections (F50)', () => {
   test('doesn’t delay other companies, and is fully served', async () => {
-    rooms = await startRooms();
+    rooms = await startScanServer();
     const [greedy, other] = [await rooms.tokenOf('polishOwner'), await rooms.tokenOf('czechOwner')];
     const amounts = { chats: 5, messages: 5, letters: 4000 };
     await writeLargeChats(rooms.db, accounts.polishOwner, amounts);
@@ -37,7 +37,7 @@ describe('a person with three hundred connections (F50)', () => {
   });
 
   test('gets a retry time for excess requests; a colleague is served', async () => {
-    rooms = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    rooms = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     const [greedy, colleague] = [
       await rooms.tokenOf('polishOwner'),
       await rooms.tokenOf('polishStaff'),

@@ -4,12 +4,12 @@ import { regionCodes } from '#schemas/regions.ts';
 import { type RegionSettings, writeRegionSettings } from '#server/configuration/write-settings.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

@@ -10,13 +10,13 @@ import { transact } from '#server/db/database.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
 import { writeTier } from '#server/tiers/write-tier.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

@@ -7,7 +7,7 @@ import { demoCards } from '#server/demo/cards.ts';
 import { demoMembers } from '#server/demo/members.ts';
 import { demoProductId, demoVariantId } from '#server/demo/shop.ts';
 import type { Known } from './arbitrary.ts';
-import { issueOf } from './certificate-setup.ts';
+import { certificateRequest } from './certificate-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import type { TestApp, TestInput } from './test-app.ts';
 
@@ -205,7 +205,7 @@ function shopInputs(own: Own): Inputs {
 function certificateInputs(own: Own): Inputs {
   return {
     warrantyCertificate: { params: { id: own.certificate } },
-    issueCertificate: { body: issueOf(own.closed) },
+    issueCertificate: { body: certificateRequest(own.closed) },
     resendCertificate: {
       params: { id: own.certificate },
       body: { customer_email: 'customer@example.com' },

@@ -13,12 +13,12 @@ import { writeCategories } from '#server/shop/write-categories.ts';
 import { agreement, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
 import { readEvents } from './read-events.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner', 'czechOwner');
 });
 afterAll(() => rooms.close());

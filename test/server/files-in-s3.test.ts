@@ -20,7 +20,7 @@ import { root } from '#test/setup/source-tree.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 import { jpeg } from './jpeg-bytes.ts';
 import { uploadOf } from './photo-upload.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 const LONG_MS = 120_000;
@@ -29,11 +29,11 @@ const isPossible = hasS3Server();
 const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>';
 
 let store: S3Server;
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
   if (!isPossible) return;
   store = await startS3Server();
-  rooms = await startRooms(store.variables);
+  rooms = await startScanServer(store.variables);
 }, LONG_MS);
 afterAll(async () => {
   if (!isPossible) return;

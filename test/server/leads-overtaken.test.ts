@@ -7,15 +7,15 @@ import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const DAY = 86_400_000;
-let rooms: Rooms;
+let rooms: ScanServer;
 let owner: string;
 let staff: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner');
   owner = await rooms.tokenOf('polishOwner');
   staff = await rooms.tokenOf('polishStaff');

@@ -5,13 +5,13 @@ import type { LeadChanges } from '#schemas/lead-edit.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner', 'czechOwner', 'decorOwner');
   token = await rooms.tokenOf('polishOwner');
 });

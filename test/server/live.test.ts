@@ -6,15 +6,15 @@ import { buildApp } from '#server/app.ts';
 import { createEventStream } from '#server/live/event-stream.ts';
 import { STREAMS_PER_PERSON } from '#server/live/live-hub.ts';
 import { type EventReader, readEvents } from './read-events.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const everything = Object.keys(collections).sort();
-let rooms: Rooms;
+let rooms: ScanServer;
 let address: string;
 const opened: EventReader[] = [];
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   address = await rooms.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {

@@ -11,12 +11,12 @@ import { transact } from '#server/db/database.ts';
 import { writeProducts } from '#server/shop/write-products.ts';
 import { materialTitle, completeInput, materials } from '#test/schemas/complete-material.ts';
 import { earn, lineOf, newProduct, pointsOf, recipient, stockOf } from './order-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await earn(rooms, 'polishOwner', 5000);
 });
 afterAll(() => rooms.close());

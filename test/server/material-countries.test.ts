@@ -8,11 +8,11 @@ import { up } from '#server/db/migrations/037-material-languages.ts';
 import { writeProducts } from '#server/shop/write-products.ts';
 import { completeInput } from '#test/schemas/complete-material.ts';
 import { earn, lineOf, newProduct, recipient, stockOf } from './order-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

@@ -6,16 +6,16 @@ import { roles } from '#schemas/roles.ts';
 import { incrementCount, limits } from '#server/access/rate-limits.ts';
 import { createImpersonationToken } from '#server/access/impersonation.ts';
 import { readEvents } from './read-events.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 /* An owner changes the phone number that a member signs in with (spec 2 §2 "Team", security 5, 10, 21, 22). */
 
-let server: Rooms;
+let server: ScanServer;
 let owner: string;
 beforeAll(async () => {
   const variables = { FAKER_TOKENS: '1', RATE_LIMIT_FACTOR: '1000' };
-  server = await startRooms(variables);
+  server = await startScanServer(variables);
   owner = (await server.signInAs('polishOwner')).token;
 });
 afterAll(() => server.close());
@@ -201,7 +201,7 @@ describe('the right to change a number', () => {
   });
 
   test('is limited: twenty changes a day, five messages to one number', async () => {
-    const limited = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    const limited = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     const { token } = await limited.signInAs('polishOwner');
     const params = { id: accounts.polishStaff.id };
     const change = (phone: string) =>

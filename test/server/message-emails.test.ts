@@ -6,17 +6,17 @@ import { type Attachment } from '#server/messages/providers/delivery.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { answerChat } from '#server/support/operator-chats.ts';
-import { openingOf } from './chat-setup.ts';
+import { newChat } from './chat-setup.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { earn, lineOf, newProduct, placed } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner');
 });
 afterAll(() => rooms.close());
@@ -79,7 +79,7 @@ describe('e-mail notifications', () => {
   });
 
   test('go to the author of a chat: there is an answer, without its text', async () => {
-    const body = openingOf();
+    const body = newChat();
     await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
     const answer = { text: 'Which window is it?', status: chatStatuses.answered };
     await answerChat(body.uuid, answer, rooms.services);

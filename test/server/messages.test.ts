@@ -10,21 +10,21 @@ import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { smtpDelivery } from '#server/messages/providers/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 import { requestOf } from './test-app.ts';
 
 const owner = accounts.polishOwner;
 let mail: MailServer;
 let smtp: Delivery;
-let rooms: Rooms;
+let rooms: ScanServer;
 /** A sender that uses the real mail server, like a separate process. */
 const sender = () => createMessageSender({ ...rooms.services, delivery: smtp });
 
 beforeAll(async () => {
   mail = await startMailServer();
   smtp = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(async () => {
   await rooms.close();

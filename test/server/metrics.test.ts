@@ -7,13 +7,13 @@ import { root } from '#test/setup/source-tree.ts';
 import { spawnDemoServer } from '#test/setup/demo-server.ts';
 import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 import { readEvents } from './read-events.ts';
-import { plainSerials, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { plainSerials, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { signIn } from './spawned-client.ts';
 
 const token = 'a-token-for-the-metrics';
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms({ METRICS_TOKEN: token });
+  rooms = await startScanServer({ METRICS_TOKEN: token });
 });
 afterAll(() => rooms.close());
 

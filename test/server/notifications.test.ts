@@ -6,12 +6,12 @@ import { remindOfLeads } from '#server/leads/lead-deadlines.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { moved, newLead, takeLeads } from './lead-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner', 'decorOwner');
 });
 afterAll(() => rooms.close());

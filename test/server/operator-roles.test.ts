@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { operatorRoles } from '#server/operator/operator-roles.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const roles = Object.keys(operatorRoles) as (keyof typeof operatorRoles)[];
 const tokenOf = (role: string) => role.padEnd(40, 'x');
 const subjects = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
   const operators = roles.map((role) => `${role}.one/${role}:${tokenOf(role)}`);
-  rooms = await startRooms({ OPERATOR_TOKENS: operators.join(',') });
+  rooms = await startScanServer({ OPERATOR_TOKENS: operators.join(',') });
 });
 afterAll(() => rooms.close());
 

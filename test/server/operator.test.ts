@@ -8,9 +8,9 @@ import { listCommands } from '#server/operator/list-commands.ts';
 import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { nextCardNumber } from './card-setup.ts';
-import { openingOf } from './chat-setup.ts';
+import { newChat } from './chat-setup.ts';
 import { earn, lineOf, newProduct, orderDetail, placed } from './order-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const anna = { name: 'anna', token: 'a'.repeat(40) };
@@ -23,9 +23,9 @@ const [lead = '', news = '', survey = '', voucher = ''] = [
 const example = { lead, news, survey, voucher };
 const why = 'They called and asked for it.';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms({
+  rooms = await startScanServer({
     OPERATOR_TOKENS: [anna, ben].map(({ name, token }) => `${name}:${token}`).join(','),
   });
 });
@@ -71,7 +71,7 @@ describe('the door of the operators (security 27)', () => {
   });
 
   test('is not there in production without tokens; else only for this machine', async () => {
-    const here = await startRooms();
+    const here = await startScanServer();
     const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       here.app.inject({
         method: 'POST',
@@ -86,7 +86,7 @@ describe('the door of the operators (security 27)', () => {
   });
 
   test('is open in maintenance, while nobody else is let in', async () => {
-    const closed = await startRooms({ MAINTENANCE: '1' });
+    const closed = await startScanServer({ MAINTENANCE: '1' });
     const asked = { method: 'POST', headers: { host: 'localhost' } } as const;
     const listed = { ...asked, url: OPERATOR_PATH, payload: { words: ['acts'] } };
     expect((await closed.app.inject(listed)).statusCode).toBe(200);
@@ -220,7 +220,7 @@ describe('what operators do with people', () => {
 
   test('support answers a chat with the words that came as they are', async () => {
     const token = await rooms.tokenOf('polishOwner');
-    const opened = await rooms.call(calls.openSupportChat, { body: openingOf() }, token);
+    const opened = await rooms.call(calls.openSupportChat, { body: newChat() }, token);
     const chat = opened.result.uuid;
     expect((await operate({ words: ['chats'] })).data.join('\n')).toContain(chat);
     await done(['chats', 'answer', chat], 'Two lines,\nno more.\n');

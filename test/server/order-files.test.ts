@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { MAX_COMPANY_FILES_BYTES } from '#server/orders/store-order-file.ts';
 import { earn, lineOf, newProduct, recipient } from './order-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await earn(rooms, 'polishOwner', 5000);
 });
 afterAll(() => rooms.close());

@@ -9,7 +9,7 @@ import type { VendorType } from '#schemas/vendors.ts';
 import { nextRev } from '#server/db/changes.ts';
 import { transact } from '#server/db/database.ts';
 import { writeProducts } from '#server/shop/write-products.ts';
-import type { Rooms } from './scan-setup.ts';
+import type { ScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 /** A recipient for delivery to a home or to a company. */
@@ -28,7 +28,7 @@ export const recipient: CheckoutCustomer = {
 
 /** Adds a product with one variant to the Polish shop. */
 export async function newProduct(
-  { db, clock }: Pick<Rooms, 'db' | 'clock'>,
+  { db, clock }: Pick<ScanServer, 'db' | 'clock'>,
   offer: {
     type?: VendorType;
     price?: number;
@@ -53,7 +53,7 @@ export async function newProduct(
 
 /** Credits points to a company. */
 export async function earn(
-  { db, clock }: Pick<Rooms, 'db' | 'clock'>,
+  { db, clock }: Pick<ScanServer, 'db' | 'clock'>,
   as: AccountKey,
   points: number,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export function lineOf(variant: string, price = 10, quantity = 1) {
 
 /** Orders from a single vendor. */
 export async function order(
-  rooms: Rooms,
+  rooms: ScanServer,
   as: AccountKey,
   lines: readonly ReturnType<typeof lineOf>[],
   options: {
@@ -102,14 +102,14 @@ export async function order(
 }
 
 /** Returns the points of the account's company. */
-export async function pointsOf(rooms: Rooms, as: AccountKey): Promise<number> {
+export async function pointsOf(rooms: ScanServer, as: AccountKey): Promise<number> {
   const params = { id: accounts[as].companyId };
   const token = await rooms.tokenOf(as);
   return (await rooms.call(calls.pointsSummary, { params }, token)).result.company_points;
 }
 
 /** Returns the stock of a variant. */
-export async function stockOf({ db }: Pick<Rooms, 'db'>, variant: string): Promise<number> {
+export async function stockOf({ db }: Pick<ScanServer, 'db'>, variant: string): Promise<number> {
   const { stock } = await db
     .selectFrom('shop_variants')
     .select('stock')
@@ -127,6 +127,6 @@ export async function placed(...given: Parameters<typeof order>): Promise<Order>
 }
 
 /** Fetches an order with the vendor's response. */
-export async function orderDetail(rooms: Rooms, id: string, as: AccountKey = 'polishOwner') {
+export async function orderDetail(rooms: ScanServer, id: string, as: AccountKey = 'polishOwner') {
   return rooms.call(calls.order, { params: { id } }, await rooms.tokenOf(as));
 }

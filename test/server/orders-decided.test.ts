@@ -13,12 +13,12 @@ import {
   pointsOf,
   stockOf,
 } from './order-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await earn(rooms, 'polishOwner', 5000);
 });
 afterAll(() => rooms.close());

@@ -7,12 +7,12 @@ import { orderStatuses } from '#schemas/order.ts';
 import { ApiFailure } from '#server/http/failure.ts';
 import { decideOrder, decisionNames } from '#server/orders/decide-order.ts';
 import { earn, lineOf, newProduct, order, pointsOf, recipient, stockOf } from './order-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

@@ -14,12 +14,12 @@ import {
   stockOf,
 } from './order-setup.ts';
 import { type DemoSerial } from '#server/demo/serials.ts';
-import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { isWindow, nextSerialOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms({ TEST_DEVICES: '1', TEST_CODE: '12345' });
+  rooms = await startScanServer({ TEST_DEVICES: '1', TEST_CODE: '12345' });
   await earn(rooms, 'polishOwner', 5000);
 });
 afterAll(() => rooms.close());

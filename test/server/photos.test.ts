@@ -7,10 +7,10 @@ import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { MAX_COMPANY_PHOTOS_BYTES } from '#server/photos/store-photo.ts';
 import { exif, jpeg, latin } from './jpeg-bytes.ts';
 import { uploadOf } from './photo-upload.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let owner: string;
 const upload = (body: ReturnType<typeof uploadOf>, as = owner) =>
   rooms.call(calls.uploadPhoto, { body }, as);
@@ -21,7 +21,7 @@ const fetchPhoto = (uuid: string, token: string | null) =>
   });
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   owner = await rooms.tokenOf('polishOwner');
 });
 afterAll(() => rooms.close());

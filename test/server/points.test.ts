@@ -10,17 +10,17 @@ import {
   isWindow,
   nextSerial,
   nextSerialOf,
-  type Rooms,
+  type ScanServer,
   saveOf,
-  startRooms,
+  startScanServer,
 } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let rev = 1_000_000;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

@@ -12,14 +12,14 @@ import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/update-project-sums.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
 import { decideReview } from '#server/projects/review-project.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 import { uploadOf } from './photo-upload.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

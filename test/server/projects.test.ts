@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldText } from '#schemas/address-search.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
 const DAY = 86_400_000;
-let rooms: Rooms;
+let rooms: ScanServer;
 let owner: string;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   owner = await rooms.tokenOf('polishOwner');
 });
 afterAll(() => rooms.close());

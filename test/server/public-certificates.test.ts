@@ -2,11 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { readPdf } from '#test/setup/poppler.ts';
-import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+import {
+  certificateRequest,
+  startCertificateServer,
+  projectsWithoutCertificate,
+} from './certificate-setup.ts';
 
-let server: Awaited<ReturnType<typeof startCertified>>;
+let server: Awaited<ReturnType<typeof startCertificateServer>>;
 beforeAll(async () => {
-  server = await startCertified();
+  server = await startCertificateServer();
 });
 afterAll(() => server.close());
 
@@ -14,8 +18,8 @@ describe('the public page', () => {
   const open = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
 
   test('shows what a certificate covers and until when, and nothing about the customer', async () => {
-    const [project = ''] = await uncertified(server);
-    const body = issueOf(project, {
+    const [project = ''] = await projectsWithoutCertificate(server);
+    const body = certificateRequest(project, {
       customer_name: 'Jan <b>Kot</b>',
       expiration_date: '2027-05-04',
     });
@@ -39,7 +43,9 @@ describe('the public page', () => {
   });
 
   test('in Serbian is in Latin script, like the document', async () => {
-    const body = issueOf((await uncertified(server))[0] ?? '', { language: 'sr' });
+    const body = certificateRequest((await projectsWithoutCertificate(server))[0] ?? '', {
+      language: 'sr',
+    });
     const { result } = await server.call(calls.issueCertificate, { body }, server.token);
     const { rawPayload: bytes } = await server.app.inject({
       url: `/files/pdf/${result.uuid}${demoAccounts.polishOwner.companyId}.pdf`,
@@ -59,7 +65,7 @@ describe('the public page', () => {
       const { statusCode } = await open(encodeURIComponent(number));
       expect(statusCode).toBe(404);
     }
-    const own = await startCertified({ RATE_LIMIT_FACTOR: '1' });
+    const own = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
     const statuses = new Set<number>();
     for (let at = 0; at < 61; at += 1)
       statuses.add((await open('AAAA-BBBB-CCCC-DDDD', own.app)).statusCode);

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Scan } from '#schemas/scan.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
-import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

@@ -7,10 +7,10 @@ import { notify } from '#server/notifications/notify.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
 import { answerChat } from '#server/support/operator-chats.ts';
-import { openingOf } from './chat-setup.ts';
+import { newChat } from './chat-setup.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { pushDevice, type PushDevice } from './push-decryption.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 interface Arrived {
@@ -24,7 +24,7 @@ let origin = '';
 let arrived: Arrived[] = [];
 /** Statuses that the push service returns by path; default: 201. */
 let answers: Record<string, number> = {};
-let rooms: Rooms;
+let rooms: ScanServer;
 
 beforeAll(async () => {
   sink = createServer((request, response) => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`;
-  rooms = await startRooms({ PUSH_TEST_SINK: origin });
+  rooms = await startScanServer({ PUSH_TEST_SINK: origin });
   await takeLeads(rooms, 'polishOwner');
 });
 afterAll(async () => {
@@ -126,7 +126,7 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   const [phone, colleague] = [pushDevice(`${origin}/phone`), pushDevice(`${origin}/colleague`)];
   await subscribe('polishOwner', phone);
   await subscribe('polishStaff', colleague);
-  const body = openingOf();
+  const body = newChat();
   await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
   const answer = { text: 'Which window is it?', status: chatStatuses.answered };
   await answerChat(body.uuid, answer, rooms.services);

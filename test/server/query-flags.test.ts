@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   token = await rooms.tokenOf('polishOwner');
   await newProduct(rooms);
   await takeLeads(rooms, 'polishOwner');

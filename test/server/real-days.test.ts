@@ -9,13 +9,13 @@ import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { up } from '#server/db/migrations/033-real-days.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { agreement, moved, newLead, takeLeads } from './lead-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner');
   token = await rooms.tokenOf('polishOwner');
 });

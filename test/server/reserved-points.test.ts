@@ -6,7 +6,7 @@ import { ledgerBalance } from '#schemas/ledger.ts';
 import { listUnverifiedCompanies, verifyCompany } from '#server/points/reserved-points.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /** Points that the region gives for registering. */
@@ -14,10 +14,10 @@ const WELCOME = 1000;
 /** Price of a product in the shop. */
 const PRICE = 10;
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let variant: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   ({ variant } = await newProduct(rooms, { price: PRICE, stock: 100_000 }));
 });
 afterAll(() => rooms.close());

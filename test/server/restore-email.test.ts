@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { lastCode } from './asking-from.ts';
 import { registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const DAY = 86_400_000;
@@ -12,10 +12,10 @@ const owner = accounts.polishOwner;
 const thief = 'thief@example.org';
 const polish: RegionId = 10;
 
-let server: Rooms;
+let server: ScanServer;
 let stolen: string;
 beforeEach(async () => {
-  server = await startRooms();
+  server = await startScanServer();
   // The owner signed in by e-mail, which proves the address; then the token is stolen.
   stolen = await server.tokenOf('polishOwner');
 });
@@ -114,7 +114,7 @@ describe('an attacker with a stolen session', () => {
 
   test('has limited tries', async () => {
     await server.close();
-    server = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    server = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     const codes = [];
     for (let n = 0; n < 21; n += 1) codes.push((await restore('0'.repeat(20))).code);
     expect(codes.at(-2)).toBe('invalid_code');

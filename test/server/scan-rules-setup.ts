@@ -4,7 +4,7 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import type { ScanContext, ScanRules } from '#server/scans/validate-scan.ts';
 import type { TierLadders } from '#server/tiers/tier-ladders.ts';
-import { plainSerials, taggedSerials } from './scan-setup.ts';
+import { plainSerials, serialsWithTagPhoto } from './scan-setup.ts';
 
 const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
 if (!polish) throw new Error('The demo has no Polish settings.');
@@ -37,7 +37,7 @@ export const photo = '10000000-0000-4000-8000-00000000000c';
 export const company = '10000000-0000-4000-8000-00000000000d';
 export const pieces = plainSerials.slice(0, 6);
 export const piece = pieces[0] ?? { code: '', type: '', size: '', variant: '' };
-export const tagged = taggedSerials.find(({ type }) => type === 'GGL') ?? piece;
+export const tagged = serialsWithTagPhoto.find(({ type }) => type === 'GGL') ?? piece;
 
 export const known: ScanContext = {
   registry: new Map([...pieces, tagged].map(({ code, ...product }) => [code, product])),

@@ -12,14 +12,14 @@ import { startTestApp, type TestApp } from './test-app.ts';
 import type { AccountKey } from './test-accounts.ts';
 
 /** A server with the demo's settings and registry, and signed-in people. */
-export interface Rooms extends TestApp {
+export interface ScanServer extends TestApp {
   /** Returns an account's access token; signs in once. */
   tokenOf: (account: AccountKey) => Promise<string>;
   /** Creates an open project for the account's company. */
   newProject: (account: AccountKey) => Promise<string>;
 }
 
-export async function startRooms(variables: Record<string, string> = {}): Promise<Rooms> {
+export async function startScanServer(variables: Record<string, string> = {}): Promise<ScanServer> {
   const server = await startTestApp({
     variables: { RATE_LIMIT_FACTOR: '1000000', ...variables },
   });
@@ -54,11 +54,11 @@ export const plainSerials = freeDemoSerials().filter(
     !requiresTagPhoto(code, variant, rules),
 );
 /** Unused serials whose type has a survey question. */
-export const askingSerials = freeDemoSerials().filter(
+export const serialsWithSurvey = freeDemoSerials().filter(
   ({ type }) => ownerTypes.has(type) && requiresProductSurvey(demoProductTypes, type),
 );
 /** Unused serials that need a photo of the tag. */
-export const taggedSerials = freeDemoSerials().filter(({ code, variant }) =>
+export const serialsWithTagPhoto = freeDemoSerials().filter(({ code, variant }) =>
   requiresTagPhoto(code, variant, rules),
 );
 /** An answer to the demo's product question. */

@@ -4,20 +4,20 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { freeDemoSerials } from '#server/demo/serials.ts';
 import {
-  askingSerials,
+  serialsWithSurvey,
   nextSerial,
   productAnswer,
-  type Rooms,
+  type ScanServer,
   saveOf,
-  startRooms,
+  startScanServer,
 } from './scan-setup.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let owner: string;
 let project: string;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   owner = await rooms.tokenOf('polishOwner');
   project = await rooms.newProject('polishOwner');
 });
@@ -106,7 +106,7 @@ describe('saving one scan', () => {
   });
 
   test('keeps the answers to the product question', async () => {
-    const serial = askingSerials[0] ?? nextSerial();
+    const serial = serialsWithSurvey[0] ?? nextSerial();
     const bare = await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
     expect(bare.code).toBe('survey_incomplete');
     const body = saveOf(serial, project, { survey: productAnswer });
@@ -115,7 +115,7 @@ describe('saving one scan', () => {
   });
 
   test('ignores answers with characters that a database can’t store', async () => {
-    const serial = askingSerials[1] ?? nextSerial();
+    const serial = serialsWithSurvey[1] ?? nextSerial();
     for (const survey of ['\u0000', '[{"\ud800":1}]', '"\\u0000"']) {
       const body = saveOf(serial, project, { survey });
       const answer = await rooms.call(calls.saveScan, { body }, owner);

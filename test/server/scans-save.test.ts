@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
-import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let project: string;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   project = await rooms.newProject('polishOwner');
 });
 afterAll(() => rooms.close());

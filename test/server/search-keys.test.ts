@@ -4,11 +4,15 @@ import { calls } from '#schemas/api/calls.ts';
 import { searchKey } from '#schemas/address-search.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import * as searchKeys from '#server/db/migrations/030-search-keys.ts';
-import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+import {
+  certificateRequest,
+  startCertificateServer,
+  projectsWithoutCertificate,
+} from './certificate-setup.ts';
 
-let server: Awaited<ReturnType<typeof startCertified>>;
+let server: Awaited<ReturnType<typeof startCertificateServer>>;
 beforeAll(async () => {
-  server = await startCertified();
+  server = await startCertificateServer();
 });
 afterAll(() => server.close());
 
@@ -59,10 +63,10 @@ test('existing projects and certificates are found by any kind of apostrophe, qu
       .where('uuid', '=', result.uuid)
       .execute();
   }
-  const [project = ''] = await uncertified(server);
+  const [project = ''] = await projectsWithoutCertificate(server);
   const issued = await server.call(
     calls.issueCertificate,
-    { body: issueOf(project, { customer_name: 'Кам’янецька-Д´Арк' }) },
+    { body: certificateRequest(project, { customer_name: 'Кам’янецька-Д´Арк' }) },
     token,
   );
   await db

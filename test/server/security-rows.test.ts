@@ -4,12 +4,12 @@ import { allCalls, allPictures, allStreams, calls } from '#schemas/api/calls.ts'
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { UNUSUAL_SCANS_PER_HOUR } from '#server/scans/scan-handlers.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 

@@ -7,7 +7,7 @@ import { greyPng } from '#test/sync/grey-png.ts';
 import { moved, newLead, takeLeads } from './lead-setup.ts';
 import { earn, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /*
@@ -37,11 +37,11 @@ interface Sent {
   readonly id?: string;
   readonly body: unknown;
 }
-type Make = (rooms: Rooms, token: string) => Sent | Promise<Sent>;
+type Make = (rooms: ScanServer, token: string) => Sent | Promise<Sent>;
 
 const place = { streetName: 'ul. Lipowa 1', city: 'Łódź', postalCode: '00-001' };
 
-async function scan(rooms: Rooms) {
+async function scan(rooms: ScanServer) {
   const { code: serial_number, type, size, variant } = nextSerial();
   const projects_id = await rooms.newProject('polishOwner');
   return {
@@ -56,7 +56,7 @@ async function scan(rooms: Rooms) {
   };
 }
 async function lead(
-  rooms: Rooms,
+  rooms: ScanServer,
   token: string,
   ...steps: readonly ('interested' | 'contacted')[]
 ) {
@@ -64,13 +64,13 @@ async function lead(
   await moved(rooms, token, id, ...steps.map((status) => ({ status })));
   return id;
 }
-async function survey(rooms: Rooms, token: string) {
+async function survey(rooms: ScanServer, token: string) {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
   await inviteToSurvey(companyId, { survey_key: 'spring', languages }, rooms.services);
   const { result } = await rooms.call(calls.surveys, { query: {} }, token);
   return result.data[0]?.uuid ?? '';
 }
-async function notification(rooms: Rooms, token: string) {
+async function notification(rooms: ScanServer, token: string) {
   await newLead(rooms, 'polishOwner');
   const { result } = await rooms.call(calls.notifications, { query: { mark: 'unread' } }, token);
   return result.data[0]?.uuid ?? '';
@@ -83,7 +83,7 @@ const chat = {
     ...{ appVersion: '3.9.4', appType: 'browser', ua: 'Mozilla/5.0' },
   },
 };
-async function line(rooms: Rooms) {
+async function line(rooms: ScanServer) {
   await earn(rooms, 'polishOwner', 100);
   const { variant } = await newProduct(rooms, { price: 10 });
   return { type: 'COMPACON', order: [{ uuid: variant, quantity: 1 }] };
@@ -201,9 +201,9 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
 /** Uploads without further fields. */
 const files: readonly CallId[] = ['uploadPhoto', 'uploadOrderFile'];
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await takeLeads(rooms, 'polishOwner');
 });
 afterAll(() => rooms.close());

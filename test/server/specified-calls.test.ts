@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { allowCards, sendCard } from './card-setup.ts';
-import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+import {
+  certificateRequest,
+  startCertificateServer,
+  projectsWithoutCertificate,
+} from './certificate-setup.ts';
 import { earn, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /*
@@ -16,10 +20,10 @@ import { accounts } from './test-accounts.ts';
 
 const { id: userId, companyId, email } = accounts.polishOwner;
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let owner: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await allowCards(rooms, 'polishOwner');
   owner = await rooms.tokenOf('polishOwner');
 });
@@ -244,15 +248,15 @@ describe('a call of several steps', () => {
 });
 
 describe('a certificate', () => {
-  let server: Awaited<ReturnType<typeof startCertified>>;
+  let server: Awaited<ReturnType<typeof startCertificateServer>>;
   beforeAll(async () => {
-    server = await startCertified();
+    server = await startCertificateServer();
   });
   afterAll(() => server.close());
 
   test('is issued and resent', async () => {
-    const [closed] = await uncertified(server);
-    const { customer_name: _name, ...plain } = issueOf(closed ?? '');
+    const [closed] = await projectsWithoutCertificate(server);
+    const { customer_name: _name, ...plain } = certificateRequest(closed ?? '');
     const headers = { authorization: `Bearer ${server.token}` };
     const url = '/api/v1/warranty-certificate';
     const issued = await server.app.inject({ method: 'POST', url, headers, payload: plain });

@@ -4,18 +4,18 @@ import { calls } from '#schemas/api/calls.ts';
 import { allowCards } from './card-setup.ts';
 import { earn, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /* The error catalogues of the specification: status, message and field of each (spec 1 §8, spec 2 §8). */
 
 const owner = accounts.polishOwner;
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let token: string;
 let projects_id: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   token = await rooms.tokenOf('polishOwner');
   projects_id = await rooms.newProject('polishOwner');
   await allowCards(rooms, 'polishOwner');
@@ -279,9 +279,9 @@ test('a bulk save returns the same errors with its items', async () => {
 });
 
 describe('during maintenance', () => {
-  let maintained: Rooms;
+  let maintained: ScanServer;
   beforeAll(async () => {
-    maintained = await startRooms({ MAINTENANCE: '1' });
+    maintained = await startScanServer({ MAINTENANCE: '1' });
   });
   afterAll(() => maintained.close());
 

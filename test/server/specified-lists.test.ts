@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { project } from '#schemas/project.ts';
-import { nextSerial, type Rooms, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, startScanServer } from './scan-setup.ts';
 
 /* Both forms of scan lists, and `constrainTo` in the list of projects (spec 1 §7). */
 
-let rooms: Rooms;
+let rooms: ScanServer;
 let owner: string;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   owner = await rooms.tokenOf('polishOwner');
 });
 afterAll(() => rooms.close());

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses, MAX_CHAT_MESSAGES } from '#schemas/chat.ts';
 import { answerChat, listWaitingChats } from '#server/support/operator-chats.ts';
-import { openingOf } from './chat-setup.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { newChat } from './chat-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
 });
 afterAll(() => rooms.close());
 
-type Opening = ReturnType<typeof openingOf>;
-const open = async (opening: Opening = openingOf(), as: AccountKey = 'polishOwner') =>
+type Opening = ReturnType<typeof newChat>;
+const open = async (opening: Opening = newChat(), as: AccountKey = 'polishOwner') =>
   rooms.call(calls.openSupportChat, { body: opening }, await rooms.tokenOf(as));
 const write = async (
   id: string,
@@ -32,7 +32,7 @@ const answer = (id: string, text: string, status: 2 | 3 = chatStatuses.answered)
   answerChat(id, { text, status }, rooms.services);
 
 test('a chat is opened with its first message, and is pending', async () => {
-  const opening = openingOf('  It rains in.\n\nAt the north side.  ');
+  const opening = newChat('  It rains in.\n\nAt the north side.  ');
   const { status, result } = await open(opening);
   expect(status).toBe(201);
   expect(result).toMatchObject({ uuid: opening.uuid, title: 'A leak', status: 1, deleted: false });
@@ -47,7 +47,7 @@ test('a chat is opened with its first message, and is pending', async () => {
 });
 
 test('F01: the same chat and the same message again change nothing', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   const first = await open(opening);
   expect((await open(opening)).result).toEqual(first.result);
   const uuid = randomUUID();
@@ -61,7 +61,7 @@ test('F01: the same chat and the same message again change nothing', async () =>
 });
 
 test('F02: two identical concurrent requests have one effect', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   const [one, other] = await Promise.all([open(opening), open(opening)]);
   expect([one.status, other.status]).toEqual([201, 201]);
   const uuid = randomUUID();
@@ -71,12 +71,12 @@ test('F02: two identical concurrent requests have one effect', async () => {
 });
 
 test('an id can be used only once', async () => {
-  const mine = openingOf();
-  const theirs = openingOf();
+  const mine = newChat();
+  const theirs = newChat();
   await open(mine);
   await open(theirs, 'czechOwner');
-  expect((await open({ ...openingOf(), uuid: theirs.uuid })).code).toBe('conflict');
-  expect((await open({ ...openingOf(), message_uuid: theirs.message_uuid })).code).toBe('conflict');
+  expect((await open({ ...newChat(), uuid: theirs.uuid })).code).toBe('conflict');
+  expect((await open({ ...newChat(), message_uuid: theirs.message_uuid })).code).toBe('conflict');
   expect((await write(mine.uuid, 'x', { uuid: theirs.message_uuid })).code).toBe('conflict');
   const uuid = randomUUID();
   await write(mine.uuid, 'one', { uuid });
@@ -92,11 +92,11 @@ test.each([
   ['a body that is too long', { body: 'x'.repeat(4001) }],
   ['a control character', { body: 'a\u0007b' }],
 ])('a chat with %s is rejected', async (_what, part) => {
-  expect((await open({ ...openingOf(), ...part })).code).toBe('invalid_input');
+  expect((await open({ ...newChat(), ...part })).code).toBe('invalid_input');
 });
 
 test('a chat is visible only to its author, not to colleagues or other companies', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   await open(opening);
   for (const as of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
     expect((await look(opening.uuid, as)).code).toBe('not_found');
@@ -117,7 +117,7 @@ test('a chat is visible only to its author, not to colleagues or other companies
 });
 
 test('an answer updates the chat and notifies only its author, in their language', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   await open(opening);
   await answer(opening.uuid, 'Which window is it?');
   const { result } = await look(opening.uuid);
@@ -138,7 +138,7 @@ test('an answer updates the chat and notifies only its author, in their language
 });
 
 test('a message after an answer reopens the chat, even a solved one', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   await open(opening);
   await answer(opening.uuid, 'Done.', chatStatuses.solved);
   expect((await look(opening.uuid)).result.status).toBe(chatStatuses.solved);
@@ -147,7 +147,7 @@ test('a message after an answer reopens the chat, even a solved one', async () =
 });
 
 test('messages of a chat have distinct times, so that their order is the same everywhere', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   await open(opening);
   for (const text of ['b', 'a', 'c']) await write(opening.uuid, text);
   const { messages } = (await look(opening.uuid)).result;
@@ -157,7 +157,7 @@ test('messages of a chat have distinct times, so that their order is the same ev
 });
 
 test('a full chat rejects messages with an error; its messages can be read in pages', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   const { result } = await open(opening);
   const from = Date.parse(result.created_at) + 1;
   await rooms.db
@@ -187,7 +187,7 @@ test('a full chat rejects messages with an error; its messages can be read in pa
 
 test('a pull returns changed chats with messages; the list has pages of twenty', async () => {
   const as = 'decorStaff';
-  for (let made = 0; made < 21; made += 1) await open(openingOf(), as);
+  for (let made = 0; made < 21; made += 1) await open(newChat(), as);
   const first = await list({}, as);
   expect(first.data).toHaveLength(20);
   expect(first.meta).toMatchObject({ last_page: 2, total: 21 });
@@ -202,7 +202,7 @@ test('a pull returns changed chats with messages; the list has pages of twenty',
 
 test('an operator sees pending chats, the longest waiting first', async () => {
   await rooms.db.updateTable('support_chats').set({ status: chatStatuses.solved }).execute();
-  const [one, other] = [openingOf('First.'), openingOf('Second.\nIn two lines.')];
+  const [one, other] = [newChat('First.'), newChat('Second.\nIn two lines.')];
   await open(one);
   rooms.clock.advance(1000);
   await open(other);
@@ -214,7 +214,7 @@ test('an operator sees pending chats, the longest waiting first', async () => {
 });
 
 test('an empty answer, or one to an unknown chat, is not written', async () => {
-  const opening = openingOf();
+  const opening = newChat();
   await open(opening);
   await expect(answer(opening.uuid, ' \n ')).rejects.toMatchObject({ name: 'ValiError' });
   await expect(answer(randomUUID(), 'Hello')).rejects.toMatchObject({ code: 'not_found' });

@@ -9,12 +9,12 @@ import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { up } from '#server/db/migrations/032-tax-number-keys.ts';
 import { listDuplicateCompanies } from '#server/registration/duplicate-companies.ts';
 import { registrationOf } from './registration-form.ts';
-import { type Rooms, startRooms } from './scan-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: Rooms;
+let rooms: ScanServer;
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   await loadDemoSettings(rooms.db);
 });
 afterAll(() => rooms.close());

@@ -6,12 +6,12 @@ import { type InstallerUser } from '#schemas/installer.ts';
 import { type TeamMember } from '#schemas/team.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
 import { readEvents } from './read-events.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let server: Rooms;
+let server: ScanServer;
 beforeAll(async () => {
-  server = await startRooms({ TEST_DEVICES: '1' });
+  server = await startScanServer({ TEST_DEVICES: '1' });
 });
 afterAll(() => server.close());
 

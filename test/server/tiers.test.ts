@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { TIER_CAP, type TierBracket } from '#schemas/tier.ts';
 import { writeTier } from '#server/tiers/write-tier.ts';
-import { plainSerials, removalOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { plainSerials, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const POLAND = 10;
-let rooms: Rooms;
+let rooms: ScanServer;
 let project: string;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   project = await rooms.newProject('polishOwner');
   await setLevels([
     { id: 1, level: 1, from: 0, to: 2, points: 0 },

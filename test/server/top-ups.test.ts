@@ -7,17 +7,17 @@ import { setCardStatus } from '#server/card/issue-card.ts';
 import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
 import { allowCards, sendCard, useCard, verifyCard } from './card-setup.ts';
 import { earn, lineOf, newProduct, order, pointsOf } from './order-setup.ts';
-import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './scan-setup.ts';
+import { isWindow, nextSerialOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const POINTS = 50;
 const reason = 'The card’s limit <b> is reached.';
-let rooms: Rooms;
+let rooms: ScanServer;
 let variant: string;
 let number: string;
 
 beforeAll(async () => {
-  rooms = await startRooms();
+  rooms = await startScanServer();
   const offer = { type: 'EDENRED_CARD_TOPUP', price: POINTS, stock: 1000 } as const;
   ({ variant } = await newProduct(rooms, offer));
 });

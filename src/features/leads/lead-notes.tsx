@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { normaliseLines } from '#schemas/several-lines.ts';
+import { normaliseLines } from '#schemas/normalise-text.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,6 +1,5 @@
 import type { ChatDeviceInfo } from '#schemas/chat.ts';
-import { cleanTypedLines } from '#schemas/typed-lines.ts';
-import { normaliseLine } from '#schemas/normalise-text.ts';
+import { cleanTypedLines, normaliseLine } from '#schemas/normalise-text.ts';
 import { change, insert } from '../../store/documents.ts';
 import { deleteLocal } from '../../store/local-documents.ts';
 import { toSyncError, SyncError } from '../../store/sync-error.ts';

@@ -16,8 +16,7 @@ import {
   countCertifiedProducts,
   typedAddressDetails,
 } from '#schemas/warranty-certificate.ts';
-import { normaliseLines } from '#schemas/several-lines.ts';
-import { normaliseLine } from '#schemas/normalise-text.ts';
+import { normaliseLines, normaliseLine } from '#schemas/normalise-text.ts';
 import { splitStreetLine } from '#src/features/_shared/address/address-choices.ts';
 import type { CustomerEntry, ProductGroup, WizardDraft } from './draft.ts';
 
