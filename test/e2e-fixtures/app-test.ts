@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   clubOf: [
     // Playwright derives a fixture's dependencies from its parameters; this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
-    async ({}, lend) => {
+    async ({}, use) => {
       const open = new Map<string, Club>();
       const closeAll = async () => {
         for (const [file, club] of open) {
@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           await club.close();
         }
       };
-      await lend(async (file, environment) => {
+      await use(async (file, environment) => {
         const club = open.get(file);
         if (club) return club;
         await closeAll();
@@ -57,25 +57,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   environment: [{}, { option: true }],
-  club: async ({ clubOf, environment }, lend, { file }) => lend(await clubOf(file, environment)),
+  club: async ({ clubOf, environment }, use, { file }) => use(await clubOf(file, environment)),
   installsAtOnce: [false, { option: true }],
   expectedProblems: [null, { option: true }],
-  phone: async ({ page, context, installsAtOnce, expectedProblems }, lend) => {
+  phone: async ({ page, context, installsAtOnce, expectedProblems }, use) => {
     const problems: string[] = [];
     if (!installsAtOnce) await delayInstallation(context);
     watchForProblems(context, problems);
-    await lend({ page, context, problems });
+    await use({ page, context, problems });
     expect(problems.filter((problem) => !expectedProblems?.test(problem))).toEqual([]);
   },
   phoneOptions: [{}, { option: true }],
   film: [null, { option: true }],
-  persistentPhone: async ({ launchOptions, phoneOptions, film }, lend) => {
+  persistentPhone: async ({ launchOptions, phoneOptions, film }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'club-film-'));
     const path = join(folder, 'film.y4m');
     if (film) await writeFilm(path, film.scenes);
     const args = [...(phoneOptions.args ?? []), ...(film ? fakeCameraArgs(path) : [])];
     const phone = await openPhone({ program: launchOptions.executablePath, ...phoneOptions, args });
-    await lend(phone);
+    await use(phone);
     await phone.dispose();
     rmSync(folder, { recursive: true });
     expect(phone.problems).toEqual([]);

@@ -69,7 +69,7 @@ export async function openClub(
     const answer = await fetch(`${server.url}/dev/codes.json`);
     if (!answer.ok) throw new Error(`The codes could not be asked for: ${answer.status}`);
     const { data } = (await answer.json()) as { data: SentMessage[] };
-    const sent = data.filter((kept) => kept.to === to);
+    const sent = data.filter((candidate) => candidate.to === to);
     // Notifications without a code.
     return sent.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);
   };
@@ -81,11 +81,11 @@ export async function openClub(
     url: proxy.address,
     codesFor,
     async as(who) {
-      const asking = typeof who === 'string' ? byEmail(who) : who;
-      const to = 'email' in asking ? asking.email : asking.phone;
+      const account = typeof who === 'string' ? byEmail(who) : who;
+      const to = 'email' in account ? account.email : account.phone;
       const transport = transportTo(server.url);
       const before = (await codesFor(to)).length;
-      const asked = await transport.call(calls.login, { body: asking });
+      const asked = await transport.call(calls.login, { body: account });
       const code = await waitForNewest(() => codesFor(to), before);
       const { user_id: userId, challenge_id } = asked;
       const token = await transport.call(calls.verifyLogin, {
@@ -142,12 +142,12 @@ export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passe
 }
 
 function transportTo(address: string) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const session = createSession({
     store: {
-      get: (key) => kept.get(key) ?? null,
-      set: (key, value) => void kept.set(key, value),
-      remove: (key) => void kept.delete(key),
+      get: (key) => stored.get(key) ?? null,
+      set: (key, value) => void stored.set(key, value),
+      remove: (key) => void stored.delete(key),
       subscribe: () => () => undefined,
     },
   });

@@ -9,8 +9,8 @@ export async function setDeviceSettings(
 ): Promise<void> {
   await page.evaluate(
     ([key, changes]) => {
-      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-      localStorage.setItem(key, JSON.stringify({ ...kept, ...changes }));
+      const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(key, JSON.stringify({ ...stored, ...changes }));
     },
     [DEVICE_SETTINGS_KEY, settings] as const,
   );

@@ -96,8 +96,8 @@ async function changeData({ server, databaseUrl }: Club, statement: string): Pro
 }
 
 /** Expects a phone or message link that is large enough for gloves. */
-export async function expectContactLink(way: Locator, link: RegExp): Promise<void> {
-  await expect(way).toHaveAttribute('href', link);
-  const { width = 0, height = 0 } = (await way.boundingBox()) ?? {};
+export async function expectContactLink(action: Locator, link: RegExp): Promise<void> {
+  await expect(action).toHaveAttribute('href', link);
+  const { width = 0, height = 0 } = (await action.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
 }

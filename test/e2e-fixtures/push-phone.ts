@@ -4,25 +4,28 @@ import type { WebSubscription } from '#schemas/push.ts';
 /** Mocks subscribing: Chromium without Google's keys has no push service. */
 export async function mockPushService(page: Page, subscription: WebSubscription): Promise<void> {
   await page.addInitScript((made) => {
-    const kept = 'test.push-key';
+    const storageKey = 'test.push-key';
     const own = () => {
-      const key = (localStorage.getItem(kept) ?? '').replaceAll('-', '+').replaceAll('_', '/');
+      const key = (localStorage.getItem(storageKey) ?? '')
+        .replaceAll('-', '+')
+        .replaceAll('_', '/');
       const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
       return {
         options: { applicationServerKey: bytes.buffer },
         toJSON: () => made,
         unsubscribe: () => {
-          localStorage.removeItem(kept);
+          localStorage.removeItem(storageKey);
           return Promise.resolve(true);
         },
       };
     };
     Object.assign(PushManager.prototype, {
       subscribe: (options: { applicationServerKey: string }) => {
-        localStorage.setItem(kept, options.applicationServerKey);
+        localStorage.setItem(storageKey, options.applicationServerKey);
         return Promise.resolve(own());
       },
-      getSubscription: () => Promise.resolve(localStorage.getItem(kept) === null ? null : own()),
+      getSubscription: () =>
+        Promise.resolve(localStorage.getItem(storageKey) === null ? null : own()),
     });
   }, subscription);
 }

@@ -72,9 +72,9 @@ const homeOf = (page: Page, language: TestLanguage) =>
 
 /** Switches the sign-in to e-mail if necessary. */
 export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Promise<void> {
-  const said = labels[language];
-  const byMail = page.getByRole('button', { name: said.byMail });
-  const address = page.getByRole('textbox', { name: said.address });
+  const texts = labels[language];
+  const byMail = page.getByRole('button', { name: texts.byMail });
+  const address = page.getByRole('textbox', { name: texts.address });
   await expect(address.or(byMail)).toBeVisible();
   if (await byMail.isVisible()) await byMail.click();
 }
@@ -89,14 +89,14 @@ export async function signInThroughForm(
   who: DemoAccountKey,
   { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
-  const said = labels[language];
+  const texts = labels[language];
   const { email } = demoAccounts[who];
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption(language);
-  const address = page.getByRole('textbox', { name: said.address });
-  const code = page.getByRole('textbox', { name: said.code, exact: true });
+  const address = page.getByRole('textbox', { name: texts.address });
+  const code = page.getByRole('textbox', { name: texts.code, exact: true });
   // An unfinished sign-in in this tab resumes.
-  const other = page.getByRole('button', { name: said.byMail });
+  const other = page.getByRole('button', { name: texts.byMail });
   await expect(address.or(code).or(other)).toBeVisible();
   if (await other.isVisible()) await other.click();
   const home = homeOf(page, language);
@@ -104,11 +104,11 @@ export async function signInThroughForm(
     if (await address.isVisible()) {
       const before = (await club.codesFor(email)).length;
       await address.fill(email);
-      await page.getByRole('button', { name: said.send }).click();
+      await page.getByRole('button', { name: texts.send }).click();
       await waitForNewest(() => club.codesFor(email), before);
     }
     await expect(code.or(home).first()).toBeVisible({ timeout: 2_000 });
-    if (await code.isVisible()) await enterCode(club, page, email, said.code);
+    if (await code.isVisible()) await enterCode(club, page, email, texts.code);
     await expect(code.or(address).first()).toBeHidden({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   await expect(home).toBeVisible({ timeout: 30_000 });

@@ -171,8 +171,8 @@ test('a picture is put on the profile, is there offline, and is taken off', asyn
   await expect(picture).toBeVisible();
   const owner = await club.as('decorOwner');
   const params = { id: demoAccounts.decorOwner.userId };
-  const kept = await owner.call(accountCalls.avatar, { params });
-  expect(kept.media_type).toBe('image/jpeg');
+  const after = await owner.call(accountCalls.avatar, { params });
+  expect(after.media_type).toBe('image/jpeg');
 
   await context.setOffline(true);
   await page.goto(`${club.url}/user`);

@@ -150,13 +150,13 @@ test('without a network a deep link opens the app, and nothing of the API was ke
   await cold.goto(`${club.url}/projects/6f0b5b0c-3f56-4b36-9c3e-5d0f5f6f7a10`);
   await expect(cold.getByRole('heading', { level: 1 })).toBeVisible();
 
-  const kept = await cold.evaluate(async () => {
+  const cached = await cold.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => /^\/(api|files|dev)\b/.test(path))).toEqual([]);
+  expect(cached).toContain('/index.html');
+  expect(cached.filter((path) => /^\/(api|files|dev)\b/.test(path))).toEqual([]);
 
   const answer = await cold.evaluate(() => fetch('/api/v1/ping').then(String, () => 'no answer'));
   expect(answer).toBe('no answer');

@@ -98,7 +98,7 @@ test('an address that another person changed is restored, and everyone is signed
   const proof = await waitForNewest(() => club.codesFor(stolen), 0);
   const sentBefore = (await club.codesFor(email)).length;
   await thief.call(calls.verifyEmail, { body: { code: proof } });
-  const way = await waitForNewest(() => club.codesFor(email), sentBefore);
+  const newestCode = await waitForNewest(() => club.codesFor(email), sentBefore);
 
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption('en');
@@ -114,7 +114,7 @@ test('an address that another person changed is restored, and everyone is signed
     page.getByText('This code is wrong, was used already, or is too old.'),
   ).toBeVisible();
   // As printed in the message.
-  await field.fill(way.replace(/(\d{5})(?=\d)/g, '$1 '));
+  await field.fill(newestCode.replace(/(\d{5})(?=\d)/g, '$1 '));
   await button(page, 'Take my address back').click();
   await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
   await expect(thief.call(calls.self, {})).rejects.toMatchObject({ status: 401 });

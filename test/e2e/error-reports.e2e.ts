@@ -15,7 +15,7 @@ const secret = 'Jan Kowalski, +48601000111';
 const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('club.errors'));
 /** Throws an error in the page, as a bug would. */
 const throwInPage = (page: Page, message: string) =>
-  page.evaluate((said) => void setTimeout(() => Reflect.construct(URL, [said])), message);
+  page.evaluate((text) => void setTimeout(() => Reflect.construct(URL, [text])), message);
 
 test('security 28: a device reports errors only with consent, once, and nothing else', async ({
   club,
@@ -44,8 +44,8 @@ test('security 28: a device reports errors only with consent, once, and nothing 
   // The person sends the report, which leads an operator to the build.
   await page.getByRole('button', { name: 'Send this report' }).click();
   await expect(page.getByText('The report has been sent.')).toBeVisible();
-  const [told = ''] = (await runOperatorCommand(club, ['errors'])).trim().split('\n');
-  expect(told).toMatch(
+  const [report = ''] = (await runOperatorCommand(club, ['errors'])).trim().split('\n');
+  expect(report).toMatch(
     /1 times {2}TypeError .* \/settings\/language, screen, online {2}\S+\.js:\d+/,
   );
 

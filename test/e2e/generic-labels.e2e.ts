@@ -24,15 +24,15 @@ test.describe('a label without a serial number, shown three times', () => {
     const { page } = phone;
     await signIn(club, page, 'romanianOwner');
     await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
-    const said = page.getByRole('status').filter({ hasText: 'Added: GGL MK06 2070' });
+    const toast = page.getByRole('status').filter({ hasText: 'Added: GGL MK06 2070' });
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible({
       timeout: 30_000,
     });
-    await expect(said).toHaveText('Added: GGL MK06 2070');
+    await expect(toast).toHaveText('Added: GGL MK06 2070');
     await expect(page.getByRole('link', { name: 'Review 2 products' })).toBeVisible();
-    await expect(said).toHaveText('Added: GGL MK06 2070 In your list: 2');
+    await expect(toast).toHaveText('Added: GGL MK06 2070 In your list: 2');
     await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
-    await expect(said).toHaveText('Added: GGL MK06 2070 In your list: 3');
+    await expect(toast).toHaveText('Added: GGL MK06 2070 In your list: 3');
     await expect(copies(page)).toHaveValue('3');
 
     await page.getByRole('link', { name: 'Review 3 products' }).click();

@@ -35,9 +35,9 @@ test('a product without a label: photographed offline, seen in every list, sent 
   await chooseProduct(page, product);
   await page.getByRole('button', { name: 'Add product' }).click();
 
-  const caught = page.getByRole('list', { name: 'Scanned products' });
-  await expect(caught.getByText('No serial number')).toBeVisible();
-  await expect(caught.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  const scanned = page.getByRole('list', { name: 'Scanned products' });
+  await expect(scanned.getByText('No serial number')).toBeVisible();
+  await expect(scanned.getByRole('img', { name: 'Your photo' })).toBeVisible();
   await saveToFirstProject(page);
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const row = page.getByRole('list', { name: 'Products' }).getByRole('listitem');

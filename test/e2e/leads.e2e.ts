@@ -61,12 +61,18 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
   });
 
   await test.step('the customer is one tap away, on the first screen', async () => {
-    const ways = page.getByRole('list', { name: `Contact ${customerName(lead)}` });
-    await expectContactLink(ways.getByRole('link', { name: /^Call / }), /^tel:\+\d+$/);
-    await expectContactLink(ways.getByRole('link', { name: 'Text', exact: true }), /^sms:\+\d+$/);
-    await expectContactLink(ways.getByRole('link', { name: 'E-mail', exact: true }), /^mailto:/);
+    const contactList = page.getByRole('list', { name: `Contact ${customerName(lead)}` });
+    await expectContactLink(contactList.getByRole('link', { name: /^Call / }), /^tel:\+\d+$/);
+    await expectContactLink(
+      contactList.getByRole('link', { name: 'Text', exact: true }),
+      /^sms:\+\d+$/,
+    );
+    await expectContactLink(
+      contactList.getByRole('link', { name: 'E-mail', exact: true }),
+      /^mailto:/,
+    );
     const answer = await button(page, 'I am interested').boundingBox();
-    const { y = 0, height = 0 } = (await ways.boundingBox()) ?? {};
+    const { y = 0, height = 0 } = (await contactList.boundingBox()) ?? {};
     expect(y + height).toBeLessThan(answer?.y ?? 0);
   });
 
@@ -181,7 +187,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
   const { page } = phone;
   const owner = await club.as('czechOwner');
   const fresh = await leadAtStep(owner, 'new');
-  const begun = await leadAtStep(owner, 'interested');
+  const started = await leadAtStep(owner, 'interested');
   await signIn(club, page, 'czechOwner');
   await openLead(page, fresh);
   await waitUntilInstalled(page);
@@ -199,7 +205,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
 
   await test.step('later with at least one reason, here without a network', async () => {
     // Reload to remove the previous message, which would cover the button.
-    await page.goto(`${club.url}/leads/${begun.uuid}`);
+    await page.goto(`${club.url}/leads/${started.uuid}`);
     await goOffline(club, phone);
     await button(page, 'Reject the lead').click();
     const sheet = page.getByRole('dialog', { name: 'Why do you reject this lead?' });
@@ -207,7 +213,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await expect(sheet.getByText('Choose at least one reason.')).toBeVisible();
     await sheet.getByRole('checkbox', { name: 'It is too far away' }).check();
     await sheet.getByRole('button', { name: 'Reject the lead' }).click();
-    await expect(page).toHaveURL(`${club.url}/leads/${begun.uuid}/archive`);
+    await expect(page).toHaveURL(`${club.url}/leads/${started.uuid}/archive`);
     await expect(page.getByRole('main').getByText('Lost', { exact: true })).toBeVisible();
     await expect(page.getByText('It is too far away')).toBeVisible();
     await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
@@ -217,12 +223,12 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await goTo(page, '/leads');
     await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
     const other = page.getByRole('list', { name: 'Other' });
-    await expect(other.getByRole('link', { name: customerName(begun) }).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: customerName(started) }).first()).toBeVisible();
     await expect(other.getByRole('link', { name: customerName(fresh) }).first()).toBeVisible();
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
-    await expect.poll(() => statusOf(owner, begun), ARRIVES).toBe('lost');
-    expect((await leadOnServer(owner, begun.uuid)).reasons).toEqual(['too_far_away']);
+    await expect.poll(() => statusOf(owner, started), ARRIVES).toBe('lost');
+    expect((await leadOnServer(owner, started.uuid)).reasons).toEqual(['too_far_away']);
   });
 });
 
@@ -263,9 +269,9 @@ function draftsOn(page: Page, lead: Lead): Promise<string> {
           request.onsuccess = () => resolve(request.result as unknown[]);
           request.onerror = () => reject(new Error(store));
         });
-        const kept = rows.map((row) => JSON.stringify(row));
+        const stored = rows.map((row) => JSON.stringify(row));
         // The store keeps deleted rows for a while, marked as deleted.
-        const living = kept.filter((row) => !row.includes('"_deleted":"1"'));
+        const living = stored.filter((row) => !row.includes('"_deleted":"1"'));
         found.push(...living.filter((row) => row.includes(`lead-draft ${id}`)));
       }
       database.close();

@@ -105,14 +105,14 @@ test('a typed number shows what is known: captured here, in a project, of anothe
   await goTo(page, `/projects/${project}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(mine.code);
   await goTo(page, '/scan/manual');
-  const said = page.getByRole('alert');
+  const alert = page.getByRole('alert');
 
   await test.step('in a project of this phone: told with the way there, and nobody is asked', async () => {
     const before = askedFor(club);
     await first(page).fill(mine.code);
-    await expect(said).toContainText('This product is already in another project.');
-    await expect(said).toContainText(street_name);
-    await expect(said.getByRole('link', { name: 'Open that project' })).toBeVisible();
+    await expect(alert).toContainText('This product is already in another project.');
+    await expect(alert).toContainText(street_name);
+    await expect(alert.getByRole('link', { name: 'Open that project' })).toBeVisible();
     expect(askedFor(club)).toBe(before);
   });
 
@@ -128,15 +128,15 @@ test('a typed number shows what is known: captured here, in a project, of anothe
     await add(page).tap();
     await expect(added(page)).toContainText(next.code);
     await first(page).fill('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042');
-    await expect(said).toHaveText('This label is not from Skylight.');
+    await expect(alert).toHaveText('This label is not from Skylight.');
   });
 
   await test.step('in the list already', async () => {
     const before = askedFor(club);
     await first(page).fill(` ${next.code.toLowerCase().replace('-', ' ')} `);
-    await expect(said).toHaveText('This product is already in your list.');
+    await expect(alert).toHaveText('This product is already in your list.');
     await add(page).tap();
-    await expect(said).toHaveText('This product is already in your list.');
+    await expect(alert).toHaveText('This product is already in your list.');
     expect(askedFor(club)).toBe(before);
   });
 
@@ -149,21 +149,21 @@ test('a typed number shows what is known: captured here, in a project, of anothe
     });
     club.proxy.break(calls.confirmScan, { kind: 'rewrite', rewrite: scanned });
     await first(page).fill(colleagues.code);
-    await expect(said).toContainText('This product has been scanned already.');
-    await expect(said).toContainText(`Scanned in your company: Ewa Lis, 4 May 2026`);
+    await expect(alert).toContainText('This product has been scanned already.');
+    await expect(alert).toContainText(`Scanned in your company: Ewa Lis, 4 May 2026`);
   });
 
   await test.step('of another company, of none, and of a type that does not count', async () => {
     const taken = await scannedBy(await club.as('romanianOwner'));
     const retired = freeDemoSerials().find((one) => one.type === 'GZX');
     await first(page).fill(taken.code);
-    await expect(said).toHaveText('This product has been scanned already.');
+    await expect(alert).toHaveText('This product has been scanned already.');
     await first(page).fill(retired?.code ?? '');
-    await expect(said).toContainText('This type does not count for your account.');
+    await expect(alert).toContainText('This type does not count for your account.');
     await first(page).fill('99Z99999-9999');
-    await expect(said).toContainText('The serial number is not in the registry.');
+    await expect(alert).toContainText('The serial number is not in the registry.');
     expect(await violations(page)).toEqual([]);
-    await said.getByRole('link', { name: 'Add it with a photo' }).tap();
+    await alert.getByRole('link', { name: 'Add it with a photo' }).tap();
     await expect(page.getByRole('heading', { name: 'Product without a label' })).toBeVisible();
   });
 });

@@ -58,7 +58,7 @@ test('a project’s picture grows into its screen and back; between tabs and wit
   await page.goto(`${club.url}/projects`);
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
-  const ways = await recordTransitions(page);
+  const directions = await recordTransitions(page);
   const title = page.getByRole('heading', { level: 1, name: 'Projects' });
 
   const back = page.getByRole('link', { name: 'All projects' });
@@ -71,12 +71,12 @@ test('a project’s picture grows into its screen and back; between tabs and wit
     await forgetWays(page);
     await rows.first().getByRole('link').click();
     await expect(title).toBeHidden();
-    await expect.poll(ways, { timeout: 1_000 }).toEqual(['in', 'old, new']);
+    await expect.poll(directions, { timeout: 1_000 }).toEqual(['in', 'old, new']);
   }).toPass();
   await back.click();
   await expect(title).toBeVisible();
   const thereAndBack = ['in', 'old, new', 'out', 'old, new'];
-  await expect.poll(ways).toEqual(thereAndBack);
+  await expect.poll(directions).toEqual(thereAndBack);
 
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Notifications' }).click();
@@ -86,5 +86,5 @@ test('a project’s picture grows into its screen and back; between tabs and wit
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await rows.first().getByRole('link').click();
   await expect(title).toBeHidden();
-  expect(await ways()).toEqual(thereAndBack);
+  expect(await directions()).toEqual(thereAndBack);
 });

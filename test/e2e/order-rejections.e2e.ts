@@ -74,7 +74,7 @@ const refusals = {
 >;
 
 /** Where a rejection is resolved, if not by retrying. */
-const wayOn: Partial<Record<keyof typeof refusals, string>> = {
+const linkFor: Partial<Record<keyof typeof refusals, string>> = {
   address_incomplete: 'Change the address',
   phone_region_mismatch: 'Change the address',
   invalid_phone: 'Change the contact',
@@ -95,8 +95,8 @@ async function expectRejectionsShown(
     club.proxy.break(call, { kind: 'refuse', code });
     await order.click();
     await expect(page.getByRole('alert'), code).toContainText(words);
-    const way = wayOn[code];
-    if (way) await expect(page.getByRole('alert').getByRole('link', { name: way })).toBeVisible();
+    const link = linkFor[code];
+    if (link) await expect(page.getByRole('alert').getByRole('link', { name: link })).toBeVisible();
   }
   expect(await ledger.added()).toEqual([]);
   const held = gate();

@@ -67,8 +67,8 @@ async function shrink(page: Page, photo: Buffer) {
   const answer = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     try {
-      const kept = await window.fixture.shrinkPhoto(new Blob([bytes]));
-      return { ...kept, bytes: [...new Uint8Array(kept.bytes)], code: null };
+      const shrunk = await window.fixture.shrinkPhoto(new Blob([bytes]));
+      return { ...shrunk, bytes: [...new Uint8Array(shrunk.bytes)], code: null };
     } catch (error) {
       return { code: (error as { code?: string }).code ?? String(error) };
     }
@@ -80,14 +80,14 @@ test('a photo is kept upright at a quarter of its size, without EXIF, and with i
   await onPage(async (page) => {
     const photo = await phonePhoto(page, 4000, 3000);
     expect(photo.includes('GPS 52.2297N')).toBe(true);
-    const kept = await shrink(page, photo);
-    if (kept.code !== null) throw new Error(kept.code);
-    expect(kept).toMatchObject({ mime: 'image/jpeg', width: 750, height: 1000 });
-    const bytes = Buffer.from(kept.bytes);
+    const shrunk = await shrink(page, photo);
+    if (shrunk.code !== null) throw new Error(shrunk.code);
+    expect(shrunk).toMatchObject({ mime: 'image/jpeg', width: 750, height: 1000 });
+    const bytes = Buffer.from(shrunk.bytes);
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(bytes.includes('Exif')).toBe(false);
     expect(bytes.includes('GPS')).toBe(false);
-    expect(kept.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(shrunk.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect(bytes.length).toBeLessThan(photo.length / 4);
   });
 });
@@ -95,8 +95,8 @@ test('a photo is kept upright at a quarter of its size, without EXIF, and with i
 test('a file that isn’t an image is reported, and the next photo still works', async () => {
   await onPage(async (page) => {
     expect(await shrink(page, Buffer.from('not a picture'))).toEqual({ code: 'photo_unreadable' });
-    const kept = await shrink(page, await phonePhoto(page, 600, 400));
-    expect(kept).toMatchObject({ code: null, width: 400, height: 600 });
+    const shrunk = await shrink(page, await phonePhoto(page, 600, 400));
+    expect(shrunk).toMatchObject({ code: null, width: 400, height: 600 });
   });
 });
 
@@ -106,8 +106,8 @@ test('many photos at once all arrive', async () => {
     const sizes = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const photos = Array.from({ length: 12 }, () => new Blob([bytes]));
-      const kept = await Promise.all(photos.map((one) => window.fixture.shrinkPhoto(one)));
-      return kept.map(({ width, height }) => `${width}x${height}`);
+      const shrunk = await Promise.all(photos.map((one) => window.fixture.shrinkPhoto(one)));
+      return shrunk.map(({ width, height }) => `${width}x${height}`);
     }, photo);
     expect(sizes).toEqual(Array.from({ length: 12 }, () => '600x800'));
   });
@@ -129,8 +129,13 @@ function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 }
       const init = { method: 'POST', headers, body, signal: leave.signal };
       try {
         const answer = await send(wanted.url, init);
-        const said = await answer.text();
-        return { shares, status: answer.status, type: answer.headers.get('content-type'), said };
+        const answerText = await answer.text();
+        return {
+          shares,
+          status: answer.status,
+          type: answer.headers.get('content-type'),
+          answerText,
+        };
       } catch (error) {
         return { shares, failure: String(error) };
       }

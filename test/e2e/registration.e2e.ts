@@ -144,8 +144,8 @@ test('a decor company, whose country asks for no type', async ({ club, phone: { 
   // Invited later: the draft resumes with the invitation.
   await page.goto(`${club.url}/register/decor?invite=spring`);
   await expect(heading(page, 'About you')).toBeVisible();
-  const kept = () => page.evaluate(() => localStorage.getItem('club.registration.decor'));
-  await expect.poll(kept).toContain('"invite":"spring"');
+  const storedForm = () => page.evaluate(() => localStorage.getItem('club.registration.decor'));
+  await expect.poll(storedForm).toContain('"invite":"spring"');
   await fillPerson(page, ['Zofia', 'Kot', 'zofia@studio-kot.example', '512 345 678']);
   // Switching the language keeps everything.
   await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');

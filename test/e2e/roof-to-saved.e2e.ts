@@ -112,9 +112,9 @@ test.describe('a bad product among good ones', () => {
     await expect(batch.getByRole('listitem')).toHaveCount(1);
     await expect(batch.getByText(/The serial number is not in the registry\./)).toBeVisible();
     await batch.getByRole('button', { name: /^More: / }).click();
-    const ways = page.getByRole('dialog');
-    await expect(ways.getByRole('link', { name: 'Edit' })).toBeVisible();
-    await ways.getByRole('button', { name: 'Close' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('link', { name: 'Edit' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('link', { name: 'Open the project' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);

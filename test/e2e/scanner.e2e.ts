@@ -74,8 +74,8 @@ test.describe('labels of all kinds in view of the camera', () => {
 
     await bar.getByRole('link', { name: /^Scan/ }).click();
     await page.getByRole('link', { name: 'Review 2 products' }).click();
-    const caught = page.getByRole('list', { name: 'Scanned products' });
-    for (const { code } of [left, dark]) await expect(caught.getByText(code)).toHaveCount(1);
+    const scanned = page.getByRole('list', { name: 'Scanned products' });
+    for (const { code } of [left, dark]) await expect(scanned.getByText(code)).toHaveCount(1);
   });
 });
 
@@ -237,8 +237,8 @@ test.describe('a device without a camera', () => {
     // On a small phone not everything fits, but the next action stays above the bar.
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole('link', { name: 'Review 2 products' }).click();
-    const caught = page.getByRole('list', { name: 'Scanned products' });
-    for (const { code } of [inPicture, small]) await expect(caught.getByText(code)).toBeVisible();
+    const scanned = page.getByRole('list', { name: 'Scanned products' });
+    for (const { code } of [inPicture, small]) await expect(scanned.getByText(code)).toBeVisible();
   });
 });
 

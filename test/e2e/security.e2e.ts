@@ -9,14 +9,14 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 test.afterEach(({ club }) => club.proxy.mend());
 
 /** All browser storage of the app by location: databases, texts and caches. */
-function keptByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
+function storedByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
   return page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('no answer'));
       });
-    const kept = [localStorage, sessionStorage].flatMap((storage) =>
+    const stored = [localStorage, sessionStorage].flatMap((storage) =>
       Object.entries(storage).map(([place, text]) => ({ place, text: String(text) })),
     );
     for (const { name = '' } of await indexedDB.databases()) {
@@ -25,7 +25,7 @@ function keptByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
         const rows: unknown = await answerOf(
           database.transaction(table).objectStore(table).getAll(),
         );
-        kept.push({ place: `${name} ${table}`, text: JSON.stringify(rows) });
+        stored.push({ place: `${name} ${table}`, text: JSON.stringify(rows) });
       }
       database.close();
     }
@@ -34,10 +34,10 @@ function keptByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
       for (const request of await cache.keys()) {
         const answer = await cache.match(request);
         const isText = /json|text|javascript/.test(answer?.headers.get('content-type') ?? '');
-        kept.push({ place: request.url, text: isText ? ((await answer?.text()) ?? '') : '' });
+        stored.push({ place: request.url, text: isText ? ((await answer?.text()) ?? '') : '' });
       }
     }
-    return kept;
+    return stored;
   });
 }
 
@@ -56,9 +56,11 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   await waitUntilInstalled(page);
   await page.getByRole('list', { name: 'Open projects' }).waitFor();
   const found = async () => {
-    const kept = await keptByBrowser(page);
+    const stored = await storedByBrowser(page);
     return personal.flatMap((one) =>
-      kept.flatMap(({ place, text }) => (`${place} ${text}`.includes(one) ? [{ one, place }] : [])),
+      stored.flatMap(({ place, text }) =>
+        `${place} ${text}`.includes(one) ? [{ one, place }] : [],
+      ),
     );
   };
   // The data is there while the person is signed in.

@@ -7,7 +7,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 
-const [kept, discarded, sent] = plainSerials(3, 200);
+const [saved, discarded, sent] = plainSerials(3, 200);
 
 test.afterEach(({ club }) => {
   club.proxy.mend();
@@ -34,9 +34,9 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   club,
   phone: { page },
 }) => {
-  if (!kept) throw new Error('There is no piece.');
+  if (!saved) throw new Error('There is no piece.');
   await signInThroughForm(club, page, 'polishStaff');
-  await captureManually(page, kept);
+  await captureManually(page, saved);
   await askToSignOut(page);
 
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
@@ -56,7 +56,7 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
 
   await signInThroughForm(club, page, 'polishStaff');
   await goTo(page, '/scan/review');
-  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(kept.code);
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(saved.code);
 });
 
 test('unsent work is discarded only after confirmation, and then completely', async ({

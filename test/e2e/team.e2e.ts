@@ -72,8 +72,8 @@ async function enterBadly(page: Page): Promise<void> {
 async function removeAfterOthers(club: Club, page: Page): Promise<void> {
   const owner = await club.as('romanianOwner');
   const { data } = await owner.call(calls.team, { query: {} });
-  const gone = data.find(({ surname }) => surname === 'Nistor');
-  await owner.call(calls.removeTeamMember, { params: { id: gone?.uuid ?? '' } });
+  const removed = data.find(({ surname }) => surname === 'Nistor');
+  await owner.call(calls.removeTeamMember, { params: { id: removed?.uuid ?? '' } });
   await member(page, 'Paul Nistor').getByRole('button').click();
   await page.getByRole('button', { name: 'Send the message again' }).click();
   const notFound = 'This was not found. It may have been removed.';

@@ -32,23 +32,23 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [
-    async ({ engineName }, lend) => {
-      await lend(engineName === 'firefox' ? findFirefox() : findWebkit());
+    async ({ engineName }, use) => {
+      await use(engineName === 'firefox' ? findFirefox() : findWebkit());
     },
     { scope: 'worker' },
   ],
   club: [
     // Playwright derives a fixture's dependencies from its parameters; this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
-    async ({}, lend) => {
+    async ({}, use) => {
       const club = await openClub();
-      await lend(club);
+      await use(club);
       await club.close();
     },
     { scope: 'worker' },
   ],
   usual: [
-    async ({ engine, club }, lend) => {
+    async ({ engine, club }, use) => {
       const browser = await engine.open();
       const view = viewOf(await browser.newTab());
       await signIn(club, view, 'polishOwner');
@@ -56,29 +56,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // An app tab would become the leader, and without any tab the browser exits.
       await browser.newTab();
       await view.tab.close();
-      await lend(browser);
+      await use(browser);
       await browser.dispose();
     },
     { scope: 'worker' },
   ],
   expectedProblems: [null, { option: true }],
   versionNote: [
-    async ({ engine }, lend, { annotations }) => {
+    async ({ engine }, use, { annotations }) => {
       annotations.push({ type: VERSION, description: engine.version });
-      await lend();
+      await use();
     },
     { auto: true },
   ],
-  view: async ({ usual, expectedProblems }, lend) => {
+  view: async ({ usual, expectedProblems }, use) => {
     const heard = usual.problems.length;
     const tab = await usual.newTab();
-    await lend(viewOf(tab));
+    await use(viewOf(tab));
     await tab.close();
     expectNoProblems(usual.problems.slice(heard), expectedProblems);
   },
-  phone: async ({ engine, expectedProblems }, lend) => {
+  phone: async ({ engine, expectedProblems }, use) => {
     const browser = await engine.open();
-    await lend(browser);
+    await use(browser);
     const { problems } = browser;
     await browser.dispose();
     expectNoProblems(problems, expectedProblems);

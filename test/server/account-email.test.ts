@@ -26,8 +26,8 @@ const token = async (key: AccountKey = 'polishOwner') => (await server.signInAs(
 
 async function askForCode(as: string) {
   const asked = await server.call(calls.requestEmailVerification, {}, as);
-  const kept = server.delivery.codes()[0];
-  return { asked, kept, code: kept?.code ?? '' };
+  const sentCode = server.delivery.codes()[0];
+  return { asked, sentCode, code: sentCode?.code ?? '' };
 }
 const verify = (code: string, as: string) => server.call(calls.verifyEmail, { body: { code } }, as);
 const otherThan = (code: string) => (code === '00000' ? '00001' : '00000');
@@ -35,8 +35,8 @@ const otherThan = (code: string) => (code === '00000' ? '00001' : '00000');
 describe('the verification of an e-mail address', () => {
   test('sends a code to it and accepts that code once', async () => {
     const as = await token();
-    const { asked, kept, code } = await askForCode(as);
-    expect(kept).toMatchObject({
+    const { asked, sentCode, code } = await askForCode(as);
+    expect(sentCode).toMatchObject({
       channel: 'email',
       to: owner.email,
       language: 'pl',

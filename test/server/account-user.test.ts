@@ -123,8 +123,8 @@ describe('a profile’s picture', () => {
     const off = await server.call(calls.removeAvatar, { params: { id: owner.id } }, await token());
     expect(off.result.avatar).toBeNull();
     expect(await stored(second.fields.uuid)).toBeUndefined();
-    const gone = await server.call(calls.avatar, { params: { id: owner.id } }, await token());
-    expect(gone.code).toBe('not_found');
+    const avatar = await server.call(calls.avatar, { params: { id: owner.id } }, await token());
+    expect(avatar.code).toBe('not_found');
   });
 
   test('can’t be seen or changed by others', async () => {

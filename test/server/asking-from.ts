@@ -21,7 +21,7 @@ export function askForCode(app: TestApp, from: Origin, email: string) {
 
 /** Returns the last code sent to an address; '' if there is none. */
 export function lastCode(app: TestApp, to: string): string {
-  return app.delivery.codes().find((kept) => kept.to === to)?.code ?? '';
+  return app.delivery.codes().find((message) => message.to === to)?.code ?? '';
 }
 
 type Asked = Awaited<ReturnType<typeof askForCode>>;

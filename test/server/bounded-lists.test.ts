@@ -14,20 +14,20 @@ const LETTERS = 4000;
 const MESSAGES = LIST_BYTES / 10 / LETTERS;
 const CHATS = 35;
 
-let rooms: ScanServer;
+let server: ScanServer;
 let token: string;
 let oldestFirst: string[];
 beforeAll(async () => {
-  rooms = await startScanServer();
-  token = await rooms.tokenOf('polishOwner');
+  server = await startScanServer();
+  token = await server.tokenOf('polishOwner');
   const amounts = { chats: CHATS, messages: MESSAGES, letters: LETTERS };
-  oldestFirst = await writeLargeChats(rooms.db, accounts.polishOwner, amounts);
+  oldestFirst = await writeLargeChats(server.db, accounts.polishOwner, amounts);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 /** Fetches one page and checks that it barely exceeds the limit. */
 async function chats(query: Record<string, string | number>) {
-  const answer = await rooms.call(calls.supportChats, { query }, token);
+  const answer = await server.call(calls.supportChats, { query }, token);
   expect(answer.status).toBe(200);
   expect(JSON.stringify(answer.result).length).toBeLessThan(1.3 * LIST_BYTES);
   return answer.result;
@@ -70,16 +70,16 @@ describe('a list of large entities (security 23)', () => {
 
   test('returns an entity larger than a page on its own', async () => {
     const amounts = { chats: 1, messages: 1000, letters: LETTERS };
-    const [huge] = await writeLargeChats(rooms.db, accounts.czechOwner, amounts);
-    const czech = await rooms.tokenOf('czechOwner');
-    const listed = await rooms.call(calls.supportChats, { query: { since: '' } }, czech);
+    const [huge] = await writeLargeChats(server.db, accounts.czechOwner, amounts);
+    const czech = await server.tokenOf('czechOwner');
+    const listed = await server.call(calls.supportChats, { query: { since: '' } }, czech);
     expect(listed.result.data.map(({ uuid }) => uuid)).toEqual([huge]);
     // The messages of a chat are paginated.
     const texts: string[] = [];
     let last = 1;
     for (let page = 1; page <= last; page += 1) {
       const input = { params: { id: huge ?? '' }, query: { page } };
-      const { result } = await rooms.call(calls.supportMessages, input, czech);
+      const { result } = await server.call(calls.supportMessages, input, czech);
       expect(JSON.stringify(result).length).toBeLessThan(1.1 * LIST_BYTES);
       texts.unshift(...result.data.map(({ uuid }) => uuid));
       last = result.meta.last_page;
@@ -90,12 +90,12 @@ describe('a list of large entities (security 23)', () => {
 
 test('a chat is full before it is too long for one response', async () => {
   const opening = newChat();
-  const staff = await rooms.tokenOf('polishStaff');
-  await rooms.call(calls.openSupportChat, { body: opening }, staff);
+  const staff = await server.tokenOf('polishStaff');
+  await server.call(calls.openSupportChat, { body: opening }, staff);
   const write = async () => {
     const body = { uuid: randomUUID(), message: 'ż'.repeat(MAX_CHAT_MESSAGE) };
     const input = { params: { id: opening.uuid }, body };
-    return (await rooms.call(calls.writeToSupport, input, staff)).code;
+    return (await server.call(calls.writeToSupport, input, staff)).code;
   };
   const fitting = Math.ceil(MAX_CHAT_BYTES / (2 * MAX_CHAT_MESSAGE));
   for (let written = 0; written < fitting; written += 1) expect(await write()).toBeUndefined();

@@ -7,42 +7,42 @@ import { expireProjects } from '#server/projects/expire-projects.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner');
-  token = await rooms.tokenOf('polishOwner');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner');
+  token = await server.tokenOf('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
 const cancelled: LeadChanges = { status: 'lost', reasons: ['customer_changed_mind'] };
 
 async function agreedLead() {
   const lead = await moved(
-    rooms,
+    server,
     token,
-    await newLead(rooms, 'polishOwner'),
+    await newLead(server, 'polishOwner'),
     ...steps,
     agreement(),
   );
   return { lead, projectId: lead.project_id ?? '' };
 }
 const cancel = (lead: Parameters<typeof editOn>[1] & { uuid: string }, changes = cancelled) =>
-  rooms.call(
+  server.call(
     calls.editLead,
-    { params: { id: lead.uuid }, body: editOn(rooms, lead, changes) },
+    { params: { id: lead.uuid }, body: editOn(server, lead, changes) },
     token,
   );
 const projectAt = async (id: string, as = token) =>
-  (await rooms.call(calls.project, { params: { id } }, as)).result;
+  (await server.call(calls.project, { params: { id } }, as)).result;
 const patch = (id: string, status: ProjectStatusId) =>
-  rooms.call(calls.patchProject, { params: { id }, body: { status } }, token);
+  server.call(calls.patchProject, { params: { id }, body: { status } }, token);
 async function scanInto(projectId: string) {
   const serial = nextSerial();
   const body = saveOf(serial, projectId);
-  const { status, result } = await rooms.call(calls.saveScan, { body }, token);
+  const { status, result } = await server.call(calls.saveScan, { body }, token);
   expect(status).toBe(201);
   const to = (id: string) => saveOf(serial, id, { uuid: result.uuid, base_op_id: result.op_id });
   return { ...result, to };
@@ -61,24 +61,26 @@ describe('an agreed lead whose customer cancels', () => {
   test('lets its products be moved to another project or removed', async () => {
     const { lead, projectId } = await agreedLead();
     const [moving, removed] = [await scanInto(projectId), await scanInto(projectId)];
-    const { result } = await rooms.call(calls.lead, { params: { id: lead.uuid } }, token);
+    const { result } = await server.call(calls.lead, { params: { id: lead.uuid } }, token);
     expect((await cancel(result)).status).toBe(200);
     // The cancellation removed none of the products.
     expect((await projectAt(projectId)).products).toHaveLength(2);
-    const other = await rooms.newProject('polishOwner');
-    const saved = await rooms.call(calls.saveScan, { body: moving.to(other) }, token);
+    const other = await server.newProject('polishOwner');
+    const saved = await server.call(calls.saveScan, { body: moving.to(other) }, token);
     expect(saved.result).toMatchObject({ uuid: moving.uuid, projects_id: other, flag: 'valid' });
     const params = { id: removed.uuid };
-    expect((await rooms.call(calls.deleteScan, { params }, token)).status).toBe(200);
+    expect((await server.call(calls.deleteScan, { params }, token)).status).toBe(200);
     expect(await projectAt(projectId)).toMatchObject({ products_count: 0, products: [] });
     expect(await projectAt(other)).toMatchObject({ products_count: 1 });
     const back = saveOf(nextSerial(), projectId);
-    expect((await rooms.call(calls.saveScan, { body: back }, token)).code).toBe('project_not_open');
+    expect((await server.call(calls.saveScan, { body: back }, token)).code).toBe(
+      'project_not_open',
+    );
   });
 
   test('stays agreed once the work is done', async () => {
     const { lead, projectId } = await agreedLead();
-    await rooms.db
+    await server.db
       .updateTable('projects')
       .set({ status: 5 })
       .where('uuid', '=', projectId)
@@ -89,8 +91,8 @@ describe('an agreed lead whose customer cancels', () => {
   test('gets a new project when it is offered and agreed again', async () => {
     const { lead, projectId } = await agreedLead();
     await cancel(lead);
-    await moveLeadByOperator(lead.uuid, 'new', rooms.services);
-    const again = await moved(rooms, token, lead.uuid, ...steps, agreement());
+    await moveLeadByOperator(lead.uuid, 'new', server.services);
+    const again = await moved(server, token, lead.uuid, ...steps, agreement());
     expect(again.project_id).not.toBe(projectId);
     expect(await projectAt(again.project_id ?? '')).toMatchObject({ status: { id: 4 } });
     expect(await projectAt(projectId)).toMatchObject({ status: { id: 3 } });
@@ -98,33 +100,33 @@ describe('an agreed lead whose customer cancels', () => {
 });
 
 test('products in an expired project stay in it', async () => {
-  const projectId = await rooms.newProject('polishOwner');
+  const projectId = await server.newProject('polishOwner');
   const scan = await scanInto(projectId);
-  await daysLater(rooms, 200, async (later) => {
-    await expireProjects(rooms.services);
+  await daysLater(server, 200, async (later) => {
+    await expireProjects(server.services);
     expect(await projectAt(projectId, later)).toMatchObject({ status: { id: 3 } });
-    const answer = await rooms.call(calls.deleteScan, { params: { id: scan.uuid } }, later);
+    const answer = await server.call(calls.deleteScan, { params: { id: scan.uuid } }, later);
     expect(answer.code).toBe('project_not_open');
   });
 });
 
 describe('PATCH of a project', () => {
   test('cancels one without a lead, once; one with a lead is cancelled through the lead', async () => {
-    const id = await rooms.newProject('polishOwner');
+    const id = await server.newProject('polishOwner');
     const scan = await scanInto(id);
     const given = await patch(id, 3);
     expect(given.result).toMatchObject({ status: { id: 3 }, expires_at: null });
     expect((await patch(id, 3)).result).toEqual(given.result);
-    const other = await rooms.newProject('polishOwner');
-    const saved = await rooms.call(calls.saveScan, { body: scan.to(other) }, token);
+    const other = await server.newProject('polishOwner');
+    const saved = await server.call(calls.saveScan, { body: scan.to(other) }, token);
     expect(saved.result.projects_id).toBe(other);
     expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
   });
 
   test('closes one without a survey', async () => {
-    const id = await rooms.newProject('polishOwner');
+    const id = await server.newProject('polishOwner');
     expect((await patch(id, 2)).code).toBe('survey_incomplete');
-    await rooms.db.updateTable('projects').set({ survey: '[]' }).where('uuid', '=', id).execute();
+    await server.db.updateTable('projects').set({ survey: '[]' }).where('uuid', '=', id).execute();
     expect((await patch(id, 2)).result.status.id).toBe(2);
     expect((await patch(id, 2)).status).toBe(200);
     expect((await patch(id, 3)).code).toBe('project_not_open');
@@ -132,7 +134,7 @@ describe('PATCH of a project', () => {
   });
 
   test('can’t set a status that only the server sets', async () => {
-    const id = await rooms.newProject('polishOwner');
+    const id = await server.newProject('polishOwner');
     expect([(await patch(id, 4)).code, (await patch(id, 5)).code]).toEqual([
       'move_not_allowed',
       'move_not_allowed',

@@ -53,8 +53,8 @@ describe.each(['production', 'test'] as const)('in %s a result', (mode) => {
       expect(answer.json()).toMatchObject({ errors: [{ code: 'internal' }] });
       expect(answer.body).not.toContain('jan@example.com');
       expect(answer.headers[API_HEADER]).toBe('1');
-      const [said] = logger.error.mock.calls[0] ?? [];
-      expect(said).toMatchObject({ reqId: 'request-1', call: 'ping' });
+      const [line] = logger.error.mock.calls[0] ?? [];
+      expect(line).toMatchObject({ reqId: 'request-1', call: 'ping' });
       expect(JSON.stringify(logger.error.mock.calls)).not.toContain('jan@example.com');
     },
   );

@@ -5,27 +5,31 @@ import { allowCards, nextCardNumber, sendCard, useCard, verifyCard } from './car
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
-beforeEach(() => allowCards(rooms, 'polishOwner', 'czechOwner'));
+afterAll(() => server.close());
+beforeEach(() => allowCards(server, 'polishOwner', 'czechOwner'));
 
 const look = async (as: AccountKey = 'polishOwner', of: AccountKey = as) => {
   const params = { id: accounts[of].companyId };
-  return rooms.call(calls.clubCard, { params }, await rooms.tokenOf(as));
+  return server.call(calls.clubCard, { params }, await server.tokenOf(as));
 };
 const verify = async (number: string, as: AccountKey = 'polishOwner') =>
-  verifyCard(rooms, number, as, await rooms.tokenOf(as));
-const told = async (as: AccountKey) => {
-  const { result } = await rooms.call(calls.notifications, { query: {} }, await rooms.tokenOf(as));
+  verifyCard(server, number, as, await server.tokenOf(as));
+const notificationsOf = async (as: AccountKey) => {
+  const { result } = await server.call(
+    calls.notifications,
+    { query: {} },
+    await server.tokenOf(as),
+  );
   return result.data;
 };
 
 describe('a received card', () => {
   test('is registered by its number, by owners and staff, and then shown in the company', async () => {
-    const number = await sendCard(rooms, 'polishOwner');
+    const number = await sendCard(server, 'polishOwner');
     expect((await look()).result).toEqual({
       edenred_card: null,
       has_edenred_card: 1,
@@ -41,16 +45,16 @@ describe('a received card', () => {
       currentCard: { status: 'ISSUED' },
     });
     expect((await look()).result).toEqual(registered.result);
-    const self = await rooms.call(calls.self, {}, await rooms.tokenOf('polishOwner'));
+    const self = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
     expect(self.result.company.edenred_card).toBe(number);
   });
 
   test('F01: the same number again changes nothing; F02: nor do two concurrent requests', async () => {
-    const number = await sendCard(rooms, 'polishOwner');
+    const number = await sendCard(server, 'polishOwner');
     const both = await Promise.all([verify(number), verify(number)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const changes = () =>
-      rooms.db
+      server.db
         .selectFrom('account_changes')
         .select('id')
         .where('company_id', '=', accounts.polishOwner.companyId)
@@ -61,10 +65,10 @@ describe('a received card', () => {
   });
 
   test('is rejected with the same error if unknown, another company’s, or blocked', async () => {
-    const theirs = await sendCard(rooms, 'czechOwner');
-    const taken = await useCard(rooms, 'czechOwner', await rooms.tokenOf('czechOwner'));
-    const blocked = await sendCard(rooms, 'polishOwner');
-    await setCardStatus(blocked, 'BLOCKED', rooms.services);
+    const theirs = await sendCard(server, 'czechOwner');
+    const taken = await useCard(server, 'czechOwner', await server.tokenOf('czechOwner'));
+    const blocked = await sendCard(server, 'polishOwner');
+    await setCardStatus(blocked, 'BLOCKED', server.services);
     const answers = await Promise.all(
       [nextCardNumber(), theirs, taken, blocked].map((number) => verify(number)),
     );
@@ -75,10 +79,10 @@ describe('a received card', () => {
   });
 
   test('replaces an unusable card, but not a usable one', async () => {
-    const first = await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
-    const second = await sendCard(rooms, 'polishOwner');
+    const first = await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
+    const second = await sendCard(server, 'polishOwner');
     expect((await verify(second)).code).toBe('card_registered');
-    await setCardStatus(first, 'BLOCKED', rooms.services);
+    await setCardStatus(first, 'BLOCKED', server.services);
     expect((await look()).result.currentCard).toEqual({ status: 'BLOCKED' });
     expect((await verify(second)).result).toMatchObject({
       edenred_card: second,
@@ -98,16 +102,16 @@ describe('isolation', () => {
   test('another company’s card isn’t found, to view or to register', async () => {
     expect((await look('polishOwner', 'czechOwner')).status).toBe(404);
     const params = { id: accounts.czechOwner.companyId };
-    const body = { card_serial_number: await sendCard(rooms, 'czechOwner') };
-    const token = await rooms.tokenOf('polishOwner');
-    const answer = await rooms.call(calls.verifyClubCard, { params, body }, token);
+    const body = { card_serial_number: await sendCard(server, 'czechOwner') };
+    const token = await server.tokenOf('polishOwner');
+    const answer = await server.call(calls.verifyClubCard, { params, body }, token);
     expect([answer.status, answer.code]).toEqual([404, 'not_found']);
     expect((await look('czechOwner')).result.edenred_card).toBeNull();
   });
 
   test('decor roles and ineligible companies have no card', async () => {
-    await allowCards(rooms, 'decorOwner');
-    await rooms.db
+    await allowCards(server, 'decorOwner');
+    await server.db
       .updateTable('companies')
       .set({ has_edenred_card: false })
       .where('id', '=', accounts.czechOwner.companyId)
@@ -115,12 +119,12 @@ describe('isolation', () => {
     for (const as of ['decorOwner', 'decorStaff', 'czechOwner'] as const) {
       expect((await look(as)).status).toBe(404);
       expect((await verify(nextCardNumber(), as)).code).toBe('not_found');
-      const token = await rooms.tokenOf(as);
-      const { result } = await rooms.call(calls.clubCardHistory, { query: {} }, token);
+      const token = await server.tokenOf(as);
+      const { result } = await server.call(calls.clubCardHistory, { query: {} }, token);
       expect(result).toEqual({ data: [], meta: { last_page: 1, total: 0 } });
     }
     const { companyId } = accounts.czechOwner;
-    await expect(issueCard(companyId, nextCardNumber(), rooms.services)).rejects.toMatchObject({
+    await expect(issueCard(companyId, nextCardNumber(), server.services)).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -151,30 +155,32 @@ describe('isolation', () => {
 describe('an operator', () => {
   test('notifies the company’s people of each step, in their language, but not decor people', async () => {
     // Advance the clock between events, so that their order is certain.
-    rooms.clock.advance(1000);
-    const number = await sendCard(rooms, 'polishOwner');
-    const before = (await told('polishStaff')).length;
-    rooms.clock.advance(1000);
-    await setCardStatus(number, 'ACTIVE', rooms.services);
+    server.clock.advance(1000);
+    const number = await sendCard(server, 'polishOwner');
+    const before = (await notificationsOf('polishStaff')).length;
+    server.clock.advance(1000);
+    await setCardStatus(number, 'ACTIVE', server.services);
     // Repeating a status changes nothing.
-    await setCardStatus(number, 'ACTIVE', rooms.services);
-    rooms.clock.advance(1000);
-    await setCardStatus(number, 'BLOCKED', rooms.services);
-    const news = (await told('polishStaff')).slice(0, 3);
-    expect((await told('polishStaff')).length).toBe(before + 2);
+    await setCardStatus(number, 'ACTIVE', server.services);
+    server.clock.advance(1000);
+    await setCardStatus(number, 'BLOCKED', server.services);
+    const news = (await notificationsOf('polishStaff')).slice(0, 3);
+    expect((await notificationsOf('polishStaff')).length).toBe(before + 2);
     expect(news.map(({ event }) => event)).toEqual(['card_blocked', 'card_active', 'card_issued']);
     expect(news[1]?.title).toBe('Karta klubowa jest aktywna');
     expect(JSON.stringify(news)).not.toContain(number);
-    expect((await told('decorOwner')).filter(({ event }) => event.startsWith('card_'))).toEqual([]);
+    expect(
+      (await notificationsOf('decorOwner')).filter(({ event }) => event.startsWith('card_')),
+    ).toEqual([]);
   });
 
   test('issues a number once, and only knows issued numbers', async () => {
-    const number = await sendCard(rooms, 'polishOwner');
+    const number = await sendCard(server, 'polishOwner');
     const { companyId } = accounts.czechOwner;
-    await expect(issueCard(companyId, number, rooms.services)).rejects.toMatchObject({
+    await expect(issueCard(companyId, number, server.services)).rejects.toMatchObject({
       code: 'conflict',
     });
-    const unknown = setCardStatus(nextCardNumber(), 'ACTIVE', rooms.services);
+    const unknown = setCardStatus(nextCardNumber(), 'ACTIVE', server.services);
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
   });
 });

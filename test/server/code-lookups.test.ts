@@ -17,16 +17,17 @@ import {
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const BATCH = 500;
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
-  for (const key of ['polishOwner', 'polishStaff', 'czechOwner'] as const) await rooms.tokenOf(key);
+  server = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
+  for (const key of ['polishOwner', 'polishStaff', 'czechOwner'] as const)
+    await server.tokenOf(key);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 /** Clears the lookup counts after each test. */
 afterEach(async () => {
   for (const table of ['asked_codes', 'held_lots', 'rate_windows'] as const) {
-    await rooms.db.deleteFrom(table).execute();
+    await server.db.deleteFrom(table).execute();
   }
 });
 
@@ -43,28 +44,28 @@ const codesOf = (lot: string, from: number, count: number) =>
 /** Signs in at the current time, because the tests advance the clock by days. */
 async function signIn(as: AccountKey): Promise<string> {
   const { email, region } = accounts[as];
-  return (await rooms.signInBy(email, region)).token;
+  return (await server.signInBy(email, region)).token;
 }
 
 /** Creates an open project for the owner of the session. */
 async function newProject(token: string): Promise<string> {
   const body = { streetName: 'Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-  return (await rooms.call(calls.createProject, { body }, token)).result.uuid;
+  return (await server.call(calls.createProject, { body }, token)).result.uuid;
 }
 
 /** Closes a project. @returns the status of the response */
 async function close(id: string, token: string): Promise<number> {
   const body = { uuid: randomUUID(), data: { response: [] } };
   const input = { params: { id }, body };
-  return (await rooms.call(calls.submitProjectSurvey, input, token)).result.status.id;
+  return (await server.call(calls.submitProjectSurvey, input, token)).result.status.id;
 }
 
 async function ask(scans: readonly { code: string }[], as: AccountKey = 'polishOwner') {
   const body = { scans: [...scans] };
-  return rooms.call(calls.confirmScans, { body }, await rooms.tokenOf(as));
+  return server.call(calls.confirmScans, { body }, await server.tokenOf(as));
 }
 async function askOne(code: string, as: AccountKey = 'polishOwner') {
-  return rooms.call(calls.confirmScan, { query: { code } }, await rooms.tokenOf(as));
+  return server.call(calls.confirmScan, { query: { code } }, await server.tokenOf(as));
 }
 describe('looking up serial numbers (security 24)', () => {
   test('is unlimited for a day’s work: several full batches at once, and repeats', async () => {
@@ -73,7 +74,7 @@ describe('looking up serial numbers (security 24)', () => {
       const answers = await Promise.all(batches.map((batch) => ask(batch)));
       expect([again, ...answers.map(({ status }) => status)]).toEqual([again, 200, 200, 200, 200]);
     }
-    expect(await listHeldLots(rooms.db)).toEqual([]);
+    expect(await listHeldLots(server.db)).toEqual([]);
   });
 
   test('is limited for guessing, in batches or one by one, whether or not the codes exist', async () => {
@@ -85,31 +86,31 @@ describe('looking up serial numbers (security 24)', () => {
     expect(refused?.code).toBe('too_many_requests');
     const { code } = nextSerial();
     expect((await askOne(code)).status).toBe(429);
-    expect(rooms.log.some((line) => line.includes('too many serial numbers'))).toBe(true);
-    const metrics = await rooms.app.inject('/metrics');
+    expect(server.log.some((line) => line.includes('too many serial numbers'))).toBe(true);
+    const metrics = await server.app.inject('/metrics');
     expect(metrics.body).toMatch(/serial_numbers_asked_total\{available="no"\} \d+/);
 
     // Colleagues aren't limited, a known answer can be repeated, and the limit resets the next day.
     expect((await askOne(code, 'polishStaff')).status).toBe(200);
     const known = batches.find((_, at) => answers[at]?.status === 200) ?? [];
     expect((await ask(known)).status).toBe(200);
-    rooms.clock.advance(Number(refused?.headers['retry-after']) * 1000);
+    server.clock.advance(Number(refused?.headers['retry-after']) * 1000);
     const query = { code: nextSerial().code };
     const again = await signIn('polishOwner');
-    expect((await rooms.call(calls.confirmScan, { query }, again)).status).toBe(200);
+    expect((await server.call(calls.confirmScan, { query }, again)).status).toBe(200);
   });
 
   test('is limited for a company whose people share the guessing', async () => {
-    await rooms.db
+    await server.db
       .insertInto('rate_windows')
       .values({
         key: `codes-of-company:${accounts.czechOwner.companyId}`,
-        window_start: new Date(Math.floor(rooms.clock.now() / 86_400_000) * 86_400_000),
+        window_start: new Date(Math.floor(server.clock.now() / 86_400_000) * 86_400_000),
         count: MAX_CODES_PER_COMPANY - 1,
       })
       .execute();
     const token = await signIn('czechOwner');
-    const confirm = (code: string) => rooms.call(calls.confirmScan, { query: { code } }, token);
+    const confirm = (code: string) => server.call(calls.confirmScan, { query: { code } }, token);
     expect((await confirm(nextSerial().code)).status).toBe(200);
     expect((await confirm(nextSerial().code)).status).toBe(429);
   });
@@ -122,16 +123,16 @@ describe('saving as a lookup', () => {
     const serial = nextSerial();
     const save = (codes: readonly { code: string }[]) => {
       const scans = codes.map(({ code }) => saveOf({ ...serial, code }, project));
-      return rooms.call(calls.saveScans, { body: { scans } }, token);
+      return server.call(calls.saveScans, { body: { scans } }, token);
     };
     for (let told = 0; told < MAX_CODES_PER_PERSON; told += BATCH) {
       const codes = strangeCodes(BATCH);
       expect((await save(codes)).result.data[0]?.error?.code).toBe('unknown_serial');
     }
     const mixed = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
-    const refused = await rooms.call(calls.saveScans, { body: { scans: mixed } }, token);
+    const refused = await server.call(calls.saveScans, { body: { scans: mixed } }, token);
     expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
-    const saved = await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, token);
+    const saved = await server.call(calls.saveScan, { body: saveOf(serial, project) }, token);
     expect(saved).toMatchObject({ status: 201, result: { flag: 'valid' } });
   });
 });
@@ -141,7 +142,7 @@ async function pieceOfLot() {
   const piece = nextSerial();
   const lot = piece.code.slice(0, piece.code.indexOf('-') + 1);
   const other = { ...piece, code: `${lot}9998` };
-  await rooms.db.insertInto('registry').values(other).execute();
+  await server.db.insertInto('registry').values(other).execute();
   return { piece, other, lot };
 }
 
@@ -150,50 +151,50 @@ describe('a lot that a company enumerates', () => {
     const token = await signIn('czechOwner');
     const { piece, other, lot } = await pieceOfLot();
     const project = await newProject(token);
-    const save = (body: ReturnType<typeof saveOf>) => rooms.call(calls.saveScan, { body }, token);
+    const save = (body: ReturnType<typeof saveOf>) => server.call(calls.saveScan, { body }, token);
     // Saved before the enumeration is detected.
     expect((await save(saveOf(other, project))).result.flag).toBe('valid');
     for (const { code } of codesOf(lot, 1, ENUMERATION_LENGTH)) {
-      await rooms.call(calls.confirmScan, { query: { code } }, token);
+      await server.call(calls.confirmScan, { query: { code } }, token);
     }
-    const held = await listHeldLots(rooms.db);
+    const held = await listHeldLots(server.db);
     expect(held).toHaveLength(1);
     expect(held[0]).toContain(`${accounts.czechOwner.companyId}  ${lot}`);
-    expect(rooms.log.filter((line) => line.includes('a company walks a lot'))).toHaveLength(1);
+    expect(server.log.filter((line) => line.includes('a company walks a lot'))).toHaveLength(1);
 
     expect((await save(saveOf(piece, project))).result.flag).toBe('in_review');
     expect(await close(project, token)).toBe(projectStatus.inReview);
-    const decided = await decideReview(project, [], rooms);
+    const decided = await decideReview(project, [], server);
     expect(decided).toMatchObject({ status: { id: projectStatus.closed } });
 
     const { companyId } = accounts.czechOwner;
-    await releaseLot(companyId, lot, rooms);
-    expect(await listHeldLots(rooms.db)).toEqual([]);
+    await releaseLot(companyId, lot, server);
+    expect(await listHeldLots(server.db)).toEqual([]);
     const next = { ...piece, code: `${lot}9997` };
-    await rooms.db.insertInto('registry').values(next).execute();
+    await server.db.insertInto('registry').values(next).execute();
     const later = await newProject(token);
     expect((await save(saveOf(next, later))).result.flag).toBe('valid');
-    await expect(releaseLot(companyId, lot, rooms)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(releaseLot(companyId, lot, server)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('doesn’t affect others: another company’s scans of it count immediately', async () => {
     const { piece, lot } = await pieceOfLot();
     const czech = await signIn('czechOwner');
     const walk = { scans: codesOf(lot, 1, ENUMERATION_LENGTH) };
-    await rooms.call(calls.confirmScans, { body: walk }, czech);
-    expect(await listHeldLots(rooms.db)).toHaveLength(1);
+    await server.call(calls.confirmScans, { body: walk }, czech);
+    expect(await listHeldLots(server.db)).toHaveLength(1);
     const polish = await signIn('polishOwner');
     const project = await newProject(polish);
     const body = saveOf(piece, project);
-    expect((await rooms.call(calls.saveScan, { body }, polish)).result.flag).toBe('valid');
+    expect((await server.call(calls.saveScan, { body }, polish)).result.flag).toBe('valid');
   });
 
   test('also holds a project whose products were saved before', async () => {
     const token = await signIn('czechOwner');
     const { piece, lot } = await pieceOfLot();
     const project = await newProject(token);
-    await rooms.call(calls.saveScan, { body: saveOf(piece, project) }, token);
-    await rooms.call(
+    await server.call(calls.saveScan, { body: saveOf(piece, project) }, token);
+    await server.call(
       calls.confirmScans,
       { body: { scans: codesOf(lot, 1, ENUMERATION_LENGTH) } },
       token,
@@ -206,24 +207,24 @@ describe('a lot that a company enumerates', () => {
     const lot = '24A77777-';
     const product = nextSerial();
     const pieces = codesOf(lot, 1, ENUMERATION_LENGTH).map(({ code }) => ({ ...product, code }));
-    await rooms.db.insertInto('registry').values(pieces).execute();
+    await server.db.insertInto('registry').values(pieces).execute();
     const project = await newProject(token);
     const scans = pieces.map((piece) => saveOf(piece, project));
-    await rooms.call(calls.saveScans, { body: { scans } }, token);
-    const again = await rooms.call(calls.confirmScans, { body: { scans: pieces } }, token);
+    await server.call(calls.saveScans, { body: { scans } }, token);
+    const again = await server.call(calls.confirmScans, { body: { scans: pieces } }, token);
     expect(new Set(again.result.data.map(({ status }) => status))).toEqual(
       new Set(['already_scanned']),
     );
-    expect(await listHeldLots(rooms.db)).toEqual([]);
+    expect(await listHeldLots(server.db)).toEqual([]);
   });
 });
 
 test('lookups are deleted after a month', async () => {
   const token = await signIn('polishStaff');
-  await rooms.call(calls.confirmScans, { body: { scans: strangeCodes(3) } }, token);
-  const kept = () => rooms.db.selectFrom('asked_codes').selectAll().execute();
-  expect(await kept()).toHaveLength(3);
-  rooms.clock.advance(31 * 86_400_000);
-  await runJobs(rooms.services);
-  expect(await kept()).toEqual([]);
+  await server.call(calls.confirmScans, { body: { scans: strangeCodes(3) } }, token);
+  const storedLookups = () => server.db.selectFrom('asked_codes').selectAll().execute();
+  expect(await storedLookups()).toHaveLength(3);
+  server.clock.advance(31 * 86_400_000);
+  await runJobs(server.services);
+  expect(await storedLookups()).toEqual([]);
 });

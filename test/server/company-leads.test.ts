@@ -6,26 +6,26 @@ import { czechRegistrationOf, registrationOf } from './registration-form.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 /** Registers a company. @returns functions that act as its owner */
 async function registered(body = registrationOf()) {
-  const { result } = await rooms.call(calls.registerCompany, { body });
+  const { result } = await server.call(calls.registerCompany, { body });
   const { email } = body.installer;
   const region = body.company.regions_id === 4 ? 'CZ' : 'PL';
-  const { token } = await rooms.signInBy(email.toLowerCase(), region);
+  const { token } = await server.signInBy(email.toLowerCase(), region);
   const params = { id: result.company_id };
   return {
     id: result.company_id,
-    get: async () => (await rooms.call(calls.company, { params }, token)).result,
+    get: async () => (await server.call(calls.company, { params }, token)).result,
     wantLeads: () =>
-      rooms.call(calls.setAvailability, { params, body: { availability: 1 } }, token),
-    offer: () => offerLead(result.company_id, offeredLead, rooms.services),
-    leads: async () => (await rooms.call(calls.leads, { query: {} }, token)).result.data,
+      server.call(calls.setAvailability, { params, body: { availability: 1 } }, token),
+    offer: () => offerLead(result.company_id, offeredLead, server.services),
+    leads: async () => (await server.call(calls.leads, { query: {} }, token)).result.data,
   };
 }
 
@@ -50,22 +50,22 @@ test('elsewhere an operator enables and disables leads for a company', async () 
   const company = await registered(czechRegistrationOf({ installer }));
   expect(await company.get()).toMatchObject({ accepts_leads: 0 });
   expect((await company.wantLeads()).code).toBe('forbidden');
-  await setLeadsEnabled(company.id, true, rooms.services);
+  await setLeadsEnabled(company.id, true, server.services);
   expect((await company.wantLeads()).status).toBe(200);
   await company.offer();
   expect(await company.leads()).toHaveLength(1);
-  await setLeadsEnabled(company.id, false, rooms.services);
+  await setLeadsEnabled(company.id, false, server.services);
   expect(await company.leads()).toEqual([]);
   await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
   await expect(
-    setLeadsEnabled(accounts.polishOwner.id, true, rooms.services),
+    setLeadsEnabled(accounts.polishOwner.id, true, server.services),
   ).rejects.toMatchObject({
     code: 'not_found',
   });
 });
 
 test('fields with two names in the specification have both: language, survey, project', async () => {
-  const { result } = await rooms.call(calls.self, {}, await rooms.tokenOf('czechOwner'));
+  const { result } = await server.call(calls.self, {}, await server.tokenOf('czechOwner'));
   expect(result).toMatchObject({ languages_id: 4, language: 'cs' });
   const company = await registered(
     registrationOf({

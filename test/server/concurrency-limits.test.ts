@@ -7,21 +7,24 @@ import { accounts } from './test-accounts.ts';
 
 const CONNECTIONS = 300;
 
-let rooms: ScanServer;
-afterEach(() => rooms.close());
+let server: ScanServer;
+afterEach(() => server.close());
 
 /** Sends slow requests on all connections of one person at once. */
 function askOften(token: string) {
-  const ask = () => rooms.call(calls.supportChats, { query: { limit: 1000 } }, token);
+  const ask = () => server.call(calls.supportChats, { query: { limit: 1000 } }, token);
   return Array.from({ length: CONNECTIONS }, ask);
 }
 
 describe('a person with three hundred connections (F50)', () => {
   test('doesn’t delay other companies, and is fully served', async () => {
-    rooms = await startScanServer();
-    const [greedy, other] = [await rooms.tokenOf('polishOwner'), await rooms.tokenOf('czechOwner')];
+    server = await startScanServer();
+    const [greedy, other] = [
+      await server.tokenOf('polishOwner'),
+      await server.tokenOf('czechOwner'),
+    ];
     const amounts = { chats: 5, messages: 5, letters: 4000 };
-    await writeLargeChats(rooms.db, accounts.polishOwner, amounts);
+    await writeLargeChats(server.db, accounts.polishOwner, amounts);
     let served = 0;
     const asked = askOften(greedy).map((answer) =>
       answer.then(({ status }) => {
@@ -29,7 +32,7 @@ describe('a person with three hundred connections (F50)', () => {
       }),
     );
     const params = { id: accounts.czechOwner.companyId };
-    const answer = await rooms.call(calls.pointsSummary, { params }, other);
+    const answer = await server.call(calls.pointsSummary, { params }, other);
     expect(answer.status).toBe(200);
     expect(served).toBeLessThan(CONNECTIONS / 5);
     await Promise.all(asked);
@@ -37,14 +40,14 @@ describe('a person with three hundred connections (F50)', () => {
   });
 
   test('gets a retry time for excess requests; a colleague is served', async () => {
-    rooms = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
+    server = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     const [greedy, colleague] = [
-      await rooms.tokenOf('polishOwner'),
-      await rooms.tokenOf('polishStaff'),
+      await server.tokenOf('polishOwner'),
+      await server.tokenOf('polishStaff'),
     ];
     const asked = askOften(greedy);
     const params = { id: accounts.polishOwner.companyId };
-    expect((await rooms.call(calls.pointsSummary, { params }, colleague)).status).toBe(200);
+    expect((await server.call(calls.pointsSummary, { params }, colleague)).status).toBe(200);
     const answers = await Promise.all(asked);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(CONNECTIONS / 2);
@@ -52,6 +55,6 @@ describe('a person with three hundred connections (F50)', () => {
     for (const { code, headers } of refused) {
       expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
     }
-    expect((await rooms.call(calls.self, {}, greedy)).status).toBe(200);
+    expect((await server.call(calls.self, {}, greedy)).status).toBe(200);
   });
 });

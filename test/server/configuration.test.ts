@@ -6,15 +6,15 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 test('the configuration needed before signing in is public, for all countries', async () => {
-  const { status, result } = await rooms.call(calls.publicConfiguration, {});
+  const { status, result } = await server.call(calls.publicConfiguration, {});
   expect(status).toBe(200);
   expect(result.regional_settings.map(({ region }) => region).sort()).toEqual(
     [...regionCodes].sort(),
@@ -23,7 +23,7 @@ test('the configuration needed before signing in is public, for all countries', 
 });
 
 test('the countries are listed with their dial codes', async () => {
-  const { result } = await rooms.call(calls.regions, { query: {} });
+  const { result } = await server.call(calls.regions, { query: {} });
   expect(result.data).toHaveLength(16);
   expect(result.data.find(({ code }) => code === 'PL')).toEqual({
     id: 10,
@@ -37,20 +37,20 @@ test('the rules are those of the person’s own region', async () => {
     ['polishOwner', 'PL'],
     ['czechOwner', 'CZ'],
   ] as const) {
-    const token = await rooms.tokenOf(account);
-    const { result } = await rooms.call(calls.configuration, {}, token);
+    const token = await server.tokenOf(account);
+    const { result } = await server.call(calls.configuration, {}, token);
     const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
     const { closing_survey, lead_survey, survey_points, warranty } = settings ?? {};
     const warranty_minimum_months = warranty?.minimum_months;
-    const told = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
-    expect(result).toEqual({ ...settings?.configuration, ...told });
+    const shared = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
+    expect(result).toEqual({ ...settings?.configuration, ...shared });
   }
-  expect((await rooms.call(calls.configuration, {})).status).toBe(401);
+  expect((await server.call(calls.configuration, {})).status).toBe(401);
 });
 
 test('every product type has its tier category', async () => {
-  const token = await rooms.tokenOf('decorStaff');
-  const { result } = await rooms.call(calls.tierProductCategories, {}, token);
+  const token = await server.tokenOf('decorStaff');
+  const { result } = await server.call(calls.tierProductCategories, {}, token);
   const byType = (a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1);
   expect(result.data.toSorted(byType)).toEqual([...demoProductTypes].sort(byType));
 });
@@ -59,24 +59,24 @@ test('invalid settings are not written', async () => {
   const [first] = demoRegionSettings;
   if (!first) throw new Error('The demo has no settings.');
   const broken = { ...first, points_validity_months: 0 };
-  await expect(writeRegionSettings(rooms.db, broken)).rejects.toThrow('Expected >=1');
-  await writeRegionSettings(rooms.db, { ...first, welcome_points: 7 });
-  const { result } = await rooms.call(calls.publicConfiguration, {});
+  await expect(writeRegionSettings(server.db, broken)).rejects.toThrow('Expected >=1');
+  await writeRegionSettings(server.db, { ...first, welcome_points: 7 });
+  const { result } = await server.call(calls.publicConfiguration, {});
   expect(result.behaviours[first.regional.region]).toEqual({ welcome_points: 7 });
 });
 
 test('omitted settings stay unchanged', async () => {
   const { warranty, accepts_leads: _left, lead_survey, ...rest } = demoRegionSettings[0] ?? {};
   const whole = { ...rest, warranty, lead_survey, accepts_leads: true } as RegionSettings;
-  await writeRegionSettings(rooms.db, whole);
+  await writeRegionSettings(server.db, whole);
   const stored = () =>
-    rooms.db
+    server.db
       .selectFrom('region_settings')
       .select(['warranty', 'lead_survey', 'accepts_leads'])
       .where('region', '=', whole.regional.region)
       .executeTakeFirstOrThrow();
   const before = await stored();
   expect(before.accepts_leads).toBe(true);
-  await writeRegionSettings(rooms.db, rest as RegionSettings);
+  await writeRegionSettings(server.db, rest as RegionSettings);
   expect(await stored()).toEqual(before);
 });

@@ -13,38 +13,38 @@ import { writeTier } from '#server/tiers/write-tier.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function publish(text = '<p>Text</p>', uuid = randomUUID(), media: string | null = null) {
-  await publishContent(rooms.db, {
+  await publishContent(server.db, {
     uuid,
     region: 'PL',
     type: 'news',
     words: { en: { title: 'Title', text, youtube: null } },
     media,
     otherImages: media === null ? [] : [media],
-    createdAt: rooms.clock.now(),
-    now: rooms.clock.now(),
+    createdAt: server.clock.now(),
+    now: server.clock.now(),
   });
   return uuid;
 }
 const pull = async (since: string, as: AccountKey = 'polishOwner') =>
-  (await rooms.call(calls.contents, { query: { since } }, await rooms.tokenOf(as))).result;
+  (await server.call(calls.contents, { query: { since } }, await server.tokenOf(as))).result;
 
 test('content is visible to everyone in its country, and to no one else', async () => {
   const id = await publish();
   for (const key of ['polishOwner', 'decorStaff'] as const) {
-    const read = await rooms.call(calls.content, { params: { id } }, await rooms.tokenOf(key));
+    const read = await server.call(calls.content, { params: { id } }, await server.tokenOf(key));
     expect(read.result.content['en']?.title).toBe('Title');
     expect((await pull('', key)).data.map(({ uuid }) => uuid)).toContain(id);
   }
-  const abroad = await rooms.tokenOf('czechOwner');
-  expect((await rooms.call(calls.content, { params: { id } }, abroad)).code).toBe('not_found');
+  const abroad = await server.tokenOf('czechOwner');
+  expect((await server.call(calls.content, { params: { id } }, abroad)).code).toBe('not_found');
   expect((await pull('', 'czechOwner')).data).toEqual([]);
 });
 
@@ -53,7 +53,11 @@ test('a pull returns changes, and withdrawn content as tombstones', async () => 
   const since = (await pull('')).meta.checkpoint ?? '';
   expect((await pull(since)).data).toEqual([]);
   await publish('<p>Better</p>', id);
-  await withdrawContent(rooms.db, { uuid: await publish(), region: 'PL', now: rooms.clock.now() });
+  await withdrawContent(server.db, {
+    uuid: await publish(),
+    region: 'PL',
+    now: server.clock.now(),
+  });
   const { data } = await pull(since);
   expect(data.map(({ uuid, deleted }) => [uuid === id, deleted])).toEqual([
     [true, false],
@@ -64,21 +68,21 @@ test('a pull returns changes, and withdrawn content as tombstones', async () => 
 
 describe('republished content', () => {
   const again = (changes: Partial<Parameters<typeof publishContent>[1]>) =>
-    publishContent(rooms.db, {
+    publishContent(server.db, {
       uuid: randomUUID(),
       region: 'PL',
       type: 'news',
       words: { en: { title: 'Corrected', text: '<p>Corrected</p>', youtube: null } },
-      createdAt: rooms.clock.now(),
-      now: rooms.clock.now(),
+      createdAt: server.clock.now(),
+      now: server.clock.now(),
       ...changes,
     });
   const row = (uuid: string) =>
-    rooms.db.selectFrom('contents').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow();
+    server.db.selectFrom('contents').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow();
   async function withPicture() {
     const picture = randomUUID();
     const bytes = demoPhoto(1);
-    await rooms.db
+    await server.db
       .insertInto('content_pictures')
       .values({ uuid: picture, media_type: 'image/png', small: bytes, large: bytes })
       .execute();
@@ -97,7 +101,7 @@ describe('republished content', () => {
 
   test('is shown again with its pictures after being withdrawn', async () => {
     const { id, picture } = await withPicture();
-    await withdrawContent(rooms.db, { uuid: id, region: 'PL', now: rooms.clock.now() });
+    await withdrawContent(server.db, { uuid: id, region: 'PL', now: server.clock.now() });
     await again({ uuid: id });
     expect(await row(id)).toMatchObject({ deleted: false, media: picture });
   });
@@ -117,13 +121,13 @@ describe('republished content', () => {
       tier_category: 99 as const,
       brackets: [{ id: 1, level: 1, from: 0, to: TIER_CAP, points: 0 }],
     };
-    await writeTier(rooms.db, { ...tier, region: 'PL' });
-    await expect(writeTier(rooms.db, { ...tier, region: 'CZ' })).rejects.toMatchObject({
+    await writeTier(server.db, { ...tier, region: 'PL' });
+    await expect(writeTier(server.db, { ...tier, region: 'CZ' })).rejects.toMatchObject({
       code: 'conflict',
     });
     const category = { uuid: randomUUID(), name: 'Tools', position: 0, type: SHOP_CATEGORY_TYPE };
     const write = (region: 'PL' | 'CZ') =>
-      transact(rooms.db, (trx) => writeCategories(trx, region, [category], rooms.clock.now()));
+      transact(server.db, (trx) => writeCategories(trx, region, [category], server.clock.now()));
     await write('PL');
     await expect(write('CZ')).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -132,26 +136,26 @@ describe('republished content', () => {
 test('a checkpoint ahead of the country’s counter is stale', async () => {
   const since = (await pull('')).meta.checkpoint ?? '';
   const ahead = since.replace(/\d+$/, (rev) => String(Number(rev) + 1));
-  const token = await rooms.tokenOf('polishOwner');
-  const answer = await rooms.call(calls.contents, { query: { since: ahead } }, token);
+  const token = await server.tokenOf('polishOwner');
+  const answer = await server.call(calls.contents, { query: { since: ahead } }, token);
   expect(answer.code).toBe('checkpoint_stale');
 });
 
 test('pictures are public, in two sizes, and cacheable', async () => {
   const uuid = randomUUID();
   const [small, large] = [demoPhoto(1), demoPhoto(2)];
-  await rooms.db
+  await server.db
     .insertInto('content_pictures')
     .values({ uuid, media_type: 'image/png', small, large })
     .execute();
   const id = await publish('<p>With a picture</p>', randomUUID(), uuid);
-  const token = await rooms.tokenOf('polishOwner');
-  const { media } = (await rooms.call(calls.content, { params: { id } }, token)).result;
+  const token = await server.tokenOf('polishOwner');
+  const { media } = (await server.call(calls.content, { params: { id } }, token)).result;
   for (const [path, bytes] of [
     [media?.s, small],
     [media?.l, large],
   ] as const) {
-    const answer = await rooms.app.inject({ url: path ?? '' });
+    const answer = await server.app.inject({ url: path ?? '' });
     expect(answer.rawPayload.equals(bytes)).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
@@ -159,10 +163,10 @@ test('pictures are public, in two sizes, and cacheable', async () => {
       'x-content-type-options': 'nosniff',
     });
   }
-  expect((await rooms.app.inject({ url: `/files/content/${randomUUID()}/s` })).statusCode).toBe(
+  expect((await server.app.inject({ url: `/files/content/${randomUUID()}/s` })).statusCode).toBe(
     404,
   );
-  expect((await rooms.app.inject({ url: `/files/content/${uuid}/xl` })).statusCode).toBe(404);
+  expect((await server.app.inject({ url: `/files/content/${uuid}/xl` })).statusCode).toBe(404);
 });
 
 describe('the text of news is sanitised when it is saved (security 14)', () => {
@@ -182,12 +186,12 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     ['<h1>m</h1><h6>n</h6><hr />', '<h2>m</h2><h4>n</h4><hr />'],
     ['a<div>b</div><div><p>c</p></div>', 'a<p>b</p><p>c</p>'],
     ['<b onclick="x()" style="color:red">o</b>', '<strong>o</strong>'],
-  ])('%s', async (written, kept) => {
-    expect(sanitise(written)).toBe(kept);
+  ])('%s', async (written, sanitised) => {
+    expect(sanitise(written)).toBe(sanitised);
     const id = await publish(written);
-    const token = await rooms.tokenOf('polishOwner');
-    const read = await rooms.call(calls.content, { params: { id } }, token);
-    expect(read.result.content['en']?.text).toBe(kept);
+    const token = await server.tokenOf('polishOwner');
+    const read = await server.call(calls.content, { params: { id } }, token);
+    expect(read.result.content['en']?.text).toBe(sanitised);
   });
 
   test('reports what it removes', () => {

@@ -16,12 +16,12 @@ import { readEvents } from './read-events.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner', 'czechOwner');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner', 'czechOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 type Pulled = 'leads' | 'projects' | 'products';
 const pages = {
@@ -33,10 +33,10 @@ const pages = {
 /** Returns the changes since a checkpoint, and the next checkpoint. */
 async function pull<Name extends Pulled>(name: Name, since: string) {
   const query = { since, limit: 500 };
-  const token = await rooms.tokenOf('polishOwner');
+  const token = await server.tokenOf('polishOwner');
   const call: Call = collections[name].pull;
   // Every pull accepts this query, but the type of a generic call doesn't show it.
-  const { result } = await rooms.call(call, { query } as never, token);
+  const { result } = await server.call(call, { query } as never, token);
   const { data, meta } = v.parse(pulled, result);
   return { data: v.parse(pages[name], data), checkpoint: meta.checkpoint };
 }
@@ -48,24 +48,28 @@ async function checkpointOf(name: Pulled): Promise<string> {
 
 const interested: LeadChanges = { status: 'interested' };
 const rename = async (body: UserChanges, as: AccountKey = 'polishStaff') =>
-  rooms.call(calls.updateUser, { params: { id: accounts[as].id }, body }, await rooms.tokenOf(as));
+  server.call(
+    calls.updateUser,
+    { params: { id: accounts[as].id }, body },
+    await server.tokenOf(as),
+  );
 const leadMovedBy = async (as: AccountKey) => {
-  const id = await newLead(rooms, as);
-  return moved(rooms, await rooms.tokenOf(as), id, interested);
+  const id = await newLead(server, as);
+  return moved(server, await server.tokenOf(as), id, interested);
 };
 
 describe('the name of a lead’s mover', () => {
   test('is updated by the next pull after a rename, on all leads that the person moved', async () => {
     const leads = [await leadMovedBy('polishStaff'), await leadMovedBy('polishStaff')];
     const before = await checkpointOf('leads');
-    rooms.clock.advance(1_000);
+    server.clock.advance(1_000);
     await rename({ name: 'Zofia', surname: 'Nowa' });
     const { data, checkpoint } = await pull('leads', before);
     expect(data).toEqual(
       leads.map((lead) => ({
         ...lead,
         moved_by: { actor: 'installer', name: 'Zofia Nowa' },
-        updated_at: new Date(rooms.clock.now()).toISOString(),
+        updated_at: new Date(server.clock.now()).toISOString(),
       })),
     );
     expect((await pull('leads', checkpoint)).data).toEqual([]);
@@ -73,13 +77,13 @@ describe('the name of a lead’s mover', () => {
 
   test('doesn’t resend leads that show another name', async () => {
     await leadMovedBy('polishOwner');
-    await newLead(rooms, 'polishOwner');
+    await newLead(server, 'polishOwner');
     const ended = await leadMovedBy('polishStaff');
-    await moved(rooms, await rooms.tokenOf('polishStaff'), ended.uuid, {
+    await moved(server, await server.tokenOf('polishStaff'), ended.uuid, {
       status: 'lost',
       reasons: ['other'],
     });
-    await moveLeadByOperator(ended.uuid, 'rejected', rooms.services);
+    await moveLeadByOperator(ended.uuid, 'rejected', server.services);
     const theirs = await leadMovedBy('polishStaff');
     const before = await checkpointOf('leads');
     await rename({ name: 'Zofia', surname: 'Kos' });
@@ -102,17 +106,17 @@ describe('the name of a lead’s mover', () => {
 describe('a mover’s new name', () => {
   test('doesn’t invalidate an edit made before the rename', async () => {
     const lead = await leadMovedBy('polishStaff');
-    const body = editOn(rooms, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });
+    const body = editOn(server, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });
     await rename({ name: 'Maja' });
     const asked = { params: { id: lead.uuid }, body };
-    const edited = await rooms.call(calls.editLead, asked, await rooms.tokenOf('polishOwner'));
+    const edited = await server.call(calls.editLead, asked, await server.tokenOf('polishOwner'));
     expect(edited.result).toMatchObject({ status: 'contacted', op_id: body.op_id });
   });
 
   test('is announced by the stream', async () => {
     await leadMovedBy('polishStaff');
-    const address = await rooms.app.listen({ host: '127.0.0.1', port: 0 });
-    const stream = await readEvents(address, await rooms.tokenOf('polishOwner'));
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const stream = await readEvents(address, await server.tokenOf('polishOwner'));
     await stream.next();
     await rename({ name: 'Ola' });
     expect(await stream.next()).toEqual(['leads']);
@@ -120,9 +124,9 @@ describe('a mover’s new name', () => {
   });
 
   test('is current after pulls that race with moves and a rename', async () => {
-    const token = await rooms.tokenOf('polishStaff');
+    const token = await server.tokenOf('polishStaff');
     const ids: string[] = [];
-    for (let at = 0; at < 8; at += 1) ids.push(await newLead(rooms, 'polishOwner'));
+    for (let at = 0; at < 8; at += 1) ids.push(await newLead(server, 'polishOwner'));
     const shown = new Map<string, string | null>();
     let checkpoint = await checkpointOf('leads');
     const pullOnce = async () => {
@@ -130,7 +134,7 @@ describe('a mover’s new name', () => {
       for (const { uuid, moved_by } of page.data) shown.set(uuid, moved_by.name);
       checkpoint = page.checkpoint;
     };
-    const move = (id: string) => Promise.all([moved(rooms, token, id, interested), pullOnce()]);
+    const move = (id: string) => Promise.all([moved(server, token, id, interested), pullOnce()]);
     await Promise.all(ids.slice(0, 4).map(move));
     await pullOnce();
     await Promise.all([...ids.slice(4).map(move), rename({ name: 'Eva', surname: 'Kos' })]);
@@ -141,12 +145,12 @@ describe('a mover’s new name', () => {
 
 describe('the lead data in a project', () => {
   test('is updated by the next pull after a change of the lead', async () => {
-    const token = await rooms.tokenOf('polishOwner');
-    const id = await newLead(rooms, 'polishOwner');
+    const token = await server.tokenOf('polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const steps: LeadChanges[] = [{ status: 'interested' }, { status: 'contacted' }, agreement()];
-    const lead = await moved(rooms, token, id, ...steps);
+    const lead = await moved(server, token, id, ...steps);
     const before = await checkpointOf('projects');
-    await moved(rooms, token, id, { NotesFromVELUXClub: 'The key is next door.' });
+    await moved(server, token, id, { NotesFromVELUXClub: 'The key is next door.' });
     expect((await pull('projects', before)).data).toMatchObject([
       { uuid: lead.project_id, lead: { uuid: id, NotesFromVELUXClub: 'The key is next door.' } },
     ]);
@@ -155,12 +159,12 @@ describe('the lead data in a project', () => {
 
 describe('the name of a product’s category', () => {
   const write = (categories: readonly { uuid: string; name: string; position?: number }[]) =>
-    transact(rooms.db, (trx) =>
+    transact(server.db, (trx) =>
       writeCategories(
         trx,
         'PL',
         categories.map((category) => ({ position: 0, ...category, type: SHOP_CATEGORY_TYPE })),
-        rooms.clock.now(),
+        server.clock.now(),
       ),
     );
 
@@ -171,11 +175,11 @@ describe('the name of a product’s category', () => {
       { uuid: gifts, name: 'Gifts' },
     ]);
     const hammers = [
-      (await newProduct(rooms, { category: tools })).product,
-      (await newProduct(rooms, { category: tools })).product,
+      (await newProduct(server, { category: tools })).product,
+      (await newProduct(server, { category: tools })).product,
     ];
-    await newProduct(rooms, { category: gifts });
-    await newProduct(rooms);
+    await newProduct(server, { category: gifts });
+    await newProduct(server);
     const before = await checkpointOf('products');
     await write([
       { uuid: tools, name: 'For the hand' },

@@ -136,9 +136,9 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
 
   test('that hangs is replaced, and its locks are released', async () => {
     const asked = await whileLocked(async () => {
-      const begun = await writesThatWait();
+      const blocked = await writesThatWait();
       proxy.swallow();
-      return begun;
+      return blocked;
     });
     const answers = await asked.answers;
     expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));
@@ -147,9 +147,9 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
 
   test('that is unavailable is waited for up to a limit, and so is a lock', async () => {
     const { first, others } = await whileLocked(async () => {
-      const begun = await writesThatWait();
+      const blocked = await writesThatWait();
       const others = [request(server, calls.projects.path, { token: stranger }), ready()];
-      return { others: await Promise.all(others), first: await begun.answers };
+      return { others: await Promise.all(others), first: await blocked.answers };
     });
     expect(others.map(toldBy)).toEqual(others.map(() => turnedAway));
     expect(first.map(toldBy)).toEqual(first.map(() => turnedAway));

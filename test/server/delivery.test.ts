@@ -170,7 +170,7 @@ describe('security notices about an account', () => {
   const languages = Object.keys(languageIds) as Language[];
   const to = { channel: 'email', to: 'anna@example.com' } as const;
   const restore = '12345678901234567890';
-  const told = languages.map((language) => ({
+  const samples = languages.map((language) => ({
     language,
     changed: renderMessage({ ...to, language, purpose: 'email_changed', code: restore }),
     withoutCode: renderMessage({ ...to, language, purpose: 'email_changed', code: null }),
@@ -178,7 +178,7 @@ describe('security notices about an account', () => {
   }));
 
   test('is in each of the 17 languages, with the code in groups where there is one', () => {
-    for (const { changed, withoutCode, guessed } of told) {
+    for (const { changed, withoutCode, guessed } of samples) {
       for (const text of [changed.text, changed.html]) {
         expect(text).toContain('12345 67890 12345 67890');
         expect(text).toMatch(/\b7\b/);
@@ -190,13 +190,13 @@ describe('security notices about an account', () => {
         expect(html).not.toMatch(/src=|href=|url\(|http|>null</);
       }
     }
-    const mails = told.flatMap(({ changed, guessed }) => [changed.text, guessed.text]);
+    const mails = samples.flatMap(({ changed, guessed }) => [changed.text, guessed.text]);
     expect(new Set(mails).size).toBe(2 * languages.length);
   });
 
   test('about wrong codes fits into one SMS, or two in Cyrillic', () => {
     const cyrillic = new Set<Language>(['bg', 'uk']);
-    for (const { language, guessed } of told) {
+    for (const { language, guessed } of samples) {
       const isPlain = /^[\w .,:'-]+$/.test(guessed.sms);
       expect([language, isPlain]).toEqual([language, !cyrillic.has(language)]);
       expect(guessed.sms.length).toBeLessThanOrEqual(isPlain ? 160 : 134);

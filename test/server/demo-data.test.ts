@@ -201,11 +201,11 @@ describe('the shop of the loaded demo', () => {
     const mug = demoShop.find(({ key }) => key === 'mug');
     const { rows } = await sql<{ region: RegionCode; name: string }>`
       select region, name from shop_products where sku = 'MUG'`.execute(opened.db);
-    const said = Object.fromEntries(rows.map(({ region, name }) => [region, name]));
-    expect(said).toEqual(
+    const names = Object.fromEntries(rows.map(({ region, name }) => [region, name]));
+    expect(names).toEqual(
       Object.fromEntries(regionCodes.map((code) => [code, mug?.name[regionLanguage(code)]])),
     );
-    expect(said).toMatchObject({ PL: 'Kubek termiczny', CZ: expect.not.stringMatching('mug') });
+    expect(names).toMatchObject({ PL: 'Kubek termiczny', CZ: expect.not.stringMatching('mug') });
   });
 });
 

@@ -32,7 +32,7 @@ const all = moments.flatMap((moment) => {
 });
 
 type Entry = Pick<LedgerEntry, 'event' | 'points' | 'variation'>;
-const said = (entries: readonly Entry[]) =>
+const summaryOf = (entries: readonly Entry[]) =>
   entries.map(({ event, variation, points }) => [event, variation, points]);
 const inTime = <Row extends { created_at?: unknown; rev: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => Number(a.created_at) - Number(b.created_at) || a.rev - b.rev);
@@ -61,7 +61,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     expect(ofOrders.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);
     for (const order of orders) {
       const own = ledger.filter(({ order_uuid }) => order_uuid === order.uuid);
-      expect(said(inTime(own))).toEqual(entriesFor(order.status, order.points));
+      expect(summaryOf(inTime(own))).toEqual(entriesFor(order.status, order.points));
     }
   });
 
@@ -75,7 +75,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
       const hasAnswers = isClosed && json<unknown[]>(project.survey_response).length > 0;
       const surveyPoints = hasAnswers ? settings.survey_points : 0;
       const lines = isClosed ? closingEntries(valid, { surveyPoints, reserved: 0 }) : [];
-      expect(said(own)).toEqual(lines.map(({ what, points }) => [what, 'positive', points]));
+      expect(summaryOf(own)).toEqual(lines.map(({ what, points }) => [what, 'positive', points]));
       for (const { created_at } of own) expect(created_at).toEqual(project.project_closed);
       expect(project.products_count).toBe(products.length);
     }
@@ -111,7 +111,9 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
   test('gets welcome points once, none for open surveys, and never owes points', () => {
     const events = ledger.map(({ event }) => event);
     const welcome = ledger.filter(({ event }) => event === 'welcome_points');
-    expect(said(welcome)).toEqual([['welcome_points', 'positive', settingsOf(key).welcome_points]]);
+    expect(summaryOf(welcome)).toEqual([
+      ['welcome_points', 'positive', settingsOf(key).welcome_points],
+    ]);
     const answered = history.surveys.filter(({ interacted_at }) => interacted_at !== null);
     expect(events.filter((event) => event === 'survey').length).toBeLessThanOrEqual(
       answered.length,

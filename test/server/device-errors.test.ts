@@ -73,11 +73,24 @@ describe('errors that devices tell of', () => {
 describe('what strangers send', () => {
   test('security 28: free text has no place in a report', async () => {
     const app = await start(without);
-    const said = 'Jan Kowalski, +48601000111';
+    const personalText = 'Jan Kowalski, +48601000111';
     const wrong: Record<keyof ErrorReport, unknown> = {
-      ...{ kind: said, code: said, frames: [said], heard: said, version: said, build: said },
-      ...{ browser: said, browser_major: said, system: said, connection: said, count: said },
-      route: `/projects/${said}`,
+      ...{
+        kind: personalText,
+        code: personalText,
+        frames: [personalText],
+        heard: personalText,
+        version: personalText,
+        build: personalText,
+      },
+      ...{
+        browser: personalText,
+        browser_major: personalText,
+        system: personalText,
+        connection: personalText,
+        count: personalText,
+      },
+      route: `/projects/${personalText}`,
     };
     for (const [key, value] of Object.entries(wrong)) {
       expect([key, (await tell(app, [{ ...report, [key]: value }])).code]).toEqual([
@@ -94,7 +107,7 @@ describe('what strangers send', () => {
     ]) {
       expect((await tell(app, [{ ...report, ...other }])).status).toBe(400);
     }
-    await tell(app, [{ ...report, message: said, stack: said }]);
+    await tell(app, [{ ...report, message: personalText, stack: personalText }]);
     expect(JSON.stringify(await rowsOf(app))).not.toContain('Kowalski');
     expect(app.log.join('')).not.toContain('Kowalski');
     expect(app.log.join('')).not.toContain(office.address);

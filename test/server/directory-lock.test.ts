@@ -30,26 +30,26 @@ afterEach(async () => {
 });
 
 /** Starts another process that tries to acquire the lock. @returns its first output */
-async function otherProcess(): Promise<{ child: ChildProcess; said: string }> {
+async function otherProcess(): Promise<{ child: ChildProcess; output: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder(path)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, said: said.toString().trim() };
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, output: output.toString().trim() };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 describe('the lock on the embedded database', () => {
   test('blocks a second process while the first is alive, and names it', async () => {
     const first = await otherProcess();
-    expect(first.said).toBe('held');
-    expect((await otherProcess()).said).toBe('directory_in_use');
+    expect(first.output).toBe('held');
+    expect((await otherProcess()).output).toBe('directory_in_use');
     const refused = acquireDirectoryLock(path);
     await expect(refused).rejects.toThrow(DirectoryInUseError);
     await expect(refused).rejects.toThrow(String(first.child.pid));
@@ -58,13 +58,13 @@ describe('the lock on the embedded database', () => {
   test('is taken over from a killed process (F44)', async () => {
     const first = await otherProcess();
     await kill(first.child);
-    expect((await otherProcess()).said).toBe('held');
+    expect((await otherProcess()).output).toBe('held');
   });
 
   test('goes to exactly one of several that find it stale at once', async () => {
     await kill((await otherProcess()).child);
     const tries = await Promise.all(Array.from({ length: 4 }, () => otherProcess()));
-    expect(tries.map((other) => other.said).sort()).toEqual([
+    expect(tries.map((other) => other.output).sort()).toEqual([
       'directory_in_use',
       'directory_in_use',
       'directory_in_use',
@@ -78,7 +78,7 @@ describe('the lock on the embedded database', () => {
     await release();
     const again = await acquireDirectoryLock(path);
     await again();
-    expect((await otherProcess()).said).toBe('held');
+    expect((await otherProcess()).output).toBe('held');
   });
 
   test('with this process’s own PID from a previous run is stale (a container is always PID 1)', async () => {

@@ -31,9 +31,9 @@ describe('in production the connection to PostgreSQL uses TLS', () => {
     ['postgres://[::1]/club', false],
     ['postgres:///club?host=/run/postgresql', false],
   ])('%s', (DATABASE_URL, isRefused) => {
-    const said = problemsOf({ ...production, DATABASE_URL });
-    expect(problem.test(said)).toBe(isRefused);
-    expect(said).not.toContain('s3cret');
+    const problems = problemsOf({ ...production, DATABASE_URL });
+    expect(problem.test(problems)).toBe(isRefused);
+    expect(problems).not.toContain('s3cret');
     expect(problemsOf({ DATABASE_URL })).toBe('');
   });
 });
@@ -56,10 +56,10 @@ describe('the bucket of files', () => {
       [{}, inDevelopment],
       [production, inProduction],
     ] as const) {
-      const said = problemsOf({ ...more, ...keys, FILES_URL });
-      expect(said === '').toBe(expected === '');
-      expect(said).toContain(expected);
-      expect(said).not.toContain('s3cret');
+      const problems = problemsOf({ ...more, ...keys, FILES_URL });
+      expect(problems === '').toBe(expected === '');
+      expect(problems).toContain(expected);
+      expect(problems).not.toContain('s3cret');
     }
   });
 
@@ -95,9 +95,9 @@ describe('operators', () => {
     'anna/support:short',
     `anna/toString:${token}`,
   ])('are rejected as %s', (OPERATOR_TOKENS) => {
-    const said = problemsOf({ OPERATOR_TOKENS });
-    expect(said).toContain('OPERATOR_TOKENS: must be NAME/ROLE:TOKEN');
-    expect(said).not.toContain(token);
+    const problems = problemsOf({ OPERATOR_TOKENS });
+    expect(problems).toContain('OPERATOR_TOKENS: must be NAME/ROLE:TOKEN');
+    expect(problems).not.toContain(token);
   });
 });
 

@@ -29,26 +29,26 @@ const isPossible = hasS3Server();
 const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>';
 
 let store: S3Server;
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
   if (!isPossible) return;
   store = await startS3Server();
-  rooms = await startScanServer(store.variables);
+  server = await startScanServer(store.variables);
 }, LONG_MS);
 afterAll(async () => {
   if (!isPossible) return;
-  await rooms.close();
+  await server.close();
   await store.dispose();
 }, LONG_MS);
 
 type Kind = 'photo' | 'order';
 const get = async (kind: Kind, uuid: string, as: AccountKey = 'polishOwner') =>
-  rooms.app.inject({
+  server.app.inject({
     url: `/files/${kind}/${uuid}`,
-    headers: { authorization: `Bearer ${await rooms.tokenOf(as)}` },
+    headers: { authorization: `Bearer ${await server.tokenOf(as)}` },
   });
 const upload = async (body: ReturnType<typeof uploadOf>, as: AccountKey = 'polishOwner') =>
-  rooms.call(calls.uploadPhoto, { body }, await rooms.tokenOf(as));
+  server.call(calls.uploadPhoto, { body }, await server.tokenOf(as));
 const photoOf = (width: number) => uploadOf(jpeg(width, 30), 'image/jpeg');
 const logo = () => {
   const bytes = new Uint8Array(Buffer.from(svg));
@@ -60,9 +60,9 @@ const logo = () => {
   };
 };
 const uploadLogo = async (body: ReturnType<typeof logo>) =>
-  rooms.call(calls.uploadOrderFile, { body }, await rooms.tokenOf('polishOwner'));
+  server.call(calls.uploadOrderFile, { body }, await server.tokenOf('polishOwner'));
 const rowOf = (table: 'photos' | 'order_files', uuid: string) =>
-  rooms.db
+  server.db
     .selectFrom(table)
     .select(['content', 'stored_as'])
     .where('uuid', '=', uuid)
@@ -72,13 +72,13 @@ const below = (table: 'photos' | 'order-files', uuid: string) =>
 
 /** Returns the services with a clock that is this many minutes ahead. */
 const later = (minutes: number) => ({
-  ...rooms.services,
-  clock: { now: () => rooms.clock.now() + minutes * MINUTE_MS },
+  ...server.services,
+  clock: { now: () => server.clock.now() + minutes * MINUTE_MS },
 });
 
 /** Keys of stored files that no row refers to yet, as recorded in the database. */
 const unnamed = async () => {
-  const rows = await rooms.db.selectFrom('unnamed_files').select('key').execute();
+  const rows = await server.db.selectFrom('unnamed_files').select('key').execute();
   return rows.map(({ key }) => key);
 };
 
@@ -124,14 +124,14 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
 
 describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
   test('is shown if it is a profile picture, and is deleted with its row', async () => {
-    const token = await rooms.tokenOf('polishStaff');
+    const token = await server.tokenOf('polishStaff');
     const params = { id: accounts.polishStaff.id };
     const photo = photoOf(43);
-    await rooms.call(calls.uploadAvatar, { params, body: photo }, token);
-    const { result } = await rooms.call(calls.avatar, { params }, token);
+    await server.call(calls.uploadAvatar, { params, body: photo }, token);
+    const { result } = await server.call(calls.avatar, { params }, token);
     expect(Buffer.from(result.content, 'base64')).toEqual(jpeg(43, 30));
     expect(await below('photos', photo.fields.uuid)).toBe(1);
-    await rooms.call(calls.removeAvatar, { params }, token);
+    await server.call(calls.removeAvatar, { params }, token);
     expect(await below('photos', photo.fields.uuid)).toBe(0);
   });
 
@@ -139,17 +139,17 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     const photo = photoOf(44);
     await upload(photo);
     const { stored_as } = await rowOf('photos', photo.fields.uuid);
-    await rooms.services.files.remove(stored_as ?? '');
+    await server.services.files.remove(stored_as ?? '');
     expect((await get('photo', photo.fields.uuid)).statusCode).toBe(404);
-    expect(rooms.log.join('')).toContain('a file is not in the store of files');
+    expect(server.log.join('')).toContain('a file is not in the store of files');
   });
 
   test('is joined once by files from the database, which stay readable meanwhile', async () => {
     const photo = photoOf(45);
     const { uuid } = photo.fields;
     const file = logo();
-    await rooms.db.insertInto('photos').values(rowInDatabase(uuid, 45)).execute();
-    await rooms.db
+    await server.db.insertInto('photos').values(rowInDatabase(uuid, 45)).execute();
+    await server.db
       .insertInto('order_files')
       .values({ ...rowInDatabase(file.fields.uuid, 45), name: 'logo.svg', content: file.bytes })
       .execute();
@@ -158,7 +158,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
       expect((await get('order', file.fields.uuid)).body).toBe(svg);
     };
     await areReadable();
-    const { services } = rooms;
+    const { services } = server;
     const moves = await Promise.all([1, 2, 3].map(() => moveFiles(services, 'photos')));
     expect(moves.reduce((sum, moved) => sum + moved, 0)).toBe(1);
     expect(await moveFiles(services, 'order_files')).toBe(1);
@@ -176,53 +176,53 @@ describe.runIf(isPossible)(
     test('is deleted after an hour; a process that was only slow is then rejected', async () => {
       const uuid = randomUUID();
       const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
-      const placed = await storeContent(owner, jpeg(48, 30), rooms.services);
+      const placed = await storeContent(owner, jpeg(48, 30), server.services);
       expect(await unnamed()).toEqual([placed.stored_as]);
       expect(await deleteUnreferencedFiles(later(59))).toBe(0);
       expect(await below('photos', uuid)).toBe(1);
       expect(await deleteUnreferencedFiles(later(61))).toBe(1);
       expect(await below('photos', uuid)).toBe(0);
       expect(await unnamed()).toEqual([]);
-      const late = transact(rooms.db, (trx) => markReferenced(placed, trx));
+      const late = transact(server.db, (trx) => markReferenced(placed, trx));
       await expect(late).rejects.toThrow(FileStoreUnavailableError);
     });
 
     test('makes files unavailable until the store is back', async () => {
-      const kept = photoOf(46);
-      await upload(kept);
-      const ready = () => rooms.app.inject('/ready').then((answer) => answer.json() as unknown);
+      const savedPhoto = photoOf(46);
+      await upload(savedPhoto);
+      const ready = () => server.app.inject('/ready').then((answer) => answer.json() as unknown);
       expect(await ready()).toEqual({ status: 'ready' });
       const picture = photoOf(49);
-      const token = await rooms.tokenOf('polishStaff');
+      const token = await server.tokenOf('polishStaff');
       const params = { id: accounts.polishStaff.id };
-      await rooms.call(calls.uploadAvatar, { params, body: picture }, token);
+      await server.call(calls.uploadAvatar, { params, body: picture }, token);
       await store.stop();
-      expect((await rooms.call(calls.removeAvatar, { params }, token)).status).toBe(200);
+      expect((await server.call(calls.removeAvatar, { params }, token)).status).toBe(200);
       expect(await unnamed()).toHaveLength(1);
       const photo = photoOf(47);
       const refused = await upload(photo);
       expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
       expect(refused.headers['retry-after']).toBe('5');
-      const unread = await get('photo', kept.fields.uuid);
+      const unread = await get('photo', savedPhoto.fields.uuid);
       expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
       expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
       const { email } = accounts.polishOwner;
-      expect(rooms.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
+      expect(server.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
 
       await store.start();
       await expect
         .poll(async () => (await upload(photo)).status, { timeout: LONG_MS, interval: 500 })
         .toBe(201);
       expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
-      expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
+      expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
       expect(await ready()).toEqual({ status: 'ready' });
       // Deletes the image whose removal had failed, and later the uploads that got no response.
-      await deleteUnreferencedFiles(rooms.services);
+      await deleteUnreferencedFiles(server.services);
       expect(await below('photos', picture.fields.uuid)).toBe(0);
       await deleteUnreferencedFiles(later(61));
       expect(await unnamed()).toEqual([]);
       expect(await below('photos', photo.fields.uuid)).toBe(1);
-      expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
+      expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
     });
   },
 );
@@ -283,7 +283,7 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
     await database.drop();
     expect(rows.filter(({ content }) => content !== null)).toEqual([]);
     const last = rows.find(({ uuid }) => uuid === uuids.at(-1));
-    expect(await rooms.services.files.get(last?.stored_as ?? '')).toEqual(
+    expect(await server.services.files.get(last?.stored_as ?? '')).toEqual(
       new Uint8Array(jpeg(210, 30)),
     );
   });

@@ -76,14 +76,14 @@ async function idOf(answer: Response): Promise<string> {
 describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () => {
   test('rejects writes, can be read and restarted, and recovers once there is space', async () => {
     const { server: own, write, projects } = await start();
-    const kept = await idOf(await write());
+    const savedId = await idOf(await write());
     for (let round = 0; round < 3; round += 1) {
       disk.fill();
       const refused = await write();
       expect(refused.status).toBe(507);
       expect(refused.headers.get('retry-after')).toBe('60');
       expect(await refused.json()).toMatchObject({ errors: [{ code: 'server_full' }] });
-      expect(await projects()).toContain(kept);
+      expect(await projects()).toContain(savedId);
       // Restart as an operator would; a stop that hangs would never return.
       await own.stop();
       await own.start();
@@ -128,7 +128,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
 
   test('that was killed reports that it can’t start without space for its log, then starts', async () => {
     const { server: own, write, projects } = await start();
-    const kept = await idOf(await write());
+    const savedId = await idOf(await write());
     await own.kill();
     // Remove the reserve as well.
     rmSync(join(disk.path, 'db.reserve'));
@@ -138,13 +138,13 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
       env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: disk.path },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect(said).toMatch(/^The disk of DATA_DIR is full: free up space .*\n$/);
+    expect(output).toMatch(/^The disk of DATA_DIR is full: free up space .*\n$/);
     disk.clear();
     await own.start();
-    expect(await projects()).toContain(kept);
+    expect(await projects()).toContain(savedId);
     expect((await write()).status).toBe(well);
     expect(existsSync(join(disk.path, 'db.reserve'))).toBe(true);
   });
@@ -174,14 +174,14 @@ test(
     const child = spawn(process.execPath, ['--input-type=module', '-e', logger(disk.path)], {
       cwd: root,
     });
-    let [said, complained] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let [output, complained] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
-    await expect.poll(() => said, { timeout: 60_000 }).toBe('open\n');
+    await expect.poll(() => output, { timeout: 60_000 }).toBe('open\n');
     disk.fill();
     child.stdin.end('go');
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect(said).toBe('open\nlives on the reserve\n');
+    expect(output).toBe('open\nlives on the reserve\n');
     expect(complained).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
     disk.clear();
     const again = await openDatabase({ url: null, directory: disk.path });

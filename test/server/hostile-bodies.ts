@@ -130,12 +130,12 @@ function blank(of: v.GenericSchema): unknown {
 }
 
 function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object {
-  const told = Object.entries(entries).flatMap(([key, entry]): [string, unknown][] => {
+  const shortened = Object.entries(entries).flatMap(([key, entry]): [string, unknown][] => {
     const schema = inspectSchema(entry);
     if (schema.type === 'literal') return [[key, schema.literal]];
     return schema.type === 'object' ? [[key, blankObject(schema.entries)]] : [];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(shortened);
 }
 
 /** Returns a valid body with lists of maximum length and `text` in each field that allows it. */

@@ -11,42 +11,46 @@ import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-set
 import { accounts } from './test-accounts.ts';
 
 const DAY = 86_400_000;
-let rooms: ScanServer;
+let server: ScanServer;
 let owner: string;
 let staff: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner');
-  owner = await rooms.tokenOf('polishOwner');
-  staff = await rooms.tokenOf('polishStaff');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner');
+  owner = await server.tokenOf('polishOwner');
+  staff = await server.tokenOf('polishStaff');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const leadNow = async (id: string) =>
-  (await rooms.call(calls.lead, { params: { id } }, owner)).result;
+  (await server.call(calls.lead, { params: { id } }, owner)).result;
 const edit = (id: string, body: ReturnType<typeof editOn>, as = owner) =>
-  rooms.call(calls.editLead, { params: { id }, body }, as);
+  server.call(calls.editLead, { params: { id }, body }, as);
 const agreed = async () => {
-  const id = await newLead(rooms, 'polishOwner');
+  const id = await newLead(server, 'polishOwner');
   const steps = [{ status: 'interested' }, { status: 'contacted' }, agreement()] as const;
-  return moved(rooms, owner, id, ...steps);
+  return moved(server, owner, id, ...steps);
 };
 
 describe('F01: an edit whose response was lost', () => {
   test('changes nothing when it is resent, even after other edits', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    const first = editOn(rooms, await leadNow(id), { status: 'interested' });
+    const id = await newLead(server, 'polishOwner');
+    const first = editOn(server, await leadNow(id), { status: 'interested' });
     await edit(id, first);
-    const second = await edit(id, editOn(rooms, await leadNow(id), { status: 'contacted' }), staff);
+    const second = await edit(
+      id,
+      editOn(server, await leadNow(id), { status: 'contacted' }),
+      staff,
+    );
     const again = await edit(id, first);
     expect(again.status).toBe(200);
     expect(again.result).toEqual(second.result);
   });
 
   test('creates one project from ten concurrent requests (F02)', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    const lead = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
-    const body = editOn(rooms, lead, agreement());
+    const id = await newLead(server, 'polishOwner');
+    const lead = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const body = editOn(server, lead, agreement());
     const answers = await Promise.all(Array.from({ length: 10 }, () => edit(id, body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ result }) => result.project_id))).toEqual(
@@ -57,11 +61,11 @@ describe('F01: an edit whose response was lost', () => {
 
 describe('concurrent edits by two people of the company', () => {
   test('from the same step: the second gets a conflict that names the first', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
     const bodies = [
-      editOn(rooms, base, { status: 'interested' }),
-      editOn(rooms, base, { status: 'not-interested' }),
+      editOn(server, base, { status: 'interested' }),
+      editOn(server, base, { status: 'not-interested' }),
     ] as const;
     const answers = await Promise.all([edit(id, bodies[0], owner), edit(id, bodies[1], staff)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -72,41 +76,43 @@ describe('concurrent edits by two people of the company', () => {
   });
 
   test('can’t reject a lead that a colleague has just contacted', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    const base = await moved(rooms, owner, id, { status: 'interested' });
-    await moved(rooms, staff, id, { status: 'contacted' });
-    const late = await edit(id, editOn(rooms, base, { status: 'lost', reasons: ['other'] }));
+    const id = await newLead(server, 'polishOwner');
+    const base = await moved(server, owner, id, { status: 'interested' });
+    await moved(server, staff, id, { status: 'contacted' });
+    const late = await edit(id, editOn(server, base, { status: 'lost', reasons: ['other'] }));
     expect(late.code).toBe('lead_moved_on');
     expect((await leadNow(id)).status).toBe('contacted');
   });
 
   test('of different fields don’t conflict', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
-    const notes = editOn(rooms, base, { NotesFromVELUXClub: 'Gate code 12.' });
-    expect((await edit(id, editOn(rooms, base, { status: 'interested' }), staff)).status).toBe(200);
+    const notes = editOn(server, base, { NotesFromVELUXClub: 'Gate code 12.' });
+    expect((await edit(id, editOn(server, base, { status: 'interested' }), staff)).status).toBe(
+      200,
+    );
     expect((await edit(id, notes)).status).toBe(200);
     const lead = await leadNow(id);
     expect([lead.status, lead.NotesFromVELUXClub]).toEqual(['interested', 'Gate code 12.']);
   });
 
   test('of the same notes: the second isn’t lost silently', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
-    await edit(id, editOn(rooms, base, { NotesFromVELUXClub: 'mine' }));
-    const late = await edit(id, editOn(rooms, base, { NotesFromVELUXClub: 'yours' }), staff);
+    await edit(id, editOn(server, base, { NotesFromVELUXClub: 'mine' }));
+    const late = await edit(id, editOn(server, base, { NotesFromVELUXClub: 'yours' }), staff);
     expect([late.code, late.errors[0]?.field]).toEqual(['conflict', 'body.NotesFromVELUXClub']);
   });
 
   test('that agree on the same lead create one project', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    const base = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const id = await newLead(server, 'polishOwner');
+    const base = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
     const answers = await Promise.all([
-      edit(id, editOn(rooms, base, agreement()), owner),
-      edit(id, editOn(rooms, base, agreement()), staff),
+      edit(id, editOn(server, base, agreement()), owner),
+      edit(id, editOn(server, base, agreement()), staff),
     ]);
     expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(['lead_moved_on']);
-    const projects = await rooms.db
+    const projects = await server.db
       .selectFrom('projects')
       .select('uuid')
       .where((eb) => eb(eb.ref('lead', '->>').key('uuid' as never), '=', id as never))
@@ -115,10 +121,10 @@ describe('concurrent edits by two people of the company', () => {
   });
 
   test('can’t reuse the id of another project', async () => {
-    const taken = await rooms.newProject('czechOwner');
-    const id = await newLead(rooms, 'polishOwner');
-    const base = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
-    const body = editOn(rooms, base, agreement({ project_id: taken }));
+    const taken = await server.newProject('czechOwner');
+    const id = await newLead(server, 'polishOwner');
+    const base = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const body = editOn(server, base, agreement({ project_id: taken }));
     expect((await edit(id, body)).code).toBe('conflict');
     expect((await leadNow(id)).status).toBe('contacted');
   });
@@ -126,15 +132,15 @@ describe('concurrent edits by two people of the company', () => {
 
 describe('expiry', () => {
   test('moves each step once, even with several servers', async () => {
-    const fresh = await newLead(rooms, 'polishOwner');
-    const second = await newLead(rooms, 'polishOwner');
-    await moved(rooms, owner, second, { status: 'interested' });
-    const third = await newLead(rooms, 'polishOwner');
-    await moved(rooms, owner, third, { status: 'interested' }, { status: 'contacted' });
+    const fresh = await newLead(server, 'polishOwner');
+    const second = await newLead(server, 'polishOwner');
+    await moved(server, owner, second, { status: 'interested' });
+    const third = await newLead(server, 'polishOwner');
+    await moved(server, owner, third, { status: 'interested' }, { status: 'contacted' });
     const ids = [fresh, second, third];
-    rooms.clock.advance(61 * DAY);
-    const counts = await Promise.all([1, 2, 3, 4].map(() => expireLeads(rooms.services)));
-    rooms.clock.advance(-61 * DAY);
+    server.clock.advance(61 * DAY);
+    const counts = await Promise.all([1, 2, 3, 4].map(() => expireLeads(server.services)));
+    server.clock.advance(-61 * DAY);
     expect(counts.filter((count) => count > 0)).toHaveLength(1);
     const statuses = await Promise.all(ids.map(async (id) => (await leadNow(id)).status));
     expect(statuses).toEqual(['time-out', 'expired-interest', 'expired-contact']);
@@ -142,18 +148,22 @@ describe('expiry', () => {
   });
 
   test('rejects a late edit, even before the job has run', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    const body = editOn(rooms, await leadNow(id), { status: 'interested' });
-    const late = await daysLater(rooms, 8, (then) => edit(id, body, then));
+    const id = await newLead(server, 'polishOwner');
+    const body = editOn(server, await leadNow(id), { status: 'interested' });
+    const late = await daysLater(server, 8, (then) => edit(id, body, then));
     expect(late.code).toBe('lead_moved_on');
     expect((await leadNow(id)).status).toBe('time-out');
-    const notes = editOn(rooms, await leadNow(id), { NotesFromVELUXClub: 'Too late.' });
+    const notes = editOn(server, await leadNow(id), { NotesFromVELUXClub: 'Too late.' });
     expect((await edit(id, notes)).status).toBe(200);
   });
 });
 
 const saveScan = (project: string, changes = {}) =>
-  rooms.call(calls.saveScans, { body: { scans: [saveOf(nextSerial(), project, changes)] } }, owner);
+  server.call(
+    calls.saveScans,
+    { body: { scans: [saveOf(nextSerial(), project, changes)] } },
+    owner,
+  );
 const closeProject = (id: string) => {
   const data = {
     response: [
@@ -163,7 +173,7 @@ const closeProject = (id: string) => {
     lead_survey_response: [{ question_id: 900, answer_id: 901, value: null }],
   };
   const body = { uuid: randomUUID(), data };
-  return rooms.call(calls.submitProjectSurvey, { params: { id }, body }, owner);
+  return server.call(calls.submitProjectSurvey, { params: { id }, body }, owner);
 };
 
 describe('a lead follows its project', () => {
@@ -171,7 +181,7 @@ describe('a lead follows its project', () => {
     const lead = await agreed();
     const id = lead.project_id ?? '';
     await saveScan(id);
-    const { result: begun } = await rooms.call(calls.project, { params: { id } }, owner);
+    const { result: begun } = await server.call(calls.project, { params: { id } }, owner);
     expect(begun.status.id).toBe(1);
     const closed = await closeProject(id);
     expect(closed.result.status.id).toBe(2);
@@ -182,31 +192,31 @@ describe('a lead follows its project', () => {
     const lead = await agreed();
     const id = lead.project_id ?? '';
     await saveScan(id);
-    await rooms.db
+    await server.db
       .updateTable('scans')
       .set({ flag: 'in_review' })
       .where('projects_id', '=', id)
       .execute();
     await closeProject(id);
     expect((await leadNow(lead.uuid)).status).toBe('agreed');
-    await decideReview(id, [], rooms.services);
+    await decideReview(id, [], server.services);
     expect((await leadNow(lead.uuid)).status).toBe('closed');
-    const told = await rooms.call(calls.notifications, { query: { limit: 1000 } }, staff);
-    const accepted = told.result.data.filter(({ event }) => event === 'project_accepted');
+    const notifications = await server.call(calls.notifications, { query: { limit: 1000 } }, staff);
+    const accepted = notifications.result.data.filter(({ event }) => event === 'project_accepted');
     expect(accepted.map(({ meta }) => meta.project_uuid)).toEqual([id]);
   });
 
   test('when it is lost', async () => {
     const lead = await agreed();
-    rooms.clock.advance(400 * DAY);
-    await expireProjects(rooms.services);
-    rooms.clock.advance(-400 * DAY);
+    server.clock.advance(400 * DAY);
+    await expireProjects(server.services);
+    server.clock.advance(-400 * DAY);
     expect((await leadNow(lead.uuid)).status).toBe('expired-agreement');
   });
 
   test('and prevents its deletion', async () => {
     const { project_id } = await agreed();
-    const answer = await rooms.call(
+    const answer = await server.call(
       calls.deleteProject,
       { params: { id: project_id ?? '' } },
       owner,
@@ -217,15 +227,15 @@ describe('a lead follows its project', () => {
   test('a scheduled project can be started without a scan', async () => {
     const { project_id } = await agreed();
     const begin = () =>
-      rooms.call(
+      server.call(
         calls.patchProject,
         { params: { id: project_id ?? '' }, body: { status: 1 } },
         owner,
       );
     expect((await begin()).result.status.id).toBe(1);
     expect((await begin()).status).toBe(200);
-    const params = { id: await rooms.newProject('czechOwner') };
-    const other = await rooms.call(calls.patchProject, { params, body: { status: 1 } }, owner);
+    const params = { id: await server.newProject('czechOwner') };
+    const other = await server.call(calls.patchProject, { params, body: { status: 1 } }, owner);
     expect(other.code).toBe('project_not_found');
   });
 });
@@ -238,7 +248,7 @@ test('random edits on the server agree with the shared state machine', async () 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      const id = await newLead(rooms, 'polishOwner');
+      const id = await newLead(server, 'polishOwner');
       let lead = await leadNow(id);
       for (const { status, withReason, isComplete } of steps) {
         const changes = {
@@ -247,7 +257,7 @@ test('random edits on the server agree with the shared state machine', async () 
           status,
           reasons: withReason ? (['other'] as const) : [],
         };
-        const body = editOn(rooms, lead, { ...changes, reasons: [...changes.reasons] });
+        const body = editOn(server, lead, { ...changes, reasons: [...changes.reasons] });
         const expected = validateLeadEdit(lead, body, '2026-05-04');
         const answer = await edit(id, body);
         expect(answer.code).toBe(expected?.code);

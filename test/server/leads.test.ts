@@ -8,33 +8,33 @@ import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner', 'czechOwner', 'decorOwner');
-  token = await rooms.tokenOf('polishOwner');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner', 'czechOwner', 'decorOwner');
+  token = await server.tokenOf('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const leadNow = async (id: string, as: AccountKey = 'polishOwner') =>
-  (await rooms.call(calls.lead, { params: { id } }, await rooms.tokenOf(as))).result;
+  (await server.call(calls.lead, { params: { id } }, await server.tokenOf(as))).result;
 const edit = async (id: string, body: ReturnType<typeof editOn>, as: AccountKey = 'polishOwner') =>
-  rooms.call(calls.editLead, { params: { id }, body }, await rooms.tokenOf(as));
+  server.call(calls.editLead, { params: { id }, body }, await server.tokenOf(as));
 const interested: LeadChanges = { status: 'interested' };
 const contacted: LeadChanges = { status: 'contacted' };
 
 describe('a lead', () => {
   test('goes from new to a scheduled project, with the id chosen by the device', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const project_id = randomUUID();
-    const lead = await moved(rooms, token, id, interested, contacted, agreement({ project_id }));
+    const lead = await moved(server, token, id, interested, contacted, agreement({ project_id }));
     expect(lead).toMatchObject({ status: 'agreed', project_id, expires_on: null });
     expect(lead.moved_by).toEqual({
       actor: 'installer',
       name: `Ada Example ${accounts.polishOwner.email}`,
     });
-    const { result: project } = await rooms.call(
+    const { result: project } = await server.call(
       calls.project,
       { params: { id: project_id } },
       token,
@@ -50,29 +50,29 @@ describe('a lead', () => {
   });
 
   test('gives its project the full lifetime after the installation date', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const later = agreement({ expected_installation_date: '2026-12-01' });
-    const lead = await moved(rooms, token, id, interested, contacted, later);
+    const lead = await moved(server, token, id, interested, contacted, later);
     const params = { id: lead.project_id ?? '' };
-    const { result: project } = await rooms.call(calls.project, { params }, token);
+    const { result: project } = await server.call(calls.project, { params }, token);
     expect(project.expires_at).toBe('2027-03-01T00:00:00.000Z');
-    await moved(rooms, token, id, { expected_installation_date: '2026-12-11' });
-    const { result: moreTime } = await rooms.call(calls.project, { params }, token);
+    await moved(server, token, id, { expected_installation_date: '2026-12-11' });
+    const { result: moreTime } = await server.call(calls.project, { params }, token);
     expect(moreTime.expires_at).toBe('2027-03-11T00:00:00.000Z');
     expect(moreTime.lead?.expected_installation_date).toBe('2026-12-11');
   });
 
   test('accepts the agreement’s address if the house number is missing', async () => {
     const vague = { ...offeredLead.customer_info, StreetHouseNumber: 'ul. Wiślna' };
-    const id = await newLead(rooms, 'polishOwner', { customer_info: vague });
-    const lead = await moved(rooms, token, id, interested, contacted);
-    const refused = await edit(id, editOn(rooms, lead, agreement()));
+    const id = await newLead(server, 'polishOwner', { customer_info: vague });
+    const lead = await moved(server, token, id, interested, contacted);
+    const refused = await edit(id, editOn(server, lead, agreement()));
     expect([refused.code, refused.errors[0]?.field]).toEqual([
       'agreement_incomplete',
       'body.address',
     ]);
     const address = { street_name: 'ul. Wiślna 9', postal_code: '31-008', city: '' };
-    const agreed = await moved(rooms, token, id, agreement({ address }));
+    const agreed = await moved(server, token, id, agreement({ address }));
     expect(agreed.customer_info).toMatchObject({
       StreetHouseNumber: 'ul. Wiślna 9',
       PostalCode: '31-008',
@@ -81,39 +81,39 @@ describe('a lead', () => {
   });
 
   test('accepts an address with half a surrogate pair, as in a cut-off emoji', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    const lead = await moved(rooms, token, id, interested, contacted);
+    const id = await newLead(server, 'polishOwner');
+    const lead = await moved(server, token, id, interested, contacted);
     const address = { street_name: 'ul. Wiślna 9 \ud83c', postal_code: '31-008', city: '' };
-    const agreed = await moved(rooms, token, lead.uuid, agreement({ address }));
+    const agreed = await moved(server, token, lead.uuid, agreement({ address }));
     expect(agreed.customer_info.StreetHouseNumber).toBe('ul. Wiślna 9 \ufffd');
   });
 
   test('can be rejected without a reason only while it is new', async () => {
-    const fresh = await newLead(rooms, 'polishOwner');
-    expect((await moved(rooms, token, fresh, { status: 'not-interested' })).expires_on).toBeNull();
-    const id = await newLead(rooms, 'polishOwner');
-    const lead = await moved(rooms, token, id, interested);
-    expect((await edit(id, editOn(rooms, lead, { status: 'lost' }))).code).toBe('reasons_needed');
-    const lost = await moved(rooms, token, id, { status: 'lost', reasons: ['price_too_high'] });
+    const fresh = await newLead(server, 'polishOwner');
+    expect((await moved(server, token, fresh, { status: 'not-interested' })).expires_on).toBeNull();
+    const id = await newLead(server, 'polishOwner');
+    const lead = await moved(server, token, id, interested);
+    expect((await edit(id, editOn(server, lead, { status: 'lost' }))).code).toBe('reasons_needed');
+    const lost = await moved(server, token, id, { status: 'lost', reasons: ['price_too_high'] });
     expect(lost).toMatchObject({ status: 'lost', reasons: ['price_too_high'] });
   });
 });
 
 describe('the rules of a lead', () => {
   test('allow only steps of the state machine', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
     for (const changes of [contacted, agreement(), { status: 'lost', reasons: ['other'] }]) {
-      const answer = await edit(id, editOn(rooms, lead, changes as LeadChanges));
+      const answer = await edit(id, editOn(server, lead, changes as LeadChanges));
       expect(answer.code).toBe('move_not_allowed');
     }
   });
 
   test('ignore changes of protected fields', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
     const body = {
-      ...editOn(rooms, lead, { NotesFromVELUXClub: 'Line one\nline two' }),
+      ...editOn(server, lead, { NotesFromVELUXClub: 'Line one\nline two' }),
       expires_on: '2030-01-01T00:00:00.000Z',
       Mobile: '+1',
       company_id: accounts.czechOwner.companyId,
@@ -128,14 +128,14 @@ describe('the rules of a lead', () => {
   });
 
   test('let an operator offer it again, or reject it', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    await moved(rooms, token, id, { status: 'not-interested' });
-    await moveLeadByOperator(id, 'new', rooms.services);
+    const id = await newLead(server, 'polishOwner');
+    await moved(server, token, id, { status: 'not-interested' });
+    await moveLeadByOperator(id, 'new', server.services);
     const again = await leadNow(id);
     expect(again).toMatchObject({ status: 'new', moved_by: { actor: 'operator', name: null } });
     expect(again.expires_on).not.toBeNull();
-    await moveLeadByOperator(id, 'rejected', rooms.services);
-    await expect(moveLeadByOperator(id, 'new', rooms.services)).rejects.toMatchObject({
+    await moveLeadByOperator(id, 'rejected', server.services);
+    await expect(moveLeadByOperator(id, 'new', server.services)).rejects.toMatchObject({
       code: 'move_not_allowed',
     });
   });
@@ -143,35 +143,35 @@ describe('the rules of a lead', () => {
 
 describe('the installation date', () => {
   test('can be changed by its own call, but not on the day itself, nor to a past day', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const setDate = async (expected_installation_date: string | null, as = token) => {
-      const lead = await rooms.call(calls.lead, { params: { id } }, as);
-      const { op_id, base_op_id, time } = editOn(rooms, lead.result, {});
+      const lead = await server.call(calls.lead, { params: { id } }, as);
+      const { op_id, base_op_id, time } = editOn(server, lead.result, {});
       const body = { op_id, base_op_id, time, expected_installation_date };
-      return rooms.call(calls.setLeadInstallationDate, { params: { id }, body }, as);
+      return server.call(calls.setLeadInstallationDate, { params: { id }, body }, as);
     };
     expect((await setDate('2026-05-03')).code).toBe('date_too_early');
     expect((await setDate('2026-05-04')).status).toBe(200);
     expect((await setDate('2026-05-09')).code).toBe('date_fixed');
-    await daysLater(rooms, 1, async (then) => {
+    await daysLater(server, 1, async (then) => {
       expect((await setDate('2026-05-09', then)).status).toBe(200);
       expect((await setDate(null, then)).result.expected_installation_date).toBeNull();
     });
   });
 
   test('is validated by the day of the edit, even if it was sent later', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
-    const body = editOn(rooms, lead, { expected_installation_date: '2026-05-05' });
+    const body = editOn(server, lead, { expected_installation_date: '2026-05-05' });
     const tooOld = {
-      ...editOn(rooms, lead, { expected_installation_date: '2026-05-03' }),
+      ...editOn(server, lead, { expected_installation_date: '2026-05-03' }),
       time: 0,
     };
-    await daysLater(rooms, 4, async (then) => {
+    await daysLater(server, 4, async (then) => {
       // Even a clock that is years off can't set a date before the lead existed.
-      const wrong = await rooms.call(calls.editLead, { params: { id }, body: tooOld }, then);
+      const wrong = await server.call(calls.editLead, { params: { id }, body: tooOld }, then);
       expect(wrong.code).toBe('date_too_early');
-      const late = await rooms.call(calls.editLead, { params: { id }, body }, then);
+      const late = await server.call(calls.editLead, { params: { id }, body }, then);
       expect(late.status).toBe(200);
     });
   });
@@ -179,49 +179,49 @@ describe('the installation date', () => {
 
 describe('access to a lead', () => {
   test('is denied to other companies, decor roles, and companies without leads', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
     for (const key of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
-      const as = await rooms.tokenOf(key);
-      expect((await rooms.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
-      expect((await edit(id, editOn(rooms, lead, interested), key)).code).toBe('lead_not_found');
-      const list = await rooms.call(calls.leads, { query: {} }, as);
+      const as = await server.tokenOf(key);
+      expect((await server.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
+      expect((await edit(id, editOn(server, lead, interested), key)).code).toBe('lead_not_found');
+      const list = await server.call(calls.leads, { query: {} }, as);
       expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(id);
     }
   });
 
   test('is reflected by pulls: nothing without it, everything once granted', async () => {
     const company = accounts.czechOwner.companyId;
-    const id = await newLead(rooms, 'czechOwner');
-    const as = await rooms.tokenOf('czechOwner');
+    const id = await newLead(server, 'czechOwner');
+    const as = await server.tokenOf('czechOwner');
     const allow = (accepts_leads: boolean) =>
-      rooms.db.updateTable('companies').set({ accepts_leads }).where('id', '=', company).execute();
+      server.db.updateTable('companies').set({ accepts_leads }).where('id', '=', company).execute();
     await allow(false);
-    const closed = await rooms.call(calls.leads, { query: { since: '' } }, as);
+    const closed = await server.call(calls.leads, { query: { since: '' } }, as);
     expect(closed.result.data).toEqual([]);
-    expect((await rooms.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
+    expect((await server.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
     await allow(true);
     const since = closed.result.meta.checkpoint ?? '';
-    const open = await rooms.call(calls.leads, { query: { since } }, as);
+    const open = await server.call(calls.leads, { query: { since } }, as);
     expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
   });
 
   test('is the same for staff as for the owner', async () => {
-    const id = await newLead(rooms, 'polishOwner');
-    const staff = await rooms.tokenOf('polishStaff');
-    expect((await moved(rooms, staff, id, interested)).status).toBe('interested');
+    const id = await newLead(server, 'polishOwner');
+    const staff = await server.tokenOf('polishStaff');
+    expect((await moved(server, staff, id, interested)).status).toBe('interested');
   });
 });
 
 describe('the list', () => {
   test('has pages of thirty, newest first, filtered by group', async () => {
-    const as = await rooms.tokenOf('czechOwner');
+    const as = await server.tokenOf('czechOwner');
     for (let at = 0; at < 32; at += 1) {
-      rooms.clock.advance(10);
-      const id = await newLead(rooms, 'czechOwner');
-      if (at % 4 === 0) await moved(rooms, as, id, { status: 'not-interested' });
+      server.clock.advance(10);
+      const id = await newLead(server, 'czechOwner');
+      if (at % 4 === 0) await moved(server, as, id, { status: 'not-interested' });
     }
-    const list = async (query: object) => (await rooms.call(calls.leads, { query }, as)).result;
+    const list = async (query: object) => (await server.call(calls.leads, { query }, as)).result;
     const first = await list({});
     expect(first.data).toHaveLength(30);
     const times = first.data.map(({ created_at }) => created_at);
@@ -234,8 +234,8 @@ describe('the list', () => {
 
   test("contains only the company's own", async () => {
     const own = { installer_company_id: accounts.polishOwner.companyId };
-    expect((await rooms.call(calls.leads, { query: own }, token)).status).toBe(200);
+    expect((await server.call(calls.leads, { query: own }, token)).status).toBe(200);
     const other = { installer_company_id: accounts.czechOwner.companyId };
-    expect((await rooms.call(calls.leads, { query: other }, token)).code).toBe('not_found');
+    expect((await server.call(calls.leads, { query: other }, token)).code).toBe('not_found');
   });
 });

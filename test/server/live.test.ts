@@ -10,17 +10,17 @@ import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-set
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const everything = Object.keys(collections).sort();
-let rooms: ScanServer;
+let server: ScanServer;
 let address: string;
 const opened: EventReader[] = [];
 beforeAll(async () => {
-  rooms = await startScanServer();
-  address = await rooms.app.listen({ host: '127.0.0.1', port: 0 });
+  server = await startScanServer();
+  address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
   for (const reader of opened.splice(0)) reader.close();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 /** Opens a stream and reads its first event. */
 async function listen(token: string, at = address): Promise<EventReader> {
@@ -30,14 +30,14 @@ async function listen(token: string, at = address): Promise<EventReader> {
   return reader;
 }
 
-const freshToken = async (as: AccountKey) => (await rooms.signInAs(as)).token;
+const freshToken = async (as: AccountKey) => (await server.signInAs(as)).token;
 
 /** Saves over HTTP, as a device does. */
 async function save(project: string, as: AccountKey): Promise<void> {
   const answer = await fetch(`${address}/api${calls.saveScans.path}`, {
     method: calls.saveScans.method,
     headers: {
-      authorization: `Bearer ${await rooms.tokenOf(as)}`,
+      authorization: `Bearer ${await server.tokenOf(as)}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ scans: [saveOf(nextSerial(), project)] }),
@@ -47,19 +47,19 @@ async function save(project: string, as: AccountKey): Promise<void> {
 
 describe('the stream of changes', () => {
   test('needs a session, which is never part of the URL', async () => {
-    const answer = await rooms.app.inject('/api/v1/events');
+    const answer = await server.app.inject('/api/v1/events');
     expect([answer.statusCode, answer.json()]).toMatchObject([
       401,
       { errors: [{ code: 'unauthorised' }] },
     ]);
-    const inAddress = await rooms.app.inject(
-      `/api/v1/events?token=${await rooms.tokenOf('polishOwner')}`,
+    const inAddress = await server.app.inject(
+      `/api/v1/events?token=${await server.tokenOf('polishOwner')}`,
     );
     expect(inAddress.statusCode).toBe(401);
   });
 
   test('begins with all collections, and isn’t cached, buffered or compressed', async () => {
-    const { response } = await listen(await rooms.tokenOf('polishOwner'));
+    const { response } = await listen(await server.tokenOf('polishOwner'));
     expect(response.status).toBe(streams.events.status);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -68,23 +68,23 @@ describe('the stream of changes', () => {
   });
 
   test("announces a colleague's change with only the names of its collections", async () => {
-    const project = await rooms.newProject('polishOwner');
-    const stream = await listen(await rooms.tokenOf('polishOwner'));
+    const project = await server.newProject('polishOwner');
+    const stream = await listen(await server.tokenOf('polishOwner'));
     await save(project, 'polishStaff');
     expect(await stream.next()).toEqual(['projects', 'scans']);
   });
 
   test("doesn't reveal another company's changes (security 10)", async () => {
-    const theirs = await rooms.newProject('czechOwner');
-    const ours = await rooms.newProject('polishOwner');
-    const czech = await listen(await rooms.tokenOf('czechOwner'));
-    const polish = await listen(await rooms.tokenOf('polishOwner'));
+    const theirs = await server.newProject('czechOwner');
+    const ours = await server.newProject('polishOwner');
+    const czech = await listen(await server.tokenOf('czechOwner'));
+    const polish = await listen(await server.tokenOf('polishOwner'));
     await save(theirs, 'czechOwner');
     expect(await czech.next()).toEqual(['projects', 'scans']);
-    await rooms.call(
+    await server.call(
       calls.createProject,
       { body: { streetName: 'ul. Nowa 2', postalCode: '00-001' } },
-      await rooms.tokenOf('polishOwner'),
+      await server.tokenOf('polishOwner'),
     );
     // The first event is about our own project: their scan caused none.
     expect(await polish.next()).toEqual(['projects']);
@@ -92,10 +92,10 @@ describe('the stream of changes', () => {
   });
 
   test('announces writes by another process', async () => {
-    const other = await buildApp(rooms.services);
+    const other = await buildApp(server.services);
     const at = await other.listen({ host: '127.0.0.1', port: 0 });
-    const project = await rooms.newProject('polishOwner');
-    const stream = await listen(await rooms.tokenOf('polishOwner'), at);
+    const project = await server.newProject('polishOwner');
+    const stream = await listen(await server.tokenOf('polishOwner'), at);
     await save(project, 'polishOwner');
     expect(await stream.next()).toEqual(['projects', 'scans']);
     await other.close();
@@ -106,15 +106,15 @@ describe('an open stream', () => {
   test('ends when the person signs out, but not for others', async () => {
     const [left, stays] = [await freshToken('polishOwner'), await freshToken('polishOwner')];
     const [ending, staying] = [await listen(left), await listen(stays)];
-    await rooms.call(calls.logout, {}, left);
+    await server.call(calls.logout, {}, left);
     expect(await ending.next()).toBeNull();
-    await rooms.newProject('polishOwner');
+    await server.newProject('polishOwner');
     expect(await staying.next()).toEqual(['projects']);
   });
 
   test('ends when the person is removed from the team', async () => {
     const stream = await listen(await freshToken('polishStaff'));
-    const person = rooms.db.updateTable('installers').where('id', '=', accounts.polishStaff.id);
+    const person = server.db.updateTable('installers').where('id', '=', accounts.polishStaff.id);
     await person.set({ active: false }).execute();
     expect(await stream.next()).toBeNull();
     await person.set({ active: true }).execute();
@@ -125,15 +125,15 @@ describe('an open stream', () => {
     const streamsOfOne: EventReader[] = [];
     for (let at = 0; at <= STREAMS_PER_PERSON; at += 1) streamsOfOne.push(await listen(token));
     expect(await streamsOfOne[0]?.next()).toBeNull();
-    await rooms.newProject('decorOwner');
+    await server.newProject('decorOwner');
     expect(await streamsOfOne[1]?.next()).toEqual(['projects']);
     expect(await streamsOfOne.at(-1)?.next()).toEqual(['projects']);
   });
 
   test('ends at a stop, and doesn’t delay it', async () => {
-    const other = await buildApp(rooms.services);
+    const other = await buildApp(server.services);
     const stream = await listen(
-      await rooms.tokenOf('polishOwner'),
+      await server.tokenOf('polishOwner'),
       await other.listen({ host: '127.0.0.1', port: 0 }),
     );
     // The reader stays connected: if the stop waited for it, it would never end.
@@ -143,12 +143,12 @@ describe('an open stream', () => {
 
   test('is unavailable during maintenance', async () => {
     const closed = await buildApp({
-      ...rooms.services,
-      environment: { ...rooms.services.environment, maintenance: true },
+      ...server.services,
+      environment: { ...server.services.environment, maintenance: true },
     });
     const answer = await closed.inject({
       url: '/api/v1/events',
-      headers: { authorization: `Bearer ${await rooms.tokenOf('polishOwner')}` },
+      headers: { authorization: `Bearer ${await server.tokenOf('polishOwner')}` },
     });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
     await closed.close();
@@ -161,7 +161,7 @@ test('a slow reader gets all changes, and its queue doesn’t grow', () => {
     fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (turns) => {
       const stream = createEventStream();
       for (const changes of turns) {
-        for (const told of changes) stream.notify(told);
+        for (const changed of changes) stream.notify(changed);
         expect(stream.body.readableLength).toBeLessThan(1024 + 200);
         let read = '';
         for (;;) {

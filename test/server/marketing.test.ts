@@ -14,12 +14,12 @@ import { earn, lineOf, newProduct, pointsOf, recipient, stockOf } from './order-
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await earn(rooms, 'polishOwner', 5000);
+  server = await startScanServer();
+  await earn(server, 'polishOwner', 5000);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const banner = { type: 'banner', subtype: null } as const;
 
@@ -40,7 +40,7 @@ async function send(
     customer: recipient,
     data,
   };
-  return rooms.call(calls.placeOrder, { body }, await rooms.tokenOf(as));
+  return server.call(calls.placeOrder, { body }, await server.tokenOf(as));
 }
 
 /** Invalid inputs, each with the error code and the fields that the error names. */
@@ -60,10 +60,10 @@ function refusals(material: MarketingMaterial): [string, CustomInput, string, st
     ...optional.map(({ name }): [string, CustomInput, string, string[]] => {
       const others = { email: 'a@example.com', shortDescription: 'x', ...whole };
       const known = new Set(optional.map((field) => field.name as string));
-      const kept = Object.fromEntries(
+      const complete = Object.fromEntries(
         Object.entries(others).filter(([key]) => key in whole || known.has(key)),
       );
-      return [`with an empty ${name}`, { ...kept, [name]: ' ' }, missing, [name]];
+      return [`with an empty ${name}`, { ...complete, [name]: ' ' }, missing, [name]];
     }),
     ...(needsContact(material)
       ? [['without a contact', without(whole, 'phone'), missing, ['phone']] as const].map(plain)
@@ -122,8 +122,8 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
   'a %s',
   (_name, material) => {
     test('is rejected for each invalid input, without effects', async () => {
-      const { variant } = await newProduct(rooms, { marketing: material });
-      const before = await pointsOf(rooms, 'polishOwner');
+      const { variant } = await newProduct(server, { marketing: material });
+      const before = await pointsOf(server, 'polishOwner');
       for (const [what, data, code, fields] of refusals(material)) {
         const answer = await order(variant, data);
         const named = answer.errors?.map(({ field }) => field);
@@ -135,13 +135,13 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
       }
       const nothing = await order(variant, undefined);
       expect(nothing.code).toBe('material_incomplete');
-      expect(await stockOf(rooms, variant)).toBe(5);
-      expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+      expect(await stockOf(server, variant)).toBe(5);
+      expect(await pointsOf(server, 'polishOwner')).toBe(before);
     });
 
     test('can be ordered with the required data, which the order contains', async () => {
-      const { variant } = await newProduct(rooms, { marketing: material });
-      const before = await pointsOf(rooms, 'polishOwner');
+      const { variant } = await newProduct(server, { marketing: material });
+      const before = await pointsOf(server, 'polishOwner');
       const data = completeInput(material);
       const answer = await order(variant, data, 'polishStaff', 2);
       const [made] = answer.result.data;
@@ -156,16 +156,20 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
         brandLogo: 'recommended',
       });
       expect(made?.points).toBe(20);
-      expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 20);
+      expect(await pointsOf(server, 'polishOwner')).toBe(before - 20);
       const params = { id: made?.uuid ?? '' };
-      const detail = await rooms.call(calls.order, { params }, await rooms.tokenOf('polishOwner'));
+      const detail = await server.call(
+        calls.order,
+        { params },
+        await server.tokenOf('polishOwner'),
+      );
       expect(detail.result.contents).toEqual(made?.contents);
     });
   },
 );
 
 test('orders can’t have an unknown language or picture, nor a stored link on a sticker', async () => {
-  const { variant } = await newProduct(rooms, { marketing: banner });
+  const { variant } = await newProduct(server, { marketing: banner });
   const whole = completeInput(banner);
   for (const data of [
     { ...whole, language: 'xx' },
@@ -177,22 +181,22 @@ test('orders can’t have an unknown language or picture, nor a stored link on a
     expect((await order(variant, data)).code).toBe('invalid_input');
   }
   expect((await order(variant, { ...whole, link: 'ftp://x' })).code).toBe('material_mismatch');
-  const sticker = await newProduct(rooms, { marketing: { type: 'sticker', subtype: null } });
+  const sticker = await newProduct(server, { marketing: { type: 'sticker', subtype: null } });
   const own = { companyName: 'A', email: 'a@example.com', link: 'https://elsewhere.example' };
   const made = await order(sticker.variant, own);
   expect(made.result.data[0]?.contents[0]?.inputData?.link).toBe('https://pl.skylight.example/');
 });
 
 test('material is ordered separately, only by main roles, and only of a known type', async () => {
-  const first = await newProduct(rooms, { marketing: banner });
-  const second = await newProduct(rooms, { marketing: banner });
+  const first = await newProduct(server, { marketing: banner });
+  const second = await newProduct(server, { marketing: banner });
   const data = completeInput(banner);
   const both = await send({ order: [lineOf(first.variant), lineOf(second.variant)], data });
   expect(both.errors).toMatchObject([{ code: 'product_unavailable', field: 'body.order.1' }]);
   expect((await order(first.variant, data, 'decorOwner')).code).toBe('forbidden');
 
   // A product from before materials had a type.
-  await rooms.db
+  await server.db
     .updateTable('shop_products')
     .set({ marketing_type: null })
     .where('uuid', '=', first.product)
@@ -201,9 +205,9 @@ test('material is ordered separately, only by main roles, and only of a known ty
 });
 
 test('the shop shows a product’s material type, and rejects incomplete types', async () => {
-  const { product } = await newProduct(rooms, { marketing: { type: 'flyer', subtype: 'dsp' } });
-  const token = await rooms.tokenOf('polishOwner');
-  const { result } = await rooms.call(calls.shopProduct, { params: { id: product } }, token);
+  const { product } = await newProduct(server, { marketing: { type: 'flyer', subtype: 'dsp' } });
+  const token = await server.tokenOf('polishOwner');
+  const { result } = await server.call(calls.shopProduct, { params: { id: product } }, token);
   expect(result.marketing).toEqual({ type: 'flyer', subtype: 'dsp' });
   for (const [type, marketing] of [
     ['VELUXMS', null],
@@ -217,16 +221,16 @@ test('the shop shows a product’s material type, and rejects incomplete types',
       variants: [{ uuid: randomUUID(), sku: 'x', stock: 1, price: 1, attrs: [] }],
     };
     await expect(
-      transact(rooms.db, (trx) => writeProducts(trx, 'PL', [offered], 0)),
+      transact(server.db, (trx) => writeProducts(trx, 'PL', [offered], 0)),
     ).rejects.toThrow('marketing material');
   }
 });
 
 describe('a QR code of a link', () => {
   const ask = async (query: string, as: AccountKey | null) =>
-    rooms.app.inject({
+    server.app.inject({
       url: `/api${pictures.qrCode.path}${query}`,
-      headers: as === null ? {} : { authorization: `Bearer ${await rooms.tokenOf(as)}` },
+      headers: as === null ? {} : { authorization: `Bearer ${await server.tokenOf(as)}` },
     });
 
   test('is an image, the same for the same link', async () => {

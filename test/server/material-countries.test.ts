@@ -10,11 +10,11 @@ import { completeInput } from '#test/schemas/complete-material.ts';
 import { earn, lineOf, newProduct, recipient, stockOf } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const banner = { type: 'banner', subtype: null } as const;
 
@@ -27,7 +27,7 @@ async function order(variant: string, data: CustomInput) {
     customer: recipient,
     data,
   };
-  return rooms.call(calls.placeOrder, { body }, await rooms.tokenOf('czechOwner'));
+  return server.call(calls.placeOrder, { body }, await server.tokenOf('czechOwner'));
 }
 
 describe('a country without material in its language', () => {
@@ -39,26 +39,26 @@ describe('a country without material in its language', () => {
       description: '',
       variants: [{ uuid: variant, sku: 'x', stock: 9, price: 10, attrs: [] }],
     };
-    await transact(rooms.db, (trx) => writeProducts(trx, 'CZ', [offered], rooms.clock.now()));
+    await transact(server.db, (trx) => writeProducts(trx, 'CZ', [offered], server.clock.now()));
     return { product, variant };
   };
   const activeOf = async (product: string) =>
     (
-      await rooms.db
+      await server.db
         .selectFrom('shop_products')
         .select('active')
         .where('uuid', '=', product)
         .executeTakeFirstOrThrow()
     ).active;
   const activate = (product: string) =>
-    rooms.db
+    server.db
       .updateTable('shop_products')
       .set({ active: true })
       .where('uuid', '=', product)
       .execute();
 
   test('is offered none, and an order in any language is rejected', async () => {
-    await earn(rooms, 'czechOwner', 500);
+    await earn(server, 'czechOwner', 500);
     const { product, variant } = await offer();
     expect(await activeOf(product)).toBe(false);
     await activate(product);
@@ -69,27 +69,27 @@ describe('a country without material in its language', () => {
       const answer = await order(variant, data);
       expect(answer.errors).toMatchObject([{ code: 'product_unavailable', field: 'body.order.0' }]);
     }
-    expect(await stockOf(rooms, variant)).toBe(9);
+    expect(await stockOf(server, variant)).toBe(9);
   });
 
   test('loses earlier offers, and its devices receive the change', async () => {
-    const own = await newProduct(rooms, { marketing: banner });
+    const own = await newProduct(server, { marketing: banner });
     const stale = [await offer(), await offer()];
     for (const { product } of stale) await activate(product);
     const counter = async () =>
       (
-        await rooms.db
+        await server.db
           .selectFrom('region_counters')
           .select('rev')
           .where('region', '=', 'CZ')
           .executeTakeFirstOrThrow()
       ).rev;
     const before = await counter();
-    await up(rooms.db as unknown as Parameters<typeof up>[0]);
+    await up(server.db as unknown as Parameters<typeof up>[0]);
     for (const { product } of stale) expect(await activeOf(product)).toBe(false);
     expect(await activeOf(own.product)).toBe(true);
     // Devices pull rows above the counter's last value.
-    const rows = await rooms.db
+    const rows = await server.db
       .selectFrom('shop_products')
       .select('rev')
       .where('region', '=', 'CZ')

@@ -93,8 +93,8 @@ describe('a member’s new phone number', () => {
       }
     }
     expect((await server.call(calls.updateUser, own, first.token)).status).toBe(401);
-    const kept = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
-    expect(await kept.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
+    const stored = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
+    expect(await stored.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
     // Ending an unrelated session says nothing about a phone number.
     const own2 = await signIn(after);
     await server.call(calls.logout, {}, own2.token);
@@ -109,12 +109,12 @@ describe('a change of a member’s phone number', () => {
     const languages_id = languageIds.cs;
     await server.db.updateTable('installers').set({ languages_id }).where('id', '=', id).execute();
     await changed(id, after);
-    const told = { channel: 'sms', language: 'cs' };
-    const replaced = { ...told, template: 'phone_replaced', data: { company: 'Company 1' } };
+    const notice = { channel: 'sms', language: 'cs' };
+    const replaced = { ...notice, template: 'phone_replaced', data: { company: 'Company 1' } };
     expect(await messagesTo(before)).toContainEqual(expect.objectContaining(replaced));
     expect(await messagesTo(after)).toMatchObject([
       {
-        ...told,
+        ...notice,
         template: 'phone_entered',
         data: { company: 'Company 1', link: 'http://localhost:8080/login' },
       },

@@ -14,64 +14,64 @@ import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 /** Returns the last message handed to the delivery. */
-const kept = () => rooms.delivery.messages()[0];
-const sendAll = () => rooms.services.messages.sendDue();
+const lastMessage = () => server.delivery.messages()[0];
+const sendAll = () => server.services.messages.sendDue();
 /** Enqueues a message as an event does. */
 const tell = (title: string, attachments: readonly Attachment[] = []) =>
-  transact(rooms.db, (trx) =>
+  transact(server.db, (trx) =>
     enqueueMessage(
       trx,
       [{ installerId: owner.id }],
       { template: 'chat_answered', data: { title }, attachments },
-      rooms.clock.now(),
+      server.clock.now(),
     ),
   );
 
 describe('e-mail notifications', () => {
   test('go to the person who ordered: a confirmation, and the decision', async () => {
-    await earn(rooms, 'polishOwner', 1000);
-    const { variant } = await newProduct(rooms, { price: 30 });
-    const made = await placed(rooms, 'polishStaff', [lineOf(variant, 30, 2)]);
+    await earn(server, 'polishOwner', 1000);
+    const { variant } = await newProduct(server, { price: 30 });
+    const made = await placed(server, 'polishStaff', [lineOf(variant, 30, 2)]);
     await sendAll();
     const to = { to: accounts.polishStaff.email, channel: 'email' };
     const lines = [{ name: 'A thing', quantity: 2 }];
-    expect(kept()).toMatchObject({
+    expect(lastMessage()).toMatchObject({
       ...to,
       template: 'order_confirmed',
       data: { orders: [{ number: made.number, points: 60, lines }] },
     });
-    const before = rooms.delivery.messages().length;
-    await decideOrder(made.uuid, { decision: 'approve' }, rooms.services);
+    const before = server.delivery.messages().length;
+    await decideOrder(made.uuid, { decision: 'approve' }, server.services);
     await sendAll();
-    expect(rooms.delivery.messages()).toHaveLength(before);
-    await decideOrder(made.uuid, { decision: 'reject', reason: 'Sold out.' }, rooms.services);
+    expect(server.delivery.messages()).toHaveLength(before);
+    await decideOrder(made.uuid, { decision: 'reject', reason: 'Sold out.' }, server.services);
     await sendAll();
     const data = { decision: 'reject', number: made.number, points: 60, reason: 'Sold out.' };
-    expect(kept()).toMatchObject({ ...to, template: 'order_decided', data });
+    expect(lastMessage()).toMatchObject({ ...to, template: 'order_decided', data });
   });
 
   test('go to a new company’s owner: a welcome', async () => {
     const body = registrationOf();
-    await rooms.call(calls.registerCompany, { body });
+    await server.call(calls.registerCompany, { body });
     await sendAll();
-    expect(kept()).toMatchObject({
+    expect(lastMessage()).toMatchObject({
       to: body.installer.email.toLowerCase(),
       template: 'welcome',
     });
   });
 
   test('go to a company’s owners: a new lead, with only the customer’s town', async () => {
-    await newLead(rooms, 'polishOwner');
+    await newLead(server, 'polishOwner');
     await sendAll();
-    expect(kept()).toMatchObject({
+    expect(lastMessage()).toMatchObject({
       to: owner.email,
       template: 'lead_offered',
       data: { place: 'Kraków' },
@@ -80,17 +80,17 @@ describe('e-mail notifications', () => {
 
   test('go to the author of a chat: there is an answer, without its text', async () => {
     const body = newChat();
-    await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
+    await server.call(calls.openSupportChat, { body }, await server.tokenOf('polishOwner'));
     const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-    await answerChat(body.uuid, answer, rooms.services);
+    await answerChat(body.uuid, answer, server.services);
     await sendAll();
-    expect(kept()).toMatchObject({
+    expect(lastMessage()).toMatchObject({
       to: owner.email,
       language: 'pl',
       template: 'chat_answered',
       data: { title: body.title },
     });
-    expect(JSON.stringify(kept())).not.toContain('Which window');
+    expect(JSON.stringify(lastMessage())).not.toContain('Which window');
   });
 });
 
@@ -100,37 +100,37 @@ describe('an e-mail about an event', () => {
     const file = { name: 'paper.pdf', mediaType: 'application/pdf', content };
     await tell('A leak', [file]);
     await sendAll();
-    const attachments = kept()?.attachments.map((one) => ({
+    const attachments = lastMessage()?.attachments.map((one) => ({
       ...one,
       content: Buffer.from(one.content),
     }));
     expect(attachments).toEqual([file]);
-    const left = await rooms.db.selectFrom('message_attachments').selectAll().execute();
+    const left = await server.db.selectFrom('message_attachments').selectAll().execute();
     expect(left).toEqual([]);
   });
 
   test('isn’t sent to deactivated people, nor after a rollback', async () => {
-    const before = rooms.delivery.messages().length;
+    const before = server.delivery.messages().length;
     await tell('A leak');
     const of = (active: boolean) =>
-      rooms.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
+      server.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
     await of(false);
     await sendAll();
     await of(true);
-    const failed = rooms.db.transaction().execute(async (trx) => {
-      const told = { template: 'chat_answered', data: { title: 'x' } } as const;
-      await enqueueMessage(trx, [{ installerId: owner.id }], told, rooms.clock.now());
+    const failed = server.db.transaction().execute(async (trx) => {
+      const notice = { template: 'chat_answered', data: { title: 'x' } } as const;
+      await enqueueMessage(trx, [{ installerId: owner.id }], notice, server.clock.now());
       throw new Error('never mind');
     });
     await expect(failed).rejects.toThrow('never mind');
     await sendAll();
-    expect(rooms.delivery.messages()).toHaveLength(before);
-    expect(await rooms.db.selectFrom('messages').selectAll().execute()).toEqual([]);
+    expect(server.delivery.messages()).toHaveLength(before);
+    expect(await server.db.selectFrom('messages').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('the developers’ preview', () => {
-  const get = (url: string) => rooms.app.inject({ url, headers: { host: 'localhost' } });
+  const get = (url: string) => server.app.inject({ url, headers: { host: 'localhost' } });
 
   test('shows sent messages and one of each template, as text and sandboxed HTML', async () => {
     await tell('A <script>leak</script>');
@@ -139,7 +139,7 @@ describe('the developers’ preview', () => {
     expect(list.statusCode).toBe(200);
     const paths = [...list.body.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(([, at]) => at ?? '');
     expect(paths.length).toBeGreaterThan(20);
-    const id = rooms.delivery.messages()[0]?.id;
+    const id = server.delivery.messages()[0]?.id;
     expect(paths).toContain(`/dev/mail/${id}`);
     const around = await get(`/dev/mail/${id}`);
     expect(around.body).toContain(`<iframe sandbox title="The message as a page"`);
@@ -152,6 +152,6 @@ describe('the developers’ preview', () => {
     }
     expect((await get('/dev/mail/nothing')).statusCode).toBe(404);
     const elsewhere = { url: '/dev/mail', headers: { host: 'evil.example' } };
-    expect((await rooms.app.inject(elsewhere)).statusCode).toBe(404);
+    expect((await server.app.inject(elsewhere)).statusCode).toBe(404);
   });
 });

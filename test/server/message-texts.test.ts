@@ -56,12 +56,12 @@ describe('notification e-mails', () => {
 
   test('a team invitation names the company and the sign-in link, in every language', () => {
     const data = { company: 'Dachy & Okna', link: 'https://club.example/login' };
-    const told = parseTemplateContent('team_invitation', data);
+    const content = parseTemplateContent('team_invitation', data);
     const bare = parseTemplateContent('team_invitation', { ...data, link: null });
-    if (told === null || bare === null) throw new Error('The invitation could not be read.');
+    if (content === null || bare === null) throw new Error('The invitation could not be read.');
     for (const language of languages) {
       const to = { channel: 'sms', to: '+48600700800', language } as const;
-      const { subject, text, html, sms } = renderMessage({ ...to, ...told });
+      const { subject, text, html, sms } = renderMessage({ ...to, ...content });
       expect(subject).toContain('Dachy & Okna');
       for (const part of [text, sms]) expect(part).toMatch(/Dachy & Okna.*https:\S+\/login/s);
       expect(html).toContain('Dachy &amp; Okna');

@@ -48,8 +48,8 @@ test('F52: kill -9 while sending messages loses none of them', async () => {
       const to = { channel: 'email', to: 'anna@example.com', language: 'en' } as const;
       await enqueueCode(trx, { pepper, clock }, { ...to, purpose: 'sign_in', code: '40917' });
       const data = { company: 'Dachy', link: null };
-      const told = { template: 'team_invitation', data } as const;
-      await enqueueMessage(trx, [{ email: 'jan@example.com', language: 'en' }], told, Date.now());
+      const notice = { template: 'team_invitation', data } as const;
+      await enqueueMessage(trx, [{ email: 'jan@example.com', language: 'en' }], notice, Date.now());
     }),
   );
   mail.mood = 'silent';

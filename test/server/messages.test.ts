@@ -17,55 +17,55 @@ import { requestOf } from './test-app.ts';
 const owner = accounts.polishOwner;
 let mail: MailServer;
 let smtp: Delivery;
-let rooms: ScanServer;
+let server: ScanServer;
 /** A sender that uses the real mail server, like a separate process. */
-const sender = () => createMessageSender({ ...rooms.services, delivery: smtp });
+const sender = () => createMessageSender({ ...server.services, delivery: smtp });
 
 beforeAll(async () => {
   mail = await startMailServer();
   smtp = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
 afterAll(async () => {
-  await rooms.close();
+  await server.close();
   await smtp.close();
   await mail.close();
 });
 beforeEach(async () => {
-  await rooms.db.deleteFrom('messages').execute();
+  await server.db.deleteFrom('messages').execute();
 });
 afterEach(() => {
   mail.mood = 'takes';
   mail.received.length = 0;
 });
 
-const waiting = () => rooms.db.selectFrom('messages').selectAll().orderBy('due_at').execute();
+const waiting = () => server.db.selectFrom('messages').selectAll().orderBy('due_at').execute();
 async function untilDue(): Promise<void> {
   const [next] = await waiting();
-  rooms.clock.set(next?.due_at.getTime() ?? rooms.clock.now());
+  server.clock.set(next?.due_at.getTime() ?? server.clock.now());
 }
 /** Enqueues a message as an event does. */
 const tell = (title = 'A leak') =>
-  transact(rooms.db, (trx) =>
+  transact(server.db, (trx) =>
     enqueueMessage(
       trx,
       [{ installerId: owner.id }],
       { template: 'chat_answered', data: { title } },
-      rooms.clock.now(),
+      server.clock.now(),
     ),
   );
 /** Requests a code as the app does, but without this process sending it. */
 async function askForCode(): Promise<void> {
-  const real = rooms.services.messages;
-  Object.assign(rooms.services, { messages: { ...real, sendUrgent: () => undefined } });
+  const real = server.services.messages;
+  Object.assign(server.services, { messages: { ...real, sendUrgent: () => undefined } });
   const body = { email: owner.email, region: owner.region };
-  const asked = await rooms.app.inject(requestOf(calls.login, { body }, null));
-  Object.assign(rooms.services, { messages: real });
+  const asked = await server.app.inject(requestOf(calls.login, { body }, null));
+  Object.assign(server.services, { messages: real });
   expect(asked.statusCode).toBe(200);
 }
-const metrics = async () => (await rooms.app.inject('/metrics')).body;
+const metrics = async () => (await server.app.inject('/metrics')).body;
 const ready = async () => {
-  const answer = await rooms.app.inject('/ready');
+  const answer = await server.app.inject('/ready');
   return [answer.statusCode, answer.json() as unknown];
 };
 
@@ -78,7 +78,7 @@ describe('F52: a provider that fails temporarily', () => {
       expect(await sender().sendDue()).toBe(0);
       const [left] = await waiting();
       expect(left).toMatchObject({ tries, failure: 'EENVELOPE', given_up_at: null });
-      const wait = (left?.due_at.getTime() ?? 0) - rooms.clock.now();
+      const wait = (left?.due_at.getTime() ?? 0) - server.clock.now();
       expect(wait).toBeGreaterThanOrEqual(0.75 * 30_000 * 2 ** (tries - 1));
       await untilDue();
     }
@@ -97,15 +97,15 @@ describe('F52: a provider that fails temporarily', () => {
   });
 
   test('leads to giving up after three days, visibly, and without keeping the content', async () => {
-    const gone: Delivery = {
+    const deadProvider: Delivery = {
       close: () => Promise.resolve(),
       send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
     };
-    const failing = createMessageSender({ ...rooms.services, delivery: gone });
+    const failing = createMessageSender({ ...server.services, delivery: deadProvider });
     await tell('A secret leak');
-    const began = rooms.clock.now();
+    const began = server.clock.now();
     while ((await failing.sendDue()) > 0) await untilDue();
-    expect(rooms.clock.now() - began).toBeGreaterThan(2.9 * 86_400_000);
+    expect(server.clock.now() - began).toBeGreaterThan(2.9 * 86_400_000);
     const [lost] = await waiting();
     expect(lost).toMatchObject({
       given_up_for: 'too_old',
@@ -114,13 +114,13 @@ describe('F52: a provider that fails temporarily', () => {
     });
     expect(await metrics()).toMatch(/messages_given_up\{kind="email"\} 1/);
     expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);
-    const log = rooms.log.join('');
+    const log = server.log.join('');
     expect(log).toContain('a message was given up');
     for (const secret of [owner.email, 'A secret leak']) expect(log).not.toContain(secret);
-    rooms.clock.advance(3_600_001);
+    server.clock.advance(3_600_001);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
-    rooms.clock.advance(7 * 86_400_000);
-    await runJobs(rooms.services);
+    server.clock.advance(7 * 86_400_000);
+    await runJobs(server.services);
     expect(await waiting()).toEqual([]);
   });
 });
@@ -131,7 +131,7 @@ describe('F52: a provider that fails', () => {
     await tell();
     await sender().sendDue();
     expect(await waiting()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
-    const [line] = await listGivenUpMessages(rooms.db);
+    const [line] = await listGivenUpMessages(server.db);
     expect(line).toMatch(/Z {2}email {2}chat_answered {2}refused {2}recipient_refused$/);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
   });
@@ -140,7 +140,7 @@ describe('F52: a provider that fails', () => {
     for (let count = 0; count < 12; count += 1) await tell();
     const handed: string[] = [];
     const hanging = createMessageSender({
-      ...rooms.services,
+      ...server.services,
       delivery: {
         close: () => Promise.resolve(),
         send: (message) => {
@@ -193,7 +193,7 @@ describe('F52: a process that dies while sending a message', () => {
         return promise;
       },
     };
-    const slow = createMessageSender({ ...rooms.services, delivery });
+    const slow = createMessageSender({ ...server.services, delivery });
     for (let count = 0; count < 15; count += 1) await tell();
     void slow.sendDue();
     await expect.poll(() => sent).toBe(10);
@@ -206,16 +206,16 @@ describe('F52: a process that dies while sending a message', () => {
 });
 
 test('a push message written by the previous build gets into the queue', async () => {
-  const now = new Date(rooms.clock.now());
+  const now = new Date(server.clock.now());
   await sql`insert into push_messages (uuid, installer_id, message, urgency, created_at, due_at)
     values (${randomUUID()}, ${owner.id}, '{"title":"a","body":"b"}', 'high', ${now}, ${now})`.execute(
-    rooms.db,
+    server.db,
   );
   const message = { title: 'a', body: 'b' };
   expect(await waiting()).toMatchObject([
     { kind: 'push', installer_id: owner.id, content: { message, urgency: 'high' } },
   ]);
-  expect((await sql`select uuid from push_messages`.execute(rooms.db)).rows).toEqual([]);
+  expect((await sql`select uuid from push_messages`.execute(server.db)).rows).toEqual([]);
 });
 
 describe('a code in the queue (security 1)', () => {
@@ -224,11 +224,11 @@ describe('a code in the queue (security 1)', () => {
     const [row] = await waiting();
     expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });
     const other = createMessageSender({
-      ...rooms.services,
+      ...server.services,
       pepper: 'another pepper',
       delivery: smtp,
     });
-    await rooms.db.updateTable('messages').set({ tries: 3 }).execute();
+    await server.db.updateTable('messages').set({ tries: 3 }).execute();
     await sender().sendDue();
     const code = /Subject: .*?(\d{5})/.exec(mail.received[0]?.text ?? '')?.[1] ?? 'none';
     expect(mail.received).toHaveLength(1);
@@ -246,9 +246,9 @@ describe('a code in the queue (security 1)', () => {
     await askForCode();
     await sender().sendDue();
     const [again] = await waiting();
-    expect((again?.due_at.getTime() ?? 0) - rooms.clock.now()).toBeLessThanOrEqual(1250);
+    expect((again?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);
     mail.mood = 'takes';
-    rooms.clock.advance(10 * 60_000);
+    server.clock.advance(10 * 60_000);
     await sender().sendDue();
     expect(mail.received).toEqual([]);
     expect(await waiting()).toMatchObject([{ given_up_for: 'too_old', recipient: null }]);

@@ -11,15 +11,15 @@ import { plainSerials, type ScanServer, saveOf, startScanServer } from './scan-s
 import { signIn } from './spawned-client.ts';
 
 const token = 'a-token-for-the-metrics';
-let rooms: ScanServer;
+let demo: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer({ METRICS_TOKEN: token });
+  demo = await startScanServer({ METRICS_TOKEN: token });
 });
-afterAll(() => rooms.close());
+afterAll(() => demo.close());
 
 async function metrics(): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  return (await rooms.app.inject({ url: '/metrics', headers })).body;
+  return (await demo.app.inject({ url: '/metrics', headers })).body;
 }
 /** Returns the value of a series; 0 if it doesn't exist yet. */
 async function valueOf(series: string): Promise<number> {
@@ -32,11 +32,11 @@ test('a rejected product is counted by its error code', async () => {
   const before = await valueOf(series);
   const [serial] = plainSerials;
   if (serial === undefined) throw new Error('There are demo serials.');
-  const owner = await rooms.tokenOf('polishOwner');
+  const owner = await demo.tokenOf('polishOwner');
   const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
-  const { result } = await rooms.call(calls.createProject, { body: address }, owner);
+  const { result } = await demo.call(calls.createProject, { body: address }, owner);
   const scan = saveOf({ ...serial, code: '99Z99999-9999' }, result.uuid);
-  await rooms.call(calls.saveScans, { body: { scans: [scan] } }, owner);
+  await demo.call(calls.saveScans, { body: { scans: [scan] } }, owner);
   expect(await valueOf(series)).toBe(before + 1);
 });
 
@@ -44,7 +44,7 @@ test('a failed job is counted by its name, and the others still run', async () =
   const [job] = jobs;
   const series = `job_failures_total{job="${job?.name ?? ''}"}`;
   const before = await valueOf(series);
-  const fails = { ...rooms.services, clock: { now: () => Number.NaN } };
+  const fails = { ...demo.services, clock: { now: () => Number.NaN } };
   await runJobs(fails);
   expect(await valueOf(series)).toBe(before + 1);
 });
@@ -53,10 +53,10 @@ test('alerts and dashboard only use metrics that the server exports', async () =
   const server: SpawnedServer = await spawnDemoServer({ appDirectory: null });
   try {
     const events = await readEvents(server.url, await signIn(server));
-    const said = await (await fetch(`${server.url}/metrics`)).text();
-    expect(said).toMatch(/^streams_open 1$/m);
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    expect(text).toMatch(/^streams_open 1$/m);
     events.close();
-    const known = new Set([...said.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name));
+    const known = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name));
     const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
     const board = JSON.parse(read('grafana.json')) as {
       panels: { targets: { expr: string }[] }[];

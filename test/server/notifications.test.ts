@@ -9,25 +9,25 @@ import { moved, newLead, takeLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner', 'decorOwner');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner', 'decorOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const list = async (as: AccountKey, query: object = {}) =>
-  (await rooms.call(calls.notifications, { query }, await rooms.tokenOf(as))).result;
+  (await server.call(calls.notifications, { query }, await server.tokenOf(as))).result;
 const read = async (as: AccountKey, id: string, op_id: string = randomUUID()) => {
   const input = { params: { id }, body: { op_id, mark: 'read' as const } };
-  return rooms.call(calls.markNotification, input, await rooms.tokenOf(as));
+  return server.call(calls.markNotification, input, await server.tokenOf(as));
 };
 
 test('everyone in a company is notified of a new lead, in their language', async () => {
-  const lead = await newLead(rooms, 'polishOwner');
+  const lead = await newLead(server, 'polishOwner');
   for (const key of ['polishOwner', 'polishStaff'] as const) {
-    const [told] = (await list(key)).data;
-    expect(told).toMatchObject({
+    const [notification] = (await list(key)).data;
+    expect(notification).toMatchObject({
       title: 'Nowe zlecenie',
       text: 'Klient szuka montażysty: Kraków.',
       type: 'important',
@@ -40,31 +40,31 @@ test('everyone in a company is notified of a new lead, in their language', async
 });
 
 test('people without access to leads are not notified of them', async () => {
-  await offerLead(accounts.decorOwner.companyId, offeredLead, rooms.services);
+  await offerLead(accounts.decorOwner.companyId, offeredLead, server.services);
   expect((await list('decorOwner')).data).toEqual([]);
   expect((await list('decorStaff')).data).toEqual([]);
 });
 
 test('nothing is offered to a company without leads, or not available', async () => {
   const company = accounts.czechOwner.companyId;
-  await expect(offerLead(company, offeredLead, rooms.services)).rejects.toMatchObject({
+  await expect(offerLead(company, offeredLead, server.services)).rejects.toMatchObject({
     code: 'forbidden',
   });
-  await rooms.db
+  await server.db
     .updateTable('companies')
     .set({ accepts_leads: true, availability: false })
     .where('id', '=', company)
     .execute();
-  await expect(offerLead(company, offeredLead, rooms.services)).rejects.toMatchObject({
+  await expect(offerLead(company, offeredLead, server.services)).rejects.toMatchObject({
     code: 'forbidden',
   });
 });
 
 test('each person has their own read marks, and unread notifications are counted', async () => {
-  await newLead(rooms, 'polishOwner');
+  await newLead(server, 'polishOwner');
   const before = (await list('polishOwner', { mark: 'unread' })).meta.total;
-  const [told] = (await list('polishOwner')).data;
-  const id = told?.uuid ?? '';
+  const [notification] = (await list('polishOwner')).data;
+  const id = notification?.uuid ?? '';
   const first = await read('polishOwner', id);
   expect(first.result.mark).toBe('read');
   expect((await list('polishOwner', { mark: 'unread' })).meta.total).toBe(before - 1);
@@ -76,16 +76,16 @@ test('each person has their own read marks, and unread notifications are counted
 const DAY = 86_400_000;
 /** Runs `work` this many days later, then turns the clock back. */
 async function inDays<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
-  rooms.clock.advance(days * DAY);
+  server.clock.advance(days * DAY);
   try {
     return await work();
   } finally {
-    rooms.clock.advance(-days * DAY);
+    server.clock.advance(-days * DAY);
   }
 }
 /** Returns the number of leads with a reminder. */
 async function remindedLeads(): Promise<number> {
-  const { count } = await rooms.db
+  const { count } = await server.db
     .selectFrom('leads')
     .where('reminded_for', 'is not', null)
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -99,20 +99,20 @@ const reminders = async (as: AccountKey, lead: string) =>
   );
 
 test('people are reminded of a lead once, a day before its step expires, even with several servers', async () => {
-  const lead = await newLead(rooms, 'polishOwner');
-  await inDays(5.9, () => runJobs(rooms.services));
+  const lead = await newLead(server, 'polishOwner');
+  await inDays(5.9, () => runJobs(server.services));
   expect(await reminders('polishOwner', lead)).toEqual([]);
   const before = await remindedLeads();
   const counts = await inDays(6.1, () =>
-    Promise.all([1, 2, 3, 4].map(() => remindOfLeads(rooms.services))),
+    Promise.all([1, 2, 3, 4].map(() => remindOfLeads(server.services))),
   );
   // Each company is handled by whichever process reaches it first.
   expect(counts.reduce((sum, count) => sum + count)).toBe((await remindedLeads()) - before);
-  await inDays(6.9, () => runJobs(rooms.services));
+  await inDays(6.9, () => runJobs(server.services));
   for (const key of ['polishOwner', 'polishStaff'] as const) {
-    const [told, ...others] = await reminders(key, lead);
+    const [notification, ...others] = await reminders(key, lead);
     expect(others).toEqual([]);
-    expect(told).toMatchObject({
+    expect(notification).toMatchObject({
       title: 'Zlecenie wygasa',
       text: 'Na kolejny krok został niecały dzień: Kraków.',
       type: 'important',
@@ -121,36 +121,36 @@ test('people are reminded of a lead once, a day before its step expires, even wi
   }
 
   // The next step has its own deadline.
-  await moved(rooms, await rooms.tokenOf('polishOwner'), lead, { status: 'interested' });
-  await inDays(6.9, () => remindOfLeads(rooms.services));
+  await moved(server, await server.tokenOf('polishOwner'), lead, { status: 'interested' });
+  await inDays(6.9, () => remindOfLeads(server.services));
   expect(await reminders('polishOwner', lead)).toHaveLength(1);
-  await inDays(13.5, () => remindOfLeads(rooms.services));
+  await inDays(13.5, () => remindOfLeads(server.services));
   expect(await reminders('polishOwner', lead)).toHaveLength(2);
 });
 
 test('there is no reminder of a lead that has moved on, expired, or belongs to others', async () => {
-  const answered = await newLead(rooms, 'polishOwner');
-  await moved(rooms, await rooms.tokenOf('polishOwner'), answered, { status: 'not-interested' });
-  const late = await newLead(rooms, 'polishOwner');
-  await inDays(7.1, () => remindOfLeads(rooms.services));
-  const kept = await newLead(rooms, 'polishOwner');
+  const answered = await newLead(server, 'polishOwner');
+  await moved(server, await server.tokenOf('polishOwner'), answered, { status: 'not-interested' });
+  const late = await newLead(server, 'polishOwner');
+  await inDays(7.1, () => remindOfLeads(server.services));
+  const openLead = await newLead(server, 'polishOwner');
   const accept = (accepts_leads: boolean) =>
-    rooms.db
+    server.db
       .updateTable('companies')
       .set({ accepts_leads })
       .where('id', '=', accounts.polishOwner.companyId)
       .execute();
   await accept(false);
-  await inDays(6.5, () => remindOfLeads(rooms.services));
+  await inDays(6.5, () => remindOfLeads(server.services));
   await accept(true);
-  for (const lead of [answered, late, kept]) {
+  for (const lead of [answered, late, openLead]) {
     expect(await reminders('polishOwner', lead)).toEqual([]);
   }
 });
 
 test("a colleague's notification isn't found", async () => {
-  const [told] = (await list('polishOwner')).data;
-  const id = told?.uuid ?? '';
+  const [notification] = (await list('polishOwner')).data;
+  const id = notification?.uuid ?? '';
   for (const key of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
     expect((await read(key, id)).code).toBe('not_found');
   }
@@ -159,11 +159,13 @@ test("a colleague's notification isn't found", async () => {
 test("a pull returns the person's own changes in order", async () => {
   const start = await list('polishStaff', { since: '' });
   const since = start.meta.checkpoint ?? '';
-  await newLead(rooms, 'polishOwner');
-  const [told] = (await list('polishStaff', { since })).data;
-  await read('polishStaff', told?.uuid ?? '');
+  await newLead(server, 'polishOwner');
+  const [notification] = (await list('polishStaff', { since })).data;
+  await read('polishStaff', notification?.uuid ?? '');
   const changed = await list('polishStaff', { since });
-  expect(changed.data.map(({ uuid, mark }) => [uuid, mark])).toEqual([[told?.uuid, 'read']]);
+  expect(changed.data.map(({ uuid, mark }) => [uuid, mark])).toEqual([
+    [notification?.uuid, 'read'],
+  ]);
   for (const limit of [1, 2, 3]) {
     const first = await list('polishOwner', { since: '', limit });
     expect(first.data).toHaveLength(limit);

@@ -10,15 +10,15 @@ const roles = Object.keys(operatorRoles) as (keyof typeof operatorRoles)[];
 const tokenOf = (role: string) => role.padEnd(40, 'x');
 const subjects = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
   const operators = roles.map((role) => `${role}.one/${role}:${tokenOf(role)}`);
-  rooms = await startScanServer({ OPERATOR_TOKENS: operators.join(',') });
+  server = await startScanServer({ OPERATOR_TOKENS: operators.join(',') });
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function codeOf(role: string, words: readonly string[]): Promise<string | null> {
-  const answer = await rooms.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: { authorization: `Bearer ${tokenOf(role)}` },
@@ -61,7 +61,7 @@ describe('operators act by roles (security 27)', () => {
     expect(await codeOf('reader', ['companies', 'leads', company, 'on'])).toBe('forbidden');
     expect(await codeOf('sales', ['companies', 'verify', randomUUID()])).toBe('not_found');
     expect(await codeOf('sales', ['companies', 'leads', company, 'on'])).toBeNull();
-    const acts = await rooms.db
+    const acts = await server.db
       .selectFrom('operator_acts')
       .select(['operator', 'outcome'])
       .execute();

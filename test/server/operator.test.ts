@@ -23,13 +23,13 @@ const [lead = '', news = '', survey = '', voucher = ''] = [
 const example = { lead, news, survey, voucher };
 const why = 'They called and asked for it.';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer({
+  server = await startScanServer({
     OPERATOR_TOKENS: [anna, ben].map(({ name, token }) => `${name}:${token}`).join(','),
   });
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 interface Given {
   readonly words?: readonly string[];
@@ -43,7 +43,7 @@ interface Said {
 }
 /** What the door says to a command. */
 async function operate(body: Given, token: string | null = anna.token): Promise<Said> {
-  const answer = await rooms.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -57,11 +57,11 @@ const done = async (words: string[], input?: string) => {
   return data.join('\n');
 };
 const idIn = (text: string) => /[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
-const acts = () => rooms.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
+const acts = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
 
 describe('the door of the operators (security 27)', () => {
   test('opens by a token of their own, and by nothing else', async () => {
-    for (const token of [null, '', 'a', 'a'.repeat(41), await rooms.tokenOf('polishOwner')]) {
+    for (const token of [null, '', 'a', 'a'.repeat(41), await server.tokenOf('polishOwner')]) {
       expect(await operate({ words: ['orders'] }, token)).toMatchObject({
         status: 401,
         errors: [{ code: 'unauthorised' }],
@@ -130,24 +130,24 @@ test('no command’s name is the beginning of a word of another’s', () => {
 describe('what operators offer and show', () => {
   test('a company may have leads, is offered one, and the offer is taken back', async () => {
     await done(['companies', 'leads', company, 'on']);
-    await rooms.db
+    await server.db
       .updateTable('companies')
       .set({ availability: true })
       .where('id', '=', company)
       .execute();
-    const { result: before } = await rooms.call(
+    const { result: before } = await server.call(
       calls.leads,
       { query: {} },
-      await rooms.tokenOf('polishOwner'),
+      await server.tokenOf('polishOwner'),
     );
     const wrong = await operate({ words: ['leads', 'offer', company], why, input: '{"City":1}' });
     expect(wrong.status).toBe(400);
     expect(wrong.errors[0]?.field).toBe('input.customer_info');
     const offered = idIn(await done(['leads', 'offer', company], example.lead));
-    const { result } = await rooms.call(
+    const { result } = await server.call(
       calls.leads,
       { query: {} },
-      await rooms.tokenOf('polishOwner'),
+      await server.tokenOf('polishOwner'),
     );
     expect(result.meta.total).toBe(before.meta.total + 1);
     expect((await operate({ words: ['leads'] })).data.join('\n')).toContain(offered);
@@ -165,10 +165,10 @@ describe('what operators offer and show', () => {
   test('news is shown to a country, and taken back once', async () => {
     const shownNews = idIn(await done(['news', 'publish', 'PL'], example.news));
     const shown = async () => {
-      const { result } = await rooms.call(
+      const { result } = await server.call(
         calls.contents,
         { query: { since: '' } },
-        await rooms.tokenOf('polishOwner'),
+        await server.tokenOf('polishOwner'),
       );
       return result.data.find(({ uuid }) => uuid === shownNews);
     };
@@ -205,7 +205,7 @@ describe('what operators do with people', () => {
 
   test('a card is made, active, blocked', async () => {
     const number = nextCardNumber();
-    await rooms.db
+    await server.db
       .updateTable('companies')
       .set({ has_edenred_card: true })
       .where('id', '=', company)
@@ -219,12 +219,12 @@ describe('what operators do with people', () => {
   });
 
   test('support answers a chat with the words that came as they are', async () => {
-    const token = await rooms.tokenOf('polishOwner');
-    const opened = await rooms.call(calls.openSupportChat, { body: newChat() }, token);
+    const token = await server.tokenOf('polishOwner');
+    const opened = await server.call(calls.openSupportChat, { body: newChat() }, token);
     const chat = opened.result.uuid;
     expect((await operate({ words: ['chats'] })).data.join('\n')).toContain(chat);
     await done(['chats', 'answer', chat], 'Two lines,\nno more.\n');
-    const { result } = await rooms.call(calls.supportChats, { query: {} }, token);
+    const { result } = await server.call(calls.supportChats, { query: {} }, token);
     const messages = result.data.find(({ uuid }) => uuid === chat)?.messages;
     expect(messages?.at(-1)?.message).toBe('Two lines,\nno more.');
     const silent = await operate({ words: ['chats', 'answer', chat], why });
@@ -236,13 +236,13 @@ describe('what operators do with people', () => {
   });
 
   test('an order goes its way, and its person is told at once', async () => {
-    await earn(rooms, 'polishOwner', 500);
-    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
-    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+    await earn(server, 'polishOwner', 500);
+    const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
+    const made = await placed(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
     expect((await operate({ words: ['orders'] })).data.join('\n')).toContain(made.uuid);
     await done(['orders', 'approve', made.uuid]);
     await done(['orders', 'complete', made.uuid], example.voucher);
-    expect((await orderDetail(rooms, made.uuid)).result).toMatchObject({
+    expect((await orderDetail(server, made.uuid)).result).toMatchObject({
       status: 3,
       meta: { response: { number: '1234-5678' } },
     });
@@ -267,20 +267,20 @@ describe('what operators have done', () => {
   });
 
   test('who did what, when, why and what became of it is noted, and none of the words that were written', async () => {
-    rooms.clock.advance(1000);
+    server.clock.advance(1000);
     await operate(
       { words: ['companies', 'verify', company], why: ' Checked by phone. ' },
       ben.token,
     );
     const [newest] = (await operate({ words: ['acts'] })).data;
     expect(newest).toBe(
-      `${new Date(rooms.clock.now()).toISOString()}  ben  companies verify ${company}  done  Checked by phone.`,
+      `${new Date(server.clock.now()).toISOString()}  ben  companies verify ${company}  done  Checked by phone.`,
     );
     const noted = JSON.stringify(await acts());
-    for (const said of ['Two lines', '1234-5678', 'Kraków', 'Closed in May']) {
-      expect(noted).not.toContain(said);
+    for (const output of ['Two lines', '1234-5678', 'Kraków', 'Closed in May']) {
+      expect(noted).not.toContain(output);
     }
-    const log = rooms.log.join('');
+    const log = server.log.join('');
     for (const secret of [anna.token, ben.token, '1234-5678', 'Kraków', why]) {
       expect(log).not.toContain(secret);
     }

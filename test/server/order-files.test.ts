@@ -7,12 +7,12 @@ import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await earn(rooms, 'polishOwner', 5000);
+  server = await startScanServer();
+  await earn(server, 'polishOwner', 5000);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const tiff = tiffOf([greyPicture(Buffer.alloc(4))]);
 const svg =
@@ -23,7 +23,7 @@ const fileOf = (text: string, name = 'my "logo".svg', uuid = randomUUID()) => {
   return { fields: { uuid, sha256, name }, bytes, mediaType: 'image/svg+xml' };
 };
 const upload = async (body: ReturnType<typeof fileOf>, as: AccountKey = 'polishOwner') =>
-  rooms.call(calls.uploadOrderFile, { body }, await rooms.tokenOf(as));
+  server.call(calls.uploadOrderFile, { body }, await server.tokenOf(as));
 
 describe('a file for an order (security 16)', () => {
   test('is stored once, belongs to the order, and is only served as a download', async () => {
@@ -33,10 +33,10 @@ describe('a file for an order (security 16)', () => {
     expect((await upload(file)).result).toEqual(sent.result);
     expect((await upload(fileOf(`${svg} `, 'a.svg', file.fields.uuid))).code).toBe('key_reused');
 
-    const { variant } = await newProduct(rooms, { marketing: { type: 'sticker', subtype: null } });
-    const token = await rooms.tokenOf('polishOwner');
+    const { variant } = await newProduct(server, { marketing: { type: 'sticker', subtype: null } });
+    const token = await server.tokenOf('polishOwner');
     const submit = (logo: string) =>
-      rooms.call(
+      server.call(
         calls.placeOrder,
         {
           body: {
@@ -59,7 +59,7 @@ describe('a file for an order (security 16)', () => {
     });
 
     const get = (as: string) =>
-      rooms.app.inject({
+      server.app.inject({
         url: `/files/order/${file.fields.uuid}`,
         headers: { authorization: `Bearer ${as}` },
       });
@@ -71,7 +71,7 @@ describe('a file for an order (security 16)', () => {
       'content-disposition': "attachment; filename*=UTF-8''my%20logo.svg",
       'cache-control': 'no-store',
     });
-    expect((await get(await rooms.tokenOf('czechOwner'))).statusCode).toBe(404);
+    expect((await get(await server.tokenOf('czechOwner'))).statusCode).toBe(404);
   });
 
   test.each([
@@ -80,8 +80,8 @@ describe('a file for an order (security 16)', () => {
     ['PK\u0003\u0004…', '../../etc/passwd', 'etcpasswd.zip'],
     [`8BPS${'\u0000'.repeat(40)}`, 'logo.svg', 'logo.psd'],
     [tiff.toString('latin1'), '.tif', 'tif.tif'],
-  ])('has its type detected from its bytes: %j', async (text, name, kept) => {
-    expect((await upload(fileOf(text, name))).result).toMatchObject({ name: kept });
+  ])('has its type detected from its bytes: %j', async (text, name, storedName) => {
+    expect((await upload(fileOf(text, name))).result).toMatchObject({ name: storedName });
   });
 });
 
@@ -89,9 +89,9 @@ test('a photo among them is stored without its location', async () => {
   const noted = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraNotes]]).toString('latin1');
   const file = fileOf(noted, 'roof.tif');
   expect((await upload(file)).status).toBe(201);
-  const authorization = `Bearer ${await rooms.tokenOf('polishOwner')}`;
+  const authorization = `Bearer ${await server.tokenOf('polishOwner')}`;
   const url = `/files/order/${file.fields.uuid}`;
-  const served = await rooms.app.inject({ url, headers: { authorization } });
+  const served = await server.app.inject({ url, headers: { authorization } });
   expect(noted).toContain('SECRET');
   expect(served.rawPayload.includes('SECRET')).toBe(false);
   expect(served.rawPayload.includes(latitude(true))).toBe(false);
@@ -123,7 +123,7 @@ describe('an invalid file for an order', () => {
       content: new Uint8Array(),
       created_at: new Date(),
     }));
-    await rooms.db.insertInto('order_files').values(filler).execute();
+    await server.db.insertInto('order_files').values(filler).execute();
     const more = await upload(fileOf(svg), 'czechOwner');
     expect(more).toMatchObject({ status: 413, code: 'payload_too_large' });
     expect((await upload(file, 'czechOwner')).result).toEqual(sent.result);

@@ -85,7 +85,7 @@ export function lineOf(variant: string, price = 10, quantity = 1) {
 
 /** Orders from a single vendor. */
 export async function order(
-  rooms: ScanServer,
+  server: ScanServer,
   as: AccountKey,
   lines: readonly ReturnType<typeof lineOf>[],
   options: {
@@ -98,14 +98,14 @@ export async function order(
   const { type = 'COMPACON', delivery = 1, key, customer = recipient } = options;
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const body = { type, order: [...lines], delivery, customer };
-  return rooms.call(calls.placeOrder, { body, headers }, await rooms.tokenOf(as));
+  return server.call(calls.placeOrder, { body, headers }, await server.tokenOf(as));
 }
 
 /** Returns the points of the account's company. */
-export async function pointsOf(rooms: ScanServer, as: AccountKey): Promise<number> {
+export async function pointsOf(server: ScanServer, as: AccountKey): Promise<number> {
   const params = { id: accounts[as].companyId };
-  const token = await rooms.tokenOf(as);
-  return (await rooms.call(calls.pointsSummary, { params }, token)).result.company_points;
+  const token = await server.tokenOf(as);
+  return (await server.call(calls.pointsSummary, { params }, token)).result.company_points;
 }
 
 /** Returns the stock of a variant. */
@@ -127,6 +127,6 @@ export async function placed(...given: Parameters<typeof order>): Promise<Order>
 }
 
 /** Fetches an order with the vendor's response. */
-export async function orderDetail(rooms: ScanServer, id: string, as: AccountKey = 'polishOwner') {
-  return rooms.call(calls.order, { params: { id } }, await rooms.tokenOf(as));
+export async function orderDetail(server: ScanServer, id: string, as: AccountKey = 'polishOwner') {
+  return server.call(calls.order, { params: { id } }, await server.tokenOf(as));
 }

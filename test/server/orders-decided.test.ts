@@ -16,75 +16,75 @@ import {
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await earn(rooms, 'polishOwner', 5000);
+  server = await startScanServer();
+  await earn(server, 'polishOwner', 5000);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 describe('an order that an operator decides', () => {
   test('is complete with the vendor’s response, which is only in the order’s detail', async () => {
-    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
-    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
-    const before = await pointsOf(rooms, 'polishOwner');
+    const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
+    const made = await placed(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+    const before = await pointsOf(server, 'polishOwner');
     await expect(
-      decideOrder(made.uuid, { decision: 'complete' }, rooms.services),
+      decideOrder(made.uuid, { decision: 'complete' }, server.services),
     ).rejects.toBeInstanceOf(v.ValiError);
     const response = { number: '1234-5678', expiresAt: null, password: 'secret word' };
-    await decideOrder(made.uuid, { decision: 'complete', response }, rooms.services);
-    await decideOrder(made.uuid, { decision: 'complete' }, rooms.services);
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
-    expect((await orderDetail(rooms, made.uuid)).result).toMatchObject({
+    await decideOrder(made.uuid, { decision: 'complete', response }, server.services);
+    await decideOrder(made.uuid, { decision: 'complete' }, server.services);
+    expect(await pointsOf(server, 'polishOwner')).toBe(before);
+    expect((await orderDetail(server, made.uuid)).result).toMatchObject({
       status: 3,
       meta: { response },
     });
 
-    const token = await rooms.tokenOf('polishOwner');
+    const token = await server.tokenOf('polishOwner');
     for (const query of [{}, { since: '' }]) {
-      const { result } = await rooms.call(calls.orders, { query }, token);
+      const { result } = await server.call(calls.orders, { query }, token);
       const listed = result.data.find(({ uuid }) => uuid === made.uuid);
       expect(listed?.meta.has_response).toBe(true);
       expect(JSON.stringify(result)).not.toContain('1234-5678');
     }
-    expect(rooms.log.join('')).not.toContain('1234-5678');
-    const told = await rooms.call(calls.notifications, { query: { limit: 1 } }, token);
-    expect(told.result.data[0]).toMatchObject({
+    expect(server.log.join('')).not.toContain('1234-5678');
+    const notifications = await server.call(calls.notifications, { query: { limit: 1 } }, token);
+    expect(notifications.result.data[0]).toMatchObject({
       event: 'order_complete',
       title: 'Zamówienie zrealizowane',
       text: `Zamówienie ${made.number} zostało zrealizowane.`,
       meta: { order_uuid: made.uuid },
     });
-    expect(told.result.meta.total).toBe(1);
+    expect(notifications.result.meta.total).toBe(1);
   });
 });
 
 describe('the reason of a decision', () => {
-  const said = 'The size is sold out\nat the vendor.';
+  const givenReason = 'The size is sold out\nat the vendor.';
   const decided = async (decision: 'approve' | 'reject' | 'fail', reason?: string) => {
-    const { variant } = await newProduct(rooms, { price: 40 });
-    const { uuid } = await placed(rooms, 'polishOwner', [lineOf(variant, 40)]);
-    await decideOrder(uuid, { decision, reason }, rooms.services);
+    const { variant } = await newProduct(server, { price: 40 });
+    const { uuid } = await placed(server, 'polishOwner', [lineOf(variant, 40)]);
+    await decideOrder(uuid, { decision, reason }, server.services);
     return uuid;
   };
   const listed = async (uuid: string) => {
-    const token = await rooms.tokenOf('polishStaff');
-    const { result } = await rooms.call(calls.orders, { query: {} }, token);
+    const token = await server.tokenOf('polishStaff');
+    const { result } = await server.call(calls.orders, { query: {} }, token);
     return result.data.find((one) => one.uuid === uuid);
   };
   const toldOf = async (uuid: string) => {
-    const token = await rooms.tokenOf('polishOwner');
-    const { result } = await rooms.call(calls.notifications, { query: {} }, token);
+    const token = await server.tokenOf('polishOwner');
+    const { result } = await server.call(calls.notifications, { query: {} }, token);
     return result.data.find(({ meta }) => meta.order_uuid === uuid)?.text;
   };
 
   test.each(['reject', 'fail'] as const)(
     'to %s is in the order and the notification',
     async (what) => {
-      const uuid = await decided(what, said);
-      expect((await orderDetail(rooms, uuid)).result.reason).toBe(said);
-      expect((await listed(uuid))?.reason).toBe(said);
-      expect(await toldOf(uuid)).toContain(`Powód: ${said}`);
+      const uuid = await decided(what, givenReason);
+      expect((await orderDetail(server, uuid)).result.reason).toBe(givenReason);
+      expect((await listed(uuid))?.reason).toBe(givenReason);
+      expect(await toldOf(uuid)).toContain(`Powód: ${givenReason}`);
     },
   );
 
@@ -92,10 +92,10 @@ describe('the reason of a decision', () => {
     const silent = await decided('reject');
     expect((await listed(silent))?.reason).toBeNull();
     expect(await toldOf(silent)).not.toContain('Powód');
-    const failed = await decided('fail', said);
-    await decideOrder(failed, { decision: 'approve' }, rooms.services);
+    const failed = await decided('fail', givenReason);
+    await decideOrder(failed, { decision: 'approve' }, server.services);
     expect((await listed(failed))?.reason).toBeNull();
-    expect((await listed(await decided('approve', said)))?.reason).toBeNull();
+    expect((await listed(await decided('approve', givenReason)))?.reason).toBeNull();
   });
 
   test('is validated when the order is decided', async () => {
@@ -107,30 +107,30 @@ describe('the reason of a decision', () => {
 
 describe('a voucher', () => {
   test('shows its response only to the person who ordered it and the owners (security 8)', async () => {
-    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
+    const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
     const expiresAt = '2026-12-05T22:59:59.000Z';
     const response = { number: '9876-5432', expiresAt, password: null };
     const answered = async (as: 'polishOwner' | 'polishStaff') => {
-      const made = await placed(rooms, as, [lineOf(variant, 40)], { type: 'PETROL' });
-      await decideOrder(made.uuid, { decision: 'complete', response }, rooms.services);
+      const made = await placed(server, as, [lineOf(variant, 40)], { type: 'PETROL' });
+      await decideOrder(made.uuid, { decision: 'complete', response }, server.services);
       return made.uuid;
     };
     const [owners, staffs] = [await answered('polishOwner'), await answered('polishStaff')];
     const seen = async (as: 'polishOwner' | 'polishStaff') => {
-      const token = await rooms.tokenOf(as);
+      const token = await server.tokenOf(as);
       return Promise.all(
         [owners, staffs].map(async (id) => {
-          const detail = (await rooms.call(calls.order, { params: { id } }, token)).result;
+          const detail = (await server.call(calls.order, { params: { id } }, token)).result;
           const lists = await Promise.all(
-            [{}, { since: '' }].map((query) => rooms.call(calls.orders, { query }, token)),
+            [{}, { since: '' }].map((query) => server.call(calls.orders, { query }, token)),
           );
           const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
-          const told = [detail, ...listed].map((order) => order?.meta.has_response);
+          const notifications = [detail, ...listed].map((order) => order?.meta.has_response);
           // The expiry date isn't secret.
           for (const order of [detail, ...listed]) {
             expect(order?.meta.usable_until).toBe(expiresAt);
           }
-          return [detail.meta.response?.number ?? null, ...new Set(told)];
+          return [detail.meta.response?.number ?? null, ...new Set(notifications)];
         }),
       );
     };
@@ -145,25 +145,25 @@ describe('a voucher', () => {
   });
 
   test('belongs to a single voucher: the vendor’s response is one number', async () => {
-    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
-    const two = await order(rooms, 'polishOwner', [lineOf(variant, 40, 2)], { type: 'PETROL' });
+    const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
+    const two = await order(server, 'polishOwner', [lineOf(variant, 40, 2)], { type: 'PETROL' });
     expect(two.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.order.0' }]);
   });
 });
 
 describe('a rejected order', () => {
   test('returns its points and stock once', async () => {
-    const { variant } = await newProduct(rooms, { price: 30, stock: 2 });
-    const before = await pointsOf(rooms, 'polishOwner');
-    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 30, 2)]);
-    await decideOrder(made.uuid, { decision: 'fail' }, rooms.services);
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 60);
-    const reject = () => decideOrder(made.uuid, { decision: 'reject' }, rooms.services);
+    const { variant } = await newProduct(server, { price: 30, stock: 2 });
+    const before = await pointsOf(server, 'polishOwner');
+    const made = await placed(server, 'polishOwner', [lineOf(variant, 30, 2)]);
+    await decideOrder(made.uuid, { decision: 'fail' }, server.services);
+    expect(await pointsOf(server, 'polishOwner')).toBe(before - 60);
+    const reject = () => decideOrder(made.uuid, { decision: 'reject' }, server.services);
     await Promise.all([reject(), reject(), reject()]);
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
-    expect(await stockOf(rooms, variant)).toBe(2);
+    expect(await pointsOf(server, 'polishOwner')).toBe(before);
+    expect(await stockOf(server, variant)).toBe(2);
     await expect(
-      decideOrder(made.uuid, { decision: 'complete' }, rooms.services),
+      decideOrder(made.uuid, { decision: 'complete' }, server.services),
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 });
@@ -174,7 +174,7 @@ describe('an order that an operator rejects', () => {
     const { companyId } = accounts.decorOwner;
     const booked = { uuid: randomUUID(), company_id: companyId, op_id: randomUUID() };
     const old = { created_at: new Date('2024-03-01'), updated_at: new Date('2024-03-01') };
-    await rooms.db
+    await server.db
       .insertInto('ledger')
       .values({
         ...booked,
@@ -196,8 +196,8 @@ describe('an order that an operator rejects', () => {
       ] as const
     ).entries()) {
       const [event, variation] = entry;
-      const moment = new Date(rooms.clock.now());
-      await rooms.db
+      const moment = new Date(server.clock.now());
+      await server.db
         .insertInto('ledger')
         .values({
           uuid: randomUUID(),
@@ -214,8 +214,8 @@ describe('an order that an operator rejects', () => {
         .execute();
     }
     const params = { id: companyId };
-    const token = await rooms.tokenOf('decorOwner');
-    const { result } = await rooms.call(calls.pointsSummary, { params }, token);
+    const token = await server.tokenOf('decorOwner');
+    const { result } = await server.call(calls.pointsSummary, { params }, token);
     expect(result).toMatchObject({ company_points: 70, points: { to_expire: 70 } });
   });
 });

@@ -10,11 +10,11 @@ import { earn, lineOf, newProduct, order, pointsOf, recipient, stockOf } from '.
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 /** Runs calls concurrently and counts each outcome. */
 async function race(times: number, one: (at: number) => ReturnType<typeof order>) {
@@ -24,7 +24,7 @@ async function race(times: number, one: (at: number) => ReturnType<typeof order>
 }
 
 async function ledgerOf(as: AccountKey) {
-  return rooms.db
+  return server.db
     .selectFrom('ledger')
     .selectAll()
     .where('company_id', '=', accounts[as].companyId)
@@ -34,57 +34,57 @@ async function ledgerOf(as: AccountKey) {
 
 describe('F46, security 12: orders that race', () => {
   test('for the last stock succeed exactly as often as there is stock', async () => {
-    const { variant } = await newProduct(rooms, { stock: 7 });
-    await earn(rooms, 'polishOwner', 10_000);
+    const { variant } = await newProduct(server, { stock: 7 });
+    await earn(server, 'polishOwner', 10_000);
     const people = ['polishOwner', 'polishStaff'] as const;
-    const before = await pointsOf(rooms, 'polishOwner');
+    const before = await pointsOf(server, 'polishOwner');
     const answers = await race(50, (at) =>
-      order(rooms, people[at % 2] ?? 'polishOwner', [lineOf(variant)]),
+      order(server, people[at % 2] ?? 'polishOwner', [lineOf(variant)]),
     );
     expect(answers).toEqual({ '201': 7, out_of_stock: 43 });
-    expect(await stockOf(rooms, variant)).toBe(0);
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 70);
+    expect(await stockOf(server, variant)).toBe(0);
+    expect(await pointsOf(server, 'polishOwner')).toBe(before - 70);
   });
 
   test('for the last points succeed exactly as often as the points allow', async () => {
-    const { variant } = await newProduct(rooms, { stock: 100, price: 30 });
-    const spare = await pointsOf(rooms, 'polishOwner');
-    const { variant: all } = await newProduct(rooms, { stock: 1, price: spare - 100 });
-    expect((await order(rooms, 'polishOwner', [lineOf(all, spare - 100)])).status).toBe(201);
-    const answers = await race(50, () => order(rooms, 'polishOwner', [lineOf(variant, 30)]));
+    const { variant } = await newProduct(server, { stock: 100, price: 30 });
+    const spare = await pointsOf(server, 'polishOwner');
+    const { variant: all } = await newProduct(server, { stock: 1, price: spare - 100 });
+    expect((await order(server, 'polishOwner', [lineOf(all, spare - 100)])).status).toBe(201);
+    const answers = await race(50, () => order(server, 'polishOwner', [lineOf(variant, 30)]));
     expect(answers).toEqual({ '201': 3, insufficient_points: 47 });
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(10);
-    expect(await stockOf(rooms, variant)).toBe(97);
+    expect(await pointsOf(server, 'polishOwner')).toBe(10);
+    expect(await stockOf(server, variant)).toBe(97);
   });
 
   test('for several products, in any order, never deadlock', async () => {
-    await earn(rooms, 'polishOwner', 10_000);
-    const things = await Promise.all([1, 2, 3].map(() => newProduct(rooms, { stock: 20 })));
+    await earn(server, 'polishOwner', 10_000);
+    const things = await Promise.all([1, 2, 3].map(() => newProduct(server, { stock: 20 })));
     const lines = things.map(({ variant }) => lineOf(variant));
     const answers = await race(30, (at) =>
-      order(rooms, 'polishOwner', at % 2 === 0 ? lines : lines.toReversed()),
+      order(server, 'polishOwner', at % 2 === 0 ? lines : lines.toReversed()),
     );
     expect(answers).toEqual({ '201': 20, out_of_stock: 10 });
-    for (const { variant } of things) expect(await stockOf(rooms, variant)).toBe(0);
+    for (const { variant } of things) expect(await stockOf(server, variant)).toBe(0);
   });
 
   test('with one key are one order, and all get the same response', async () => {
-    await earn(rooms, 'polishOwner', 1000);
-    const { variant } = await newProduct(rooms, { stock: 5 });
+    await earn(server, 'polishOwner', 1000);
+    const { variant } = await newProduct(server, { stock: 5 });
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => order(rooms, 'polishOwner', [lineOf(variant)], { key })),
+      Array.from({ length: 10 }, () => order(server, 'polishOwner', [lineOf(variant)], { key })),
     );
     expect(new Set(answers.map(({ result }) => result.data[0]?.uuid)).size).toBe(1);
-    expect(await stockOf(rooms, variant)).toBe(4);
-    const other = await order(rooms, 'polishOwner', [lineOf(variant, 10, 2)], { key });
+    expect(await stockOf(server, variant)).toBe(4);
+    const other = await order(server, 'polishOwner', [lineOf(variant, 10, 2)], { key });
     expect(other).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
 
 describe('any sequence of orders and decisions', () => {
   test('the ledger only grows, its sum is the balance, and stock is conserved', async () => {
-    const token = await rooms.tokenOf('polishOwner');
+    const token = await server.tokenOf('polishOwner');
     const step = fc.oneof(
       fc.record({
         what: fc.constant('order' as const),
@@ -101,42 +101,42 @@ describe('any sequence of orders and decisions', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const prices = [13, 40, 0];
         const things = await Promise.all(
-          prices.map((price) => newProduct(rooms, { price, stock: 6 })),
+          prices.map((price) => newProduct(server, { price, stock: 6 })),
         );
-        await earn(rooms, 'polishOwner', 60);
-        const start = await pointsOf(rooms, 'polishOwner');
+        await earn(server, 'polishOwner', 60);
+        const start = await pointsOf(server, 'polishOwner');
         const placed: string[] = [];
         let seen = await ledgerOf('polishOwner');
         for (const made of steps) {
           if (made.what === 'order') {
             const thing = things[made.thing]?.variant ?? '';
             const line = lineOf(thing, prices[made.thing], made.quantity);
-            const answer = await order(rooms, 'polishOwner', [line]);
+            const answer = await order(server, 'polishOwner', [line]);
             if (answer.status === 201) placed.push(answer.result.data[0]?.uuid ?? '');
           } else if (placed.length > 0) {
             const chosen = placed[made.place % placed.length] ?? '';
             // The second decision on the same order is rejected.
-            await decideOrder(chosen, made, rooms.services).catch((error: unknown) => {
+            await decideOrder(chosen, made, server.services).catch((error: unknown) => {
               if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
             });
           }
           const ledger = await ledgerOf('polishOwner');
           expect(ledger.slice(0, seen.length)).toEqual(seen);
-          expect(await pointsOf(rooms, 'polishOwner')).toBe(ledgerBalance(ledger));
+          expect(await pointsOf(server, 'polishOwner')).toBe(ledgerBalance(ledger));
           seen = ledger;
         }
-        const orders = (await rooms.call(calls.orders, { query: {} }, token)).result.data;
-        const kept = orders
+        const orders = (await server.call(calls.orders, { query: {} }, token)).result.data;
+        const accepted = orders
           .filter(({ uuid }) => placed.includes(uuid))
           .filter(({ status }) => status !== orderStatuses.negative);
-        const spent = kept.reduce((sum, { points }) => sum + points, 0);
-        expect(await pointsOf(rooms, 'polishOwner')).toBe(start - spent);
+        const spent = accepted.reduce((sum, { points }) => sum + points, 0);
+        expect(await pointsOf(server, 'polishOwner')).toBe(start - spent);
         for (const { variant } of things) {
-          const taken = kept
+          const taken = accepted
             .flatMap(({ contents }) => contents)
             .filter(({ variantGuid }) => variantGuid === variant)
             .reduce((sum, { quantity }) => sum + quantity, 0);
-          expect(await stockOf(rooms, variant)).toBe(6 - taken);
+          expect(await stockOf(server, variant)).toBe(6 - taken);
         }
       }),
       { numRuns: 12 },
@@ -145,10 +145,10 @@ describe('any sequence of orders and decisions', () => {
 });
 
 test('a cart is ordered completely or not at all, as one order per vendor', async () => {
-  await earn(rooms, 'polishOwner', 1000);
-  const token = await rooms.tokenOf('polishOwner');
-  const jacket = await newProduct(rooms, { type: 'COMPACON', stock: 3, price: 20 });
-  const hammer = await newProduct(rooms, { type: 'PAPA_DEKARZ', stock: 1, price: 30 });
+  await earn(server, 'polishOwner', 1000);
+  const token = await server.tokenOf('polishOwner');
+  const jacket = await newProduct(server, { type: 'COMPACON', stock: 3, price: 20 });
+  const hammer = await newProduct(server, { type: 'PAPA_DEKARZ', stock: 1, price: 30 });
   const cart = (pieces: number) => ({
     orders: [
       { type: 'COMPACON' as const, order: [lineOf(jacket.variant, 20, 2)] },
@@ -157,13 +157,13 @@ test('a cart is ordered completely or not at all, as one order per vendor', asyn
     delivery: 2 as const,
     customer: recipient,
   });
-  const before = await pointsOf(rooms, 'polishOwner');
-  const refused = await rooms.call(calls.placeOrders, { body: cart(2) }, token);
+  const before = await pointsOf(server, 'polishOwner');
+  const refused = await server.call(calls.placeOrders, { body: cart(2) }, token);
   expect(refused.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.orders.1.order.0' }]);
-  expect(await stockOf(rooms, jacket.variant)).toBe(3);
-  expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+  expect(await stockOf(server, jacket.variant)).toBe(3);
+  expect(await pointsOf(server, 'polishOwner')).toBe(before);
 
-  const { status, result } = await rooms.call(calls.placeOrders, { body: cart(1) }, token);
+  const { status, result } = await server.call(calls.placeOrders, { body: cart(1) }, token);
   expect(status).toBe(201);
   expect(result.data.map(({ meta, points }) => [meta.type, points])).toEqual([
     ['COMPACON', 40],

@@ -17,20 +17,20 @@ import { type DemoSerial } from '#server/demo/serials.ts';
 import { isWindow, nextSerialOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer({ TEST_DEVICES: '1', TEST_CODE: '12345' });
-  await earn(rooms, 'polishOwner', 5000);
+  server = await startScanServer({ TEST_DEVICES: '1', TEST_CODE: '12345' });
+  await earn(server, 'polishOwner', 5000);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 describe('an order', () => {
   test('reserves points and stock, and is visible to the whole company', async () => {
-    const { product, variant } = await newProduct(rooms, { price: 25, stock: 9 });
-    const before = await pointsOf(rooms, 'polishOwner');
-    const answer = await order(rooms, 'polishOwner', [lineOf(variant, 25, 3)], { delivery: 2 });
+    const { product, variant } = await newProduct(server, { price: 25, stock: 9 });
+    const before = await pointsOf(server, 'polishOwner');
+    const answer = await order(server, 'polishOwner', [lineOf(variant, 25, 3)], { delivery: 2 });
     expect(answer.result.company_points).toBe(before - 75);
-    expect(await stockOf(rooms, variant)).toBe(6);
+    expect(await stockOf(server, variant)).toBe(6);
     const [made] = answer.result.data;
     expect(made).toMatchObject({
       status: 1,
@@ -40,12 +40,16 @@ describe('an order', () => {
       meta: { type: 'COMPACON', has_response: false, usable_until: null, amount: null },
       contents: [{ variantGuid: variant, product_uuid: product, name: 'A thing', quantity: 3 }],
     });
-    const list = await rooms.call(calls.orders, { query: {} }, await rooms.tokenOf('polishStaff'));
+    const list = await server.call(
+      calls.orders,
+      { query: {} },
+      await server.tokenOf('polishStaff'),
+    );
     expect(list.result.data[0]).toEqual(made);
-    const history = await rooms.call(
+    const history = await server.call(
       calls.pointsHistory,
       { query: {} },
-      await rooms.tokenOf('polishStaff'),
+      await server.tokenOf('polishStaff'),
     );
     const ofOrder = history.result.data.filter((entry) => entry.order_uuid === made?.uuid);
     expect(ofOrder).toMatchObject([
@@ -63,35 +67,35 @@ describe('an order', () => {
       ...{ price: 10, quantity: 1, active: true, type: 'COMPACON' as const },
       ...given,
     };
-    const { variant } = await newProduct(rooms, { active });
-    const before = await pointsOf(rooms, 'polishOwner');
-    const answer = await order(rooms, 'polishOwner', [lineOf(variant, price, quantity)], { type });
+    const { variant } = await newProduct(server, { active });
+    const before = await pointsOf(server, 'polishOwner');
+    const answer = await order(server, 'polishOwner', [lineOf(variant, price, quantity)], { type });
     expect(answer.errors).toMatchObject([{ code, field }]);
-    expect(await stockOf(rooms, variant)).toBe(5);
-    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+    expect(await stockOf(server, variant)).toBe(5);
+    expect(await pointsOf(server, 'polishOwner')).toBe(before);
   });
 });
 
 describe('any order', () => {
   test('of dealers’ products must reach the country’s minimum', async () => {
-    const { variant } = await newProduct(rooms, { type: 'WINDOW_DEALERS', price: 32, stock: 9 });
+    const { variant } = await newProduct(server, { type: 'WINDOW_DEALERS', price: 32, stock: 9 });
     const type = 'WINDOW_DEALERS';
-    const few = await order(rooms, 'polishOwner', [lineOf(variant, 32, 3)], { type });
+    const few = await order(server, 'polishOwner', [lineOf(variant, 32, 3)], { type });
     expect(few.code).toBe('minimum_not_reached');
-    expect((await order(rooms, 'polishOwner', [lineOf(variant, 32, 4)], { type })).status).toBe(
+    expect((await order(server, 'polishOwner', [lineOf(variant, 32, 4)], { type })).status).toBe(
       201,
     );
   });
 
   test('needs an address for deliveries, in the country of the phone', async () => {
-    const { variant } = await newProduct(rooms);
+    const { variant } = await newProduct(server);
     const ask = async (customer: Partial<typeof recipient>, delivery: 0 | 1 | 2 = 1) => {
       const given = { customer: { ...recipient, ...customer }, delivery };
-      return (await order(rooms, 'polishOwner', [lineOf(variant)], given)).code;
+      return (await order(server, 'polishOwner', [lineOf(variant)], given)).code;
     };
     const { city: _city, ...cityless } = recipient;
     const nowhere = { customer: cityless };
-    expect((await order(rooms, 'polishOwner', [lineOf(variant)], nowhere)).code).toBe(
+    expect((await order(server, 'polishOwner', [lineOf(variant)], nowhere)).code).toBe(
       'address_incomplete',
     );
     expect(await ask({}, 0)).toBe('address_incomplete');
@@ -101,29 +105,29 @@ describe('any order', () => {
   });
 
   test('of a voucher doesn’t store an address, even if sent', async () => {
-    const { variant } = await newProduct(rooms, { type: 'PETROL' });
-    const made = await placed(rooms, 'polishOwner', [lineOf(variant)], { type: 'PETROL' });
+    const { variant } = await newProduct(server, { type: 'PETROL' });
+    const made = await placed(server, 'polishOwner', [lineOf(variant)], { type: 'PETROL' });
     expect(made).toMatchObject({ delivery: 0, customer: { street: null, city: null } });
   });
 
   test('is forbidden, like the whole shop, for people without one', async () => {
-    const { product, variant } = await newProduct(rooms);
-    const made = await placed(rooms, 'polishOwner', [lineOf(variant)]);
-    expect((await order(rooms, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
-    const token = await rooms.tokenOf('decorOwner');
+    const { product, variant } = await newProduct(server);
+    const made = await placed(server, 'polishOwner', [lineOf(variant)]);
+    expect((await order(server, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
+    const token = await server.tokenOf('decorOwner');
     for (const query of [{}, { since: '' }]) {
-      expect((await rooms.call(calls.shopProducts, { query }, token)).result.data).toEqual([]);
-      expect((await rooms.call(calls.orders, { query }, token)).result.data).toEqual([]);
+      expect((await server.call(calls.shopProducts, { query }, token)).result.data).toEqual([]);
+      expect((await server.call(calls.orders, { query }, token)).result.data).toEqual([]);
     }
     const params = { id: product };
-    expect((await rooms.call(calls.shopProduct, { params }, token)).status).toBe(404);
-    expect((await orderDetail(rooms, made.uuid, 'decorOwner')).status).toBe(404);
-    expect((await orderDetail(rooms, made.uuid, 'czechOwner')).status).toBe(404);
+    expect((await server.call(calls.shopProduct, { params }, token)).status).toBe(404);
+    expect((await orderDetail(server, made.uuid, 'decorOwner')).status).toBe(404);
+    expect((await orderDetail(server, made.uuid, 'czechOwner')).status).toBe(404);
   });
 
   test('can’t contain products of another country’s shop', async () => {
-    await earn(rooms, 'czechOwner', 100);
-    const { variant } = await newProduct(rooms);
+    await earn(server, 'czechOwner', 100);
+    const { variant } = await newProduct(server);
     const customer = {
       ...recipient,
       phone_region: 'CZ',
@@ -131,7 +135,7 @@ describe('any order', () => {
       phone_number: '601 234 567',
     };
     const options = { customer: customer as typeof recipient };
-    expect((await order(rooms, 'czechOwner', [lineOf(variant)], options)).code).toBe(
+    expect((await order(server, 'czechOwner', [lineOf(variant)], options)).code).toBe(
       'product_unavailable',
     );
   });
@@ -139,20 +143,20 @@ describe('any order', () => {
 
 describe('the club card', () => {
   test('can be ordered by eligible companies with ten windows this year, one at a time', async () => {
-    const { variant } = await newProduct(rooms, { type: 'EDENRED_CARD', price: 5, stock: 50 });
+    const { variant } = await newProduct(server, { type: 'EDENRED_CARD', price: 5, stock: 50 });
     const ask = async () =>
-      (await order(rooms, 'polishOwner', [lineOf(variant, 5)], { type: 'EDENRED_CARD' })).code;
+      (await order(server, 'polishOwner', [lineOf(variant, 5)], { type: 'EDENRED_CARD' })).code;
     expect(await ask()).toBe('product_unavailable');
-    await rooms.db
+    await server.db
       .updateTable('companies')
       .set({ has_edenred_card: true })
       .where('id', '=', accounts.polishOwner.companyId)
       .execute();
     expect(await ask()).toBe('card_windows_needed');
-    const project = await rooms.newProject('polishOwner');
+    const project = await server.newProject('polishOwner');
     const save = async (serials: DemoSerial[]) => {
       const scans = serials.map((serial) => saveOf(serial, project));
-      await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf('polishOwner'));
+      await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf('polishOwner'));
     };
     // Blinds, flashings and accessories don't count as windows.
     await save(Array.from({ length: 3 }, () => nextSerialOf((serial) => !isWindow(serial))));
@@ -164,36 +168,36 @@ describe('the club card', () => {
   });
 
   test('is topped up by an order for an amount', async () => {
-    const { variant } = await newProduct(rooms, { type: 'EDENRED_CARD_TOPUP', price: 50 });
+    const { variant } = await newProduct(server, { type: 'EDENRED_CARD_TOPUP', price: 50 });
     const type = 'EDENRED_CARD_TOPUP';
-    await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
-    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 50)], { type });
+    await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
+    const made = await placed(server, 'polishOwner', [lineOf(variant, 50)], { type });
     expect(made.meta).toEqual({ type, has_response: false, usable_until: null, amount: 100 });
-    const two = await order(rooms, 'polishOwner', [lineOf(variant, 50, 2)], { type });
+    const two = await order(server, 'polishOwner', [lineOf(variant, 50, 2)], { type });
     expect(two.code).toBe('out_of_stock');
   });
 });
 
 describe('the shop', () => {
   test('shows sanitised text, and stock changes in the next pull', async () => {
-    const { product, variant } = await newProduct(rooms, { stock: 4 });
-    const token = await rooms.tokenOf('polishOwner');
+    const { product, variant } = await newProduct(server, { stock: 4 });
+    const token = await server.tokenOf('polishOwner');
     const pull = (since: string) =>
-      rooms.call(calls.shopProducts, { query: { since, limit: 500 } }, token);
+      server.call(calls.shopProducts, { query: { since, limit: 500 } }, token);
     const all = await pull('');
     const found = all.result.data.find(({ uuid }) => uuid === product);
     expect(found).toMatchObject({ description: '<p>Good</p>', variants: [{ stock: 4 }] });
-    await placed(rooms, 'polishOwner', [lineOf(variant)]);
+    await placed(server, 'polishOwner', [lineOf(variant)]);
     const { data } = (await pull(all.result.meta.checkpoint ?? '')).result;
     expect(data.map(({ uuid, variants }) => [uuid, variants[0]?.stock])).toEqual([[product, 3]]);
   });
 
   test('returns the products of a cart that are still on sale', async () => {
-    const sold = await newProduct(rooms, { price: 12, stock: 3 });
-    const past = await newProduct(rooms, { active: false });
+    const sold = await newProduct(server, { price: 12, stock: 3 });
+    const past = await newProduct(server, { active: false });
     const uuids = [sold.variant, past.variant, randomUUID()].join(',');
-    const token = await rooms.tokenOf('polishOwner');
-    const { data } = (await rooms.call(calls.shopCart, { query: { uuids } }, token)).result;
+    const token = await server.tokenOf('polishOwner');
+    const { data } = (await server.call(calls.shopCart, { query: { uuids } }, token)).result;
     expect(data).toMatchObject([{ uuid: sold.variant, price: 12, stock: 3, name: 'A thing' }]);
   });
 });

@@ -10,21 +10,21 @@ import { uploadOf } from './photo-upload.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let owner: string;
 const upload = (body: ReturnType<typeof uploadOf>, as = owner) =>
-  rooms.call(calls.uploadPhoto, { body }, as);
+  server.call(calls.uploadPhoto, { body }, as);
 const fetchPhoto = (uuid: string, token: string | null) =>
-  rooms.app.inject({
+  server.app.inject({
     url: `/files/photo/${uuid}`,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   });
 
 beforeAll(async () => {
-  rooms = await startScanServer();
-  owner = await rooms.tokenOf('polishOwner');
+  server = await startScanServer();
+  owner = await server.tokenOf('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 describe('uploading a photo', () => {
   test('stores it without metadata and shows it only to the company', async () => {
@@ -35,7 +35,7 @@ describe('uploading a photo', () => {
       status: 201,
       result: { uuid, sha256, bytes: photo.bytes.length },
     });
-    const shown = await fetchPhoto(uuid, await rooms.tokenOf('polishStaff'));
+    const shown = await fetchPhoto(uuid, await server.tokenOf('polishStaff'));
     expect(shown.statusCode).toBe(200);
     expect(shown.rawPayload).toEqual(jpeg(40, 30));
     expect(shown.headers).toMatchObject({
@@ -44,7 +44,7 @@ describe('uploading a photo', () => {
       'cache-control': 'no-store',
     });
     expect((await fetchPhoto(uuid, null)).statusCode).toBe(401);
-    expect((await fetchPhoto(uuid, await rooms.tokenOf('czechOwner'))).statusCode).toBe(404);
+    expect((await fetchPhoto(uuid, await server.tokenOf('czechOwner'))).statusCode).toBe(404);
     expect((await fetchPhoto(randomUUID(), owner)).statusCode).toBe(404);
     expect((await fetchPhoto('..%2f..%2fetc', owner)).statusCode).toBe(404);
   });
@@ -53,7 +53,7 @@ describe('uploading a photo', () => {
     const photo = uploadOf(demoPhoto());
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(photo)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
-    const rows = await rooms.db
+    const rows = await server.db
       .selectFrom('photos')
       .select('uuid')
       .where('uuid', '=', photo.fields.uuid)
@@ -66,7 +66,7 @@ describe('uploading a photo', () => {
     await upload(photo);
     const other = uploadOf(jpeg(40, 30), 'image/jpeg', photo.fields.uuid);
     expect(await upload(other)).toMatchObject({ status: 422, code: 'key_reused' });
-    const foreign = await upload(photo, await rooms.tokenOf('czechOwner'));
+    const foreign = await upload(photo, await server.tokenOf('czechOwner'));
     expect(foreign).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
@@ -92,7 +92,7 @@ describe('a photo (security 16)', () => {
 
   test('is rejected when the company’s quota is used up', async () => {
     const full = uploadOf(demoPhoto());
-    await upload(full, await rooms.tokenOf('decorOwner'));
+    await upload(full, await server.tokenOf('decorOwner'));
     // One row can't exceed the size of a file, so fill the quota with many.
     const filler = Array.from({ length: 200 }, () => ({
       uuid: randomUUID(),
@@ -103,26 +103,26 @@ describe('a photo (security 16)', () => {
       content: new Uint8Array(),
       created_at: new Date(),
     }));
-    await rooms.db.insertInto('photos').values(filler).execute();
+    await server.db.insertInto('photos').values(filler).execute();
     const more = await upload(
       uploadOf(jpeg(9_000, 9), 'image/jpeg'),
-      await rooms.tokenOf('decorOwner'),
+      await server.tokenOf('decorOwner'),
     );
     expect(more.status).toBe(201);
     const tooMuch = Buffer.concat([demoPhoto(), Buffer.alloc(50_000)]);
-    const refused = await upload(uploadOf(tooMuch), await rooms.tokenOf('decorStaff'));
+    const refused = await upload(uploadOf(tooMuch), await server.tokenOf('decorStaff'));
     expect(refused).toMatchObject({ status: 413, code: 'payload_too_large' });
     expect((await upload(uploadOf(demoPhoto()))).status).toBe(201);
   });
 
   test('has a subject if the device sent one', async () => {
-    const project = await rooms.newProject('polishOwner');
+    const project = await server.newProject('polishOwner');
     const saved = async (changes: Partial<ScanSave>) => {
       const photo = uploadOf(demoPhoto());
       await upload(photo);
       const generic = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
       const body = saveOf(nextSerial(), project, { ...generic, ...changes });
-      return rooms.call(calls.saveScan, { body }, owner);
+      return server.call(calls.saveScan, { body }, owner);
     };
     expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
     // As sent by older apps.
@@ -130,7 +130,7 @@ describe('a photo (security 16)', () => {
     const wrong = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
     expect(await saved(wrong)).toMatchObject({ status: 400 });
 
-    const read = await rooms.call(calls.scans, { query: {} }, owner);
+    const read = await server.call(calls.scans, { query: {} }, owner);
     const ofProject = read.result.data.filter((scan) => scan.projects_id === project);
     expect(new Set(ofProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
   });
@@ -138,9 +138,9 @@ describe('a photo (security 16)', () => {
   test('of another company can’t be used in a scan', async () => {
     const photo = uploadOf(demoPhoto());
     await upload(photo);
-    const czech = await rooms.newProject('czechOwner');
+    const czech = await server.newProject('czechOwner');
     const body = saveOf(nextSerial(), czech, { image_data: photo.fields.uuid });
-    const answer = await rooms.call(calls.saveScan, { body }, await rooms.tokenOf('czechOwner'));
+    const answer = await server.call(calls.saveScan, { body }, await server.tokenOf('czechOwner'));
     expect(answer).toMatchObject({ status: 404, code: 'photo_not_found' });
   });
 });

@@ -16,16 +16,16 @@ import {
 } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let rev = 1_000_000;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function summary(as: AccountKey, id: string = accounts[as].companyId) {
-  return rooms.call(calls.pointsSummary, { params: { id } }, await rooms.tokenOf(as));
+  return server.call(calls.pointsSummary, { params: { id } }, await server.tokenOf(as));
 }
 
 async function book(
@@ -48,8 +48,8 @@ async function book(
     variation,
     project_uuid: null,
   };
-  await rooms.db.insertInto('ledger').values(row).execute();
-  await rooms.db
+  await server.db.insertInto('ledger').values(row).execute();
+  await server.db
     .updateTable('companies')
     .set({ rev })
     .where('id', '=', accounts[as].companyId)
@@ -82,11 +82,11 @@ describe('the points of a company', () => {
 
   test('count the open projects and the products of this year', async () => {
     const before = (await summary('czechOwner')).result;
-    const project = await rooms.newProject('czechOwner');
-    const token = await rooms.tokenOf('czechOwner');
+    const project = await server.newProject('czechOwner');
+    const token = await server.tokenOf('czechOwner');
     const scans = [saveOf(nextSerial(), project), saveOf(nextSerial(), project)];
-    await rooms.call(calls.saveScans, { body: { scans } }, token);
-    await rooms.db
+    await server.call(calls.saveScans, { body: { scans } }, token);
+    await server.db
       .updateTable('scans')
       .set({ created_at: new Date('2025-12-31T22:59:59Z') })
       .where('uuid', '=', scans[0]?.uuid ?? '')
@@ -98,7 +98,7 @@ describe('the points of a company', () => {
 
     const closing = { uuid: randomUUID(), data: { response: [] } };
     const params = { id: project };
-    await rooms.call(calls.submitProjectSurvey, { params, body: closing }, token);
+    await server.call(calls.submitProjectSurvey, { params, body: closing }, token);
     const closed = (await summary('czechOwner')).result;
     expect(closed.scans).toEqual({
       current_year: after.scans.current_year,
@@ -117,17 +117,17 @@ describe('the points of a company', () => {
   test('count the valid windows of the year separately, in the region’s time zone', async () => {
     const windows = async () => (await summary('czechOwner')).result.scans.windows ?? 0;
     const before = await windows();
-    const project = await rooms.newProject('czechOwner');
-    const token = await rooms.tokenOf('czechOwner');
+    const project = await server.newProject('czechOwner');
+    const token = await server.tokenOf('czechOwner');
     const pieces = [
       ...Array.from({ length: 5 }, () => nextSerialOf(isWindow)),
       nextSerialOf((serial) => !isWindow(serial)),
     ];
     const scans = pieces.map((serial) => saveOf(serial, project));
-    await rooms.call(calls.saveScans, { body: { scans } }, token);
+    await server.call(calls.saveScans, { body: { scans } }, token);
     expect(await windows()).toBe(before + 5);
     const change = (at: number, columns: { flag?: 'in_review' | 'rejected'; created_at?: Date }) =>
-      rooms.db
+      server.db
         .updateTable('scans')
         .set(columns)
         .where('uuid', '=', scans[at]?.uuid ?? '')
@@ -143,9 +143,9 @@ describe('the points of a company', () => {
 
 describe('the ledger', () => {
   test('is listed in pages, newest first', async () => {
-    const token = await rooms.tokenOf('polishOwner');
-    const first = await rooms.call(calls.pointsHistory, { query: { limit: 4 } }, token);
-    const second = await rooms.call(calls.pointsHistory, { query: { limit: 4, page: 2 } }, token);
+    const token = await server.tokenOf('polishOwner');
+    const first = await server.call(calls.pointsHistory, { query: { limit: 4 } }, token);
+    const second = await server.call(calls.pointsHistory, { query: { limit: 4, page: 2 } }, token);
     expect(first.result.meta).toEqual({ last_page: 2, total: 6 });
     const entries = [...first.result.data, ...second.result.data];
     const times = entries.map(({ created_at }) => created_at);
@@ -154,8 +154,8 @@ describe('the ledger', () => {
   });
 
   test('of another company is not listed', async () => {
-    const token = await rooms.tokenOf('decorOwner');
-    const answer = await rooms.call(calls.pointsHistory, { query: {} }, token);
+    const token = await server.tokenOf('decorOwner');
+    const answer = await server.call(calls.pointsHistory, { query: {} }, token);
     expect(answer.result.data).toEqual([]);
     expect(answer.result.meta).toEqual({ last_page: 1, total: 0 });
   });
@@ -163,21 +163,21 @@ describe('the ledger', () => {
 
 describe('expired points', () => {
   test('expire with the year, once, and visibly in the ledger', async () => {
-    await runJobs(rooms.services);
+    await runJobs(server.services);
     expect((await summary('polishOwner')).result.company_points).toBe(1750);
 
-    rooms.clock.set(Date.parse('2027-01-01T00:00:00.000Z'));
-    await Promise.all(Array.from({ length: 4 }, () => expirePoints(rooms.services)));
-    await runJobs(rooms.services);
-    rooms.clock.advance(86_400_000);
-    await runJobs(rooms.services);
+    server.clock.set(Date.parse('2027-01-01T00:00:00.000Z'));
+    await Promise.all(Array.from({ length: 4 }, () => expirePoints(server.services)));
+    await runJobs(server.services);
+    server.clock.advance(86_400_000);
+    await runJobs(server.services);
 
-    const { token } = await rooms.signInAs('polishOwner');
+    const { token } = await server.signInAs('polishOwner');
     const params = { id: accounts.polishOwner.companyId };
-    const { result } = await rooms.call(calls.pointsSummary, { params }, token);
+    const { result } = await server.call(calls.pointsSummary, { params }, token);
     expect(result.company_points).toBe(1750 - 1050);
     expect(result.points.to_expire).toBe(700);
-    const history = await rooms.call(calls.pointsHistory, { query: { limit: 1 } }, token);
+    const history = await server.call(calls.pointsHistory, { query: { limit: 1 } }, token);
     expect(history.result.data[0]).toMatchObject({
       event: 'points_expired',
       points: 1050,

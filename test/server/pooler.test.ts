@@ -80,8 +80,8 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
     async () => {
       const before = await migrateBy('status');
       expect(before.stdout).toMatch(/^0 migrations are done[^]*To be done: 001-access/);
-      const said = await Promise.all([migrateBy('up'), migrateBy('up'), migrateBy('up')]);
-      for (const { stdout } of said) expect(stdout).toMatch(/^\d\d migrations are done.*\n$/);
+      const outputs = await Promise.all([migrateBy('up'), migrateBy('up'), migrateBy('up')]);
+      for (const { stdout } of outputs) expect(stdout).toMatch(/^\d\d migrations are done.*\n$/);
     },
     LONG_MS,
   );

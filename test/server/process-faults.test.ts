@@ -137,9 +137,9 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     };
     const [seen] = await Promise.all([follow(), ...Array.from({ length: 12 }, write)]);
     const ours = new Set(written);
-    const told = seen.filter((uuid) => ours.has(uuid));
-    expect(new Set(told)).toEqual(ours);
-    expect(told).toHaveLength(ours.size);
+    const received = seen.filter((uuid) => ours.has(uuid));
+    expect(new Set(received)).toEqual(ours);
+    expect(received).toHaveLength(ours.size);
 
     const key = randomUUID();
     const made = await Promise.all(

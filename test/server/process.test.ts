@@ -17,7 +17,7 @@ import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-
 interface Started {
   readonly child: ChildProcess;
   readonly address: string;
-  readonly said: () => string;
+  readonly output: () => string;
 }
 
 let directory: string;
@@ -50,14 +50,14 @@ async function start(variables: Record<string, string> = {}): Promise<Started> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
-  let said = '';
-  const listen = (chunk: Buffer) => (said += chunk.toString());
+  let output = '';
+  const listen = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
-  while (!said.includes('API docs') && child.exitCode === null) {
+  while (!output.includes('API docs') && child.exitCode === null) {
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
-  return { child, address: `http://127.0.0.1:${port}`, said: () => said };
+  return { child, address: `http://127.0.0.1:${port}`, output: () => output };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -80,9 +80,9 @@ async function post(address: string, path: string, body: unknown): Promise<Respo
 describe('the server as a process', () => {
   test('logs its address, the accounts and where codes appear, and signs one of them in', async () => {
     const server = await start();
-    expect(server.said()).toContain(`${server.address}/dev/codes`);
+    expect(server.output()).toContain(`${server.address}/dev/codes`);
     for (const account of Object.values(demoAccounts))
-      expect(server.said()).toContain(account.email);
+      expect(server.output()).toContain(account.email);
     const { email } = demoAccounts.polishOwner;
     const asked = await post(server.address, calls.login.path, { email, region: 'PL' });
     const login = (await asked.json()) as { user_id: string; challenge_id: string };
@@ -96,7 +96,7 @@ describe('the server as a process', () => {
     await expect.poll(codeSent).toBeDefined();
     const code = await codeSent();
     expect(await (await fetch(`${server.address}/dev/codes`)).text()).toContain(`<b>${code}</b>`);
-    await expect.poll(server.said).toContain(`One-time code for ${email}: ${code}`);
+    await expect.poll(server.output).toContain(`One-time code for ${email}: ${code}`);
     const verified = await post(server.address, calls.verifyLogin.path, {
       userId: login.user_id,
       challenge_id: login.challenge_id,
@@ -166,7 +166,7 @@ describe('the server on starting', () => {
       const first = await start();
       const second = await start();
       expect(second.child.exitCode).toBe(1);
-      expect(second.said()).toContain(`Process ${first.child.pid} is using this database`);
+      expect(second.output()).toContain(`Process ${first.child.pid} is using this database`);
       await end(first.child, 'SIGKILL');
       const third = await start();
       expect((await fetch(`${third.address}/ready`)).status).toBe(200);
@@ -177,8 +177,8 @@ describe('the server on starting', () => {
   test.runIf(isOnPostgres)('logs configuration errors and exits', async () => {
     const server = await start({ NODE_ENV: 'production', DEMO_DATA: '0', TEST_DEVICES: '1' });
     expect(server.child.exitCode).toBe(1);
-    expect(server.said()).toContain('TEST_DEVICES: not in production');
-    expect(server.said()).not.toContain('at ');
+    expect(server.output()).toContain('TEST_DEVICES: not in production');
+    expect(server.output()).not.toContain('at ');
   });
 
   test('gets a new epoch after a restore', async () => {

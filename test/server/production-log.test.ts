@@ -36,8 +36,8 @@ afterAll(async () => {
 
 type Line = Readonly<Record<string, unknown>>;
 
-function linesOf(said: string): Line[] {
-  const lines = said.split('\n').filter((line) => line !== '');
+function linesOf(output: string): Line[] {
+  const lines = output.split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
@@ -64,25 +64,25 @@ async function runInProduction(program: string, settings: Record<string, string>
   });
   children.add(child);
   // The relative order of lines on the two pipes is unknown.
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
   const ended = once(child, 'close') as Promise<[number | null]>;
   return {
     child,
     address: `http://127.0.0.1:${port}`,
-    said: () => said.out + said.err,
+    output: () => output.out + output.err,
     /** The exit code. */
     ended: ended.then(([code]) => code),
     /** Waits for the exit and parses all output, stderr last; throws if a line isn't JSON. */
     lines: async () => {
       await ended;
-      return [...linesOf(said.out), ...linesOf(said.err)];
+      return [...linesOf(output.out), ...linesOf(output.err)];
     },
     /** Waits for the exit and parses stderr. */
     complaints: async () => {
       await ended;
-      return linesOf(said.err);
+      return linesOf(output.err);
     },
   };
 }
@@ -113,9 +113,9 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
     expect((await login('{')).status).toBe(400);
     expect((await fetch(`${server.address}/nowhere?of=s3cret`)).status).toBe(404);
     // Sending the code fails.
-    await expect.poll(server.said, { timeout: LONG_MS }).toContain('"level":"warn"');
+    await expect.poll(server.output, { timeout: LONG_MS }).toContain('"level":"warn"');
     server.child.kill('SIGUSR2');
-    await expect.poll(server.said).toContain('TEST_GAP');
+    await expect.poll(server.output).toContain('TEST_GAP');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
 
@@ -124,8 +124,8 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
     expect(lines).toContainEqual(
       expect.objectContaining({ level: 'warn', code: 'TEST_GAP', msg: 'The gap is wide.' }),
     );
-    expect(server.said()).toContain(`Server listening at ${server.address}`);
-    expect(server.said()).not.toMatch(/s3cret|dachy-nowak/);
+    expect(server.output()).toContain(`Server listening at ${server.address}`);
+    expect(server.output()).not.toMatch(/s3cret|dachy-nowak/);
   });
 
   test('an uncaught error ends the process and is its last error line', async () => {
@@ -139,7 +139,7 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
     expect(last?.['stack']).toEqual(
       expect.arrayContaining([expect.stringContaining('mishaps.mjs')]),
     );
-    expect(server.said()).not.toContain('s3cret');
+    expect(server.output()).not.toContain('s3cret');
   });
 
   test.each([
@@ -162,6 +162,6 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
         expect.objectContaining({ level: 'fatal', code, msg: expect.any(String) as string }),
       ]),
     );
-    expect(run.said()).not.toContain('s3cret');
+    expect(run.output()).not.toContain('s3cret');
   });
 });

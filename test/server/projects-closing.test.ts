@@ -16,12 +16,12 @@ import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-set
 import { accounts, type AccountKey } from './test-accounts.ts';
 import { uploadOf } from './photo-upload.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 /** Czechia has no questions in the demo; in Poland this is a complete answer. */
 const answers: SurveyResponse = [
@@ -38,20 +38,20 @@ async function close(
   as: AccountKey = 'czechOwner',
 ) {
   const body = { uuid, data: { response } };
-  return rooms.call(calls.submitProjectSurvey, { params: { id }, body }, await rooms.tokenOf(as));
+  return server.call(calls.submitProjectSurvey, { params: { id }, body }, await server.tokenOf(as));
 }
 
 async function projectWith(products: number, as: AccountKey = 'czechOwner') {
-  const id = await rooms.newProject(as);
-  const token = await rooms.tokenOf(as);
+  const id = await server.newProject(as);
+  const token = await server.tokenOf(as);
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), id));
-  if (scans.length > 0) await rooms.call(calls.saveScans, { body: { scans } }, token);
-  const { result } = await rooms.call(calls.project, { params: { id } }, token);
+  if (scans.length > 0) await server.call(calls.saveScans, { body: { scans } }, token);
+  const { result } = await server.call(calls.project, { params: { id } }, token);
   return { id, scans, points: result.calculated_available_points };
 }
 
 async function entriesOf(id: string) {
-  const rows = await rooms.db
+  const rows = await server.db
     .selectFrom('ledger')
     .select(['event', 'points', 'variation'])
     .where('project_uuid', '=', id)
@@ -65,7 +65,7 @@ const linesOf = async (id: string) =>
 
 async function pointsOf(as: AccountKey) {
   const params = { id: accounts[as].companyId };
-  return (await rooms.call(calls.pointsSummary, { params }, await rooms.tokenOf(as))).result;
+  return (await server.call(calls.pointsSummary, { params }, await server.tokenOf(as))).result;
 }
 
 describe('closing a project', () => {
@@ -78,7 +78,7 @@ describe('closing a project', () => {
       available_points: points,
       max_points: points,
       expires_at: null,
-      project_closed: new Date(rooms.clock.now()).toISOString(),
+      project_closed: new Date(server.clock.now()).toISOString(),
     });
     expect(await entriesOf(id)).toEqual([
       { event: 'project_closed', points, variation: 'positive' },
@@ -90,7 +90,7 @@ describe('closing a project', () => {
     const { id } = await projectWith(2);
     const uuid = randomUUID();
     const first = await close(id, [], uuid);
-    rooms.clock.advance(60_000);
+    server.clock.advance(60_000);
     const again = await close(id, [], uuid);
     expect(again.status).toBe(200);
     expect(again.result).toEqual(first.result);
@@ -117,15 +117,15 @@ describe('closing a project', () => {
 describe('a project that is closed', () => {
   test('while scans arrive either counts or rejects them', async () => {
     const { id } = await projectWith(1);
-    const token = await rooms.tokenOf('czechOwner');
+    const token = await server.tokenOf('czechOwner');
     const late = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
-    const saves = late.map((body) => rooms.call(calls.saveScan, { body }, token));
+    const saves = late.map((body) => server.call(calls.saveScan, { body }, token));
     const [closed, ...saved] = await Promise.all([close(id), ...saves]);
     const taken = saved.filter(({ status }) => status === 201).length;
     expect(saved.filter(({ code }) => code === 'project_not_open')).toHaveLength(10 - taken);
     expect(closed.result.products_count).toBe(1 + taken);
     const [entry] = await entriesOf(id);
-    const { result } = await rooms.call(calls.project, { params: { id } }, token);
+    const { result } = await server.call(calls.project, { params: { id } }, token);
     expect(entry?.points).toBe(result.calculated_available_points);
   });
 
@@ -138,7 +138,7 @@ describe('a project that is closed', () => {
 
   test('that is expired or lost is rejected', async () => {
     const { id } = await projectWith(1);
-    await rooms.db.updateTable('projects').set({ status: 3 }).where('uuid', '=', id).execute();
+    await server.db.updateTable('projects').set({ status: 3 }).where('uuid', '=', id).execute();
     expect(await close(id)).toMatchObject({ status: 409, code: 'project_not_open' });
   });
 
@@ -166,12 +166,12 @@ describe('a project that is closed', () => {
 describe('a project with a product that needs a review', () => {
   async function inReview() {
     const { id, points } = await projectWith(2, 'polishOwner');
-    const token = await rooms.tokenOf('polishOwner');
+    const token = await server.tokenOf('polishOwner');
     const photo = uploadOf(demoPhoto());
-    await rooms.call(calls.uploadPhoto, { body: photo }, token);
+    await server.call(calls.uploadPhoto, { body: photo }, token);
     const serial = nextSerial();
     const body = saveOf(serial, id, { image_data: photo.fields.uuid, photo_of: 'label' });
-    const saved = await rooms.call(calls.saveScan, { body }, token);
+    const saved = await server.call(calls.saveScan, { body }, token);
     expect(saved.result.flag).toBe('in_review');
     const closed = await close(id, answers, randomUUID(), 'polishOwner');
     return { id, serial, scan: saved.result, points, closed: closed.result };
@@ -180,7 +180,7 @@ describe('a project with a product that needs a review', () => {
   test('is listed for the operator with the subjects of its photos', async () => {
     const { id } = await inReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
-    const lines = (await projects?.run({ args: [], input: '' }, rooms.services)) ?? [];
+    const lines = (await projects?.run({ args: [], input: '' }, server.services)) ?? [];
     expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);
   });
 
@@ -194,7 +194,7 @@ describe('a project with a product that needs a review', () => {
     });
     expect(await entriesOf(id)).toEqual([]);
     const decisions = await Promise.all(
-      Array.from({ length: 8 }, () => decideReview(id, [], rooms.services)),
+      Array.from({ length: 8 }, () => decideReview(id, [], server.services)),
     );
     expect(decisions.every(({ status }) => status.id === 2)).toBe(true);
     const [booked, survey, ...more] = await entriesOf(id);
@@ -205,17 +205,17 @@ describe('a project with a product that needs a review', () => {
 
   test('doesn’t count rejected products, and frees their serial numbers', async () => {
     const { id, serial, scan, points } = await inReview();
-    const decided = await decideReview(id, [scan.uuid], rooms.services);
+    const decided = await decideReview(id, [scan.uuid], server.services);
     expect(decided).toMatchObject({ status: { id: 2 }, max_points: points });
     expect((await entriesOf(id))[0]?.points).toBe(points);
-    const again = saveOf(serial, await rooms.newProject('polishOwner'));
-    const token = await rooms.tokenOf('polishOwner');
-    expect((await rooms.call(calls.saveScan, { body: again }, token)).status).toBe(201);
+    const again = saveOf(serial, await server.newProject('polishOwner'));
+    const token = await server.tokenOf('polishOwner');
+    expect((await server.call(calls.saveScan, { body: again }, token)).status).toBe(201);
   });
 
   test('isn’t decided if a rejected scan belongs to another project', async () => {
     const { id } = await inReview();
-    await expect(decideReview(id, [randomUUID()], rooms.services)).rejects.toMatchObject({
+    await expect(decideReview(id, [randomUUID()], server.services)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await entriesOf(id)).toEqual([]);
@@ -223,10 +223,10 @@ describe('a project with a product that needs a review', () => {
 
   test('cannot be accepted before it is submitted', async () => {
     const { id } = await projectWith(1);
-    await expect(decideReview(id, [], rooms.services)).rejects.toMatchObject({
+    await expect(decideReview(id, [], server.services)).rejects.toMatchObject({
       code: 'project_not_open',
     });
-    await expect(decideReview(randomUUID(), [], rooms.services)).rejects.toMatchObject({
+    await expect(decideReview(randomUUID(), [], server.services)).rejects.toMatchObject({
       code: 'project_not_found',
     });
   });
@@ -244,17 +244,17 @@ test('closing books the points that the app predicted, for any products', async 
       const { id, scans } = await projectWith(products.length, 'polishOwner');
       for (const [at, { flag, points }] of products.entries()) {
         const uuid = scans[at]?.uuid ?? '';
-        await rooms.db
+        await server.db
           .updateTable('scans')
           .set({ flag, points })
           .where('uuid', '=', uuid)
           .execute();
       }
-      await transact(rooms.db, (trx) =>
+      await transact(server.db, (trx) =>
         updateProjectSums(trx, [{ uuid: id, rev: 1, gotScan: false }], new Date().toISOString()),
       );
-      const token = await rooms.tokenOf('polishOwner');
-      const open = (await rooms.call(calls.project, { params: { id } }, token)).result;
+      const token = await server.tokenOf('polishOwner');
+      const open = (await server.call(calls.project, { params: { id } }, token)).result;
       const { reserved = 0 } = (await pointsOf('polishOwner')).points;
       const gain = projectEarnings(
         { ...open, closing: null, sent_closing: null },
@@ -271,12 +271,12 @@ test('closing books the points that the app predicted, for any products', async 
       // The review shows the same as before closing.
       expect(shown).toEqual(gain);
       const rejected = products.flatMap(({ isNo }, at) => (isNo ? [scans[at]?.uuid ?? ''] : []));
-      await decideReview(id, rejected, rooms.services);
+      await decideReview(id, rejected, server.services);
       const booked = sumPoints(await linesOf(id));
       expect(booked).toBeLessThanOrEqual(gain.points);
-      const kept = products.filter(({ isNo }) => !isNo);
+      const remaining = products.filter(({ isNo }) => !isNo);
       const isAll =
-        kept.length === products.length && products.every((one) => one.flag !== 'rejected');
+        remaining.length === products.length && products.every((one) => one.flag !== 'rejected');
       expect(isAll ? booked : gain.points).toBe(gain.points);
     }),
     { numRuns: 12 },
@@ -285,8 +285,8 @@ test('closing books the points that the app predicted, for any products', async 
 
 test('the balance is still the sum of the ledger', async () => {
   for (const key of ['polishOwner', 'czechOwner'] as const) {
-    const token = await rooms.tokenOf(key);
-    const history = await rooms.call(calls.pointsHistory, { query: { limit: 1000 } }, token);
+    const token = await server.tokenOf(key);
+    const history = await server.call(calls.pointsHistory, { query: { limit: 1000 } }, token);
     const summary = await pointsOf(key);
     expect(history.result.data.length).toBeGreaterThan(0);
     expect(summary.company_points).toBe(ledgerBalance(history.result.data));

@@ -7,33 +7,33 @@ import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-set
 import type { AccountKey } from './test-accounts.ts';
 
 const DAY = 86_400_000;
-let rooms: ScanServer;
+let server: ScanServer;
 let owner: string;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
-  owner = await rooms.tokenOf('polishOwner');
+  server = await startScanServer();
+  owner = await server.tokenOf('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function as(account: AccountKey) {
-  return rooms.tokenOf(account);
+  return server.tokenOf(account);
 }
 
 describe('starting a project', () => {
   test('opens it for the project lifetime of the region', async () => {
     const body = { name: 'Dom', streetName: 'ul. Polna 2', postalCode: '00-950', city: 'Warszawa' };
-    const created = await rooms.call(calls.createProject, { body }, owner);
+    const created = await server.call(calls.createProject, { body }, owner);
     expect(created).toMatchObject({
       status: 201,
       result: { name: 'Dom', street_name: 'ul. Polna 2', status: { id: 1 }, products_count: 0 },
     });
     expect(created.result.survey.length).toBeGreaterThan(0);
     const { uuid } = created.result;
-    const detail = await rooms.call(calls.project, { params: { id: uuid } }, owner);
+    const detail = await server.call(calls.project, { params: { id: uuid } }, owner);
     expect(detail.result.days_left).toBe(90);
-    const czech = await rooms.newProject('czechOwner');
-    const other = await rooms.call(
+    const czech = await server.newProject('czechOwner');
+    const other = await server.call(
       calls.project,
       { params: { id: czech } },
       await as('czechOwner'),
@@ -43,14 +43,14 @@ describe('starting a project', () => {
 
   test('needs only street and postal code', async () => {
     const body = { streetName: 'ul. Polna 2', postalCode: '00-950' };
-    const created = await rooms.call(calls.createProject, { body }, owner);
+    const created = await server.call(calls.createProject, { body }, owner);
     expect(created.result).toMatchObject({ name: '', city: '' });
   });
 
   test('under an id lost in a restore happens once, for anyone of the company (F43)', async () => {
     const body = { uuid: randomUUID(), streetName: 'ul. Zgubiona 1', postalCode: '00-001' };
     const staff = await as('polishStaff');
-    const begin = (token: string) => rooms.call(calls.createProject, { body }, token);
+    const begin = (token: string) => server.call(calls.createProject, { body }, token);
     const answers = await Promise.all([owner, staff, owner].map(begin));
     expect(answers).toMatchObject(
       Array.from({ length: 3 }, () => ({ status: 201, result: { uuid: body.uuid } })),
@@ -63,11 +63,11 @@ describe('starting a project', () => {
     const body = { streetName: 'ul. Kluczowa 1', postalCode: '00-001' };
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => rooms.call(calls.createProject, { body, headers }, owner)),
+      Array.from({ length: 50 }, () => server.call(calls.createProject, { body, headers }, owner)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
     expect(new Set(answers.map(({ result }) => result.uuid)).size).toBe(1);
-    const rows = await rooms.db
+    const rows = await server.db
       .selectFrom('projects')
       .select('uuid')
       .where('street_name', '=', body.streetName)
@@ -78,9 +78,9 @@ describe('starting a project', () => {
   test('under a key that was used for another project is rejected', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { streetName: 'ul. Kluczowa 2', postalCode: '00-001' };
-    await rooms.call(calls.createProject, { body, headers }, owner);
+    await server.call(calls.createProject, { body, headers }, owner);
     const other = { ...body, postalCode: '00-002' };
-    const answer = await rooms.call(calls.createProject, { body: other, headers }, owner);
+    const answer = await server.call(calls.createProject, { body: other, headers }, owner);
     expect(answer).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
@@ -90,19 +90,19 @@ test('a project started offline can be corrected only by its author, and not by 
   const first = { uuid, op_id: uuid, streetName: 'ul. Polna 1', postalCode: '00-001' };
   const later = { ...first, op_id: second, prior_op_ids: [uuid], streetName: 'ul. Polna 2' };
   const begin = async (body: typeof first, token = owner) =>
-    (await rooms.call(calls.createProject, { body }, token)).result.street_name;
+    (await server.call(calls.createProject, { body }, token)).result.street_name;
   expect([await begin(first), await begin(first)]).toEqual(['ul. Polna 1', 'ul. Polna 1']);
   expect(await begin(later, await as('polishStaff'))).toBe('ul. Polna 1');
   expect(await begin(later)).toBe('ul. Polna 2');
   expect(await begin(first)).toBe('ul. Polna 2');
   const found = { query: { address: 'polna 2' } };
-  const { data } = (await rooms.call(calls.searchProjects, found, owner)).result;
+  const { data } = (await server.call(calls.searchProjects, found, owner)).result;
   expect(data.map((one) => [one.uuid, one.op_id])).toContainEqual([uuid, second]);
 
   await setStatus(uuid, 2);
   const third = { ...later, op_id: randomUUID(), prior_op_ids: [second], streetName: 'Nowa 3' };
   expect(await begin(third)).toBe('ul. Polna 2');
-  const stranger = await rooms.call(calls.createProject, { body: third }, await as('czechOwner'));
+  const stranger = await server.call(calls.createProject, { body: third }, await as('czechOwner'));
   expect([stranger.status, stranger.code]).toEqual([409, 'conflict']);
 });
 
@@ -111,13 +111,13 @@ describe('the list of projects', () => {
     const token = await as('decorOwner');
     const uuids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
-      rooms.clock.advance(1000);
-      uuids.unshift(await rooms.newProject('decorOwner'));
+      server.clock.advance(1000);
+      uuids.unshift(await server.newProject('decorOwner'));
     }
     const [third = '', fourth = ''] = uuids.slice(2);
     await setStatus(third, 2);
     await setStatus(fourth, 5);
-    const page = (query: object) => rooms.call(calls.projects, { query }, token);
+    const page = (query: object) => server.call(calls.projects, { query }, token);
     const open = await page({});
     expect(open.result.data.map(({ uuid }) => uuid)).toEqual(
       uuids.filter((uuid) => uuid !== third && uuid !== fourth),
@@ -133,9 +133,9 @@ describe('the list of projects', () => {
   test('is searched by address, ignoring case, diacritics and spaces', async () => {
     const token = await as('czechOwner');
     const body = { streetName: 'Žižkova  5', postalCode: '602 00', city: 'Brno-střed' };
-    const created = await rooms.call(calls.createProject, { body }, token);
+    const created = await server.call(calls.createProject, { body }, token);
     const find = async (address: string) => {
-      const answer = await rooms.call(calls.searchProjects, { query: { address } }, token);
+      const answer = await server.call(calls.searchProjects, { query: { address } }, token);
       return answer.result.data.map(({ uuid }) => uuid);
     };
     for (const address of ['Žižkova', 'ZIZKOVA 5', 'stred', '602 00 b', 'brno, zizkova']) {
@@ -143,14 +143,14 @@ describe('the list of projects', () => {
     }
     for (const nothing of ['%', '_', '\\', ' , ', 'brno praha'])
       expect(await find(nothing)).toEqual([]);
-    const foreign = await rooms.call(calls.searchProjects, { query: { address: 'ziz' } }, owner);
+    const foreign = await server.call(calls.searchProjects, { query: { address: 'ziz' } }, owner);
     expect(foreign.result.data).toEqual([]);
   });
 
   test('returns at most three for a search without a limit', async () => {
-    for (let index = 0; index < 4; index += 1) await rooms.newProject('polishOwner');
+    for (let index = 0; index < 4; index += 1) await server.newProject('polishOwner');
     const query = { address: 'łódź' };
-    const found = await rooms.call(calls.searchProjects, { query }, owner);
+    const found = await server.call(calls.searchProjects, { query }, owner);
     expect(found.result.data).toHaveLength(3);
     expect(found.result.meta.total).toBeGreaterThan(3);
   });
@@ -163,28 +163,28 @@ test('folds letters the same on every engine', () => {
 
 describe('deleting a project', () => {
   test('works while it is open and empty, is idempotent, and leaves a tombstone', async () => {
-    const id = await rooms.newProject('polishOwner');
-    expect((await rooms.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
-    expect((await rooms.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
-    const gone = await rooms.call(calls.project, { params: { id } }, owner);
-    expect(gone.code).toBe('project_not_found');
-    const row = await rooms.db
+    const id = await server.newProject('polishOwner');
+    expect((await server.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
+    expect((await server.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
+    const missing = await server.call(calls.project, { params: { id } }, owner);
+    expect(missing.code).toBe('project_not_found');
+    const row = await server.db
       .selectFrom('projects')
       .select('deleted')
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     expect(row.deleted).toBe(true);
-    const late = await rooms.call(calls.saveScan, { body: saveOf(nextSerial(), id) }, owner);
+    const late = await server.call(calls.saveScan, { body: saveOf(nextSerial(), id) }, owner);
     expect(late.code).toBe('project_not_found');
   });
 
   test('is rejected if it has products or isn’t open', async () => {
-    const id = await rooms.newProject('polishOwner');
+    const id = await server.newProject('polishOwner');
     const body = saveOf(nextSerial(), id);
-    await rooms.call(calls.saveScan, { body }, owner);
-    const remove = () => rooms.call(calls.deleteProject, { params: { id } }, owner);
+    await server.call(calls.saveScan, { body }, owner);
+    const remove = () => server.call(calls.deleteProject, { params: { id } }, owner);
     expect(await remove()).toMatchObject({ status: 409, code: 'project_has_products' });
-    await rooms.call(calls.deleteScan, { params: { id: body.uuid } }, owner);
+    await server.call(calls.deleteScan, { params: { id: body.uuid } }, owner);
     await setStatus(id, 3);
     expect(await remove()).toMatchObject({ status: 409, code: 'project_not_open' });
     await setStatus(id, 1);
@@ -193,13 +193,13 @@ describe('deleting a project', () => {
 });
 
 test('a project of another company isn’t found by any call', async () => {
-  const id = await rooms.newProject('polishOwner');
+  const id = await server.newProject('polishOwner');
   const foreign = await as('czechOwner');
   const body = { uuid: randomUUID(), data: { response: [] } };
   const answers = [
-    await rooms.call(calls.project, { params: { id } }, foreign),
-    await rooms.call(calls.deleteProject, { params: { id } }, foreign),
-    await rooms.call(calls.submitProjectSurvey, { params: { id }, body }, foreign),
+    await server.call(calls.project, { params: { id } }, foreign),
+    await server.call(calls.deleteProject, { params: { id } }, foreign),
+    await server.call(calls.submitProjectSurvey, { params: { id }, body }, foreign),
   ];
   expect(answers.map(({ status, code }) => [status, code])).toEqual(
     answers.map(() => [404, 'project_not_found']),
@@ -207,33 +207,33 @@ test('a project of another company isn’t found by any call', async () => {
 });
 
 test('staff see the projects of their company', async () => {
-  const id = await rooms.newProject('polishOwner');
-  const seen = await rooms.call(calls.project, { params: { id } }, await as('polishStaff'));
+  const id = await server.newProject('polishOwner');
+  const seen = await server.call(calls.project, { params: { id } }, await as('polishStaff'));
   expect(seen.status).toBe(200);
 });
 
 describe('an expired project', () => {
   test('is marked as lost once, even by several processes', async () => {
     const [first, second, third] = [
-      await rooms.newProject('polishOwner'),
-      await rooms.newProject('czechOwner'),
-      await rooms.newProject('polishOwner'),
+      await server.newProject('polishOwner'),
+      await server.newProject('czechOwner'),
+      await server.newProject('polishOwner'),
     ];
-    await expireProjects(rooms.services);
-    const at = rooms.clock.now() + 5 * DAY;
-    await rooms.db
+    await expireProjects(server.services);
+    const at = server.clock.now() + 5 * DAY;
+    await server.db
       .updateTable('projects')
       .set({ expires_at: new Date(at) })
       .where('uuid', 'in', [first, second])
       .execute();
-    expect(await expireProjects(rooms.services)).toBe(0);
+    expect(await expireProjects(server.services)).toBe(0);
 
     const clock = { now: () => at };
     const runs = await Promise.all(
-      Array.from({ length: 6 }, () => expireProjects({ ...rooms.services, clock })),
+      Array.from({ length: 6 }, () => expireProjects({ ...server.services, clock })),
     );
     expect(runs.reduce((sum, lost) => sum + lost, 0)).toBe(2);
-    const rows = await rooms.db
+    const rows = await server.db
       .selectFrom('projects')
       .select(['uuid', 'status', 'expires_at'])
       .where('uuid', 'in', [first, second, third])
@@ -245,5 +245,5 @@ describe('an expired project', () => {
 });
 
 function setStatus(uuid: string, status: 1 | 2 | 3 | 4 | 5) {
-  return rooms.db.updateTable('projects').set({ status }).where('uuid', '=', uuid).execute();
+  return server.db.updateTable('projects').set({ status }).where('uuid', '=', uuid).execute();
 }

@@ -7,16 +7,16 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { nextSerial, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function pull(since: string, limit: number, as: AccountKey = 'polishOwner') {
-  const token = await rooms.tokenOf(as);
-  const { status, code, result } = await rooms.call(
+  const token = await server.tokenOf(as);
+  const { status, code, result } = await server.call(
     calls.scans,
     { query: { since, limit } },
     token,
@@ -39,17 +39,17 @@ async function pullAll(since: string, limit: number, as: AccountKey = 'polishOwn
 
 async function save(count: number, project: string, as: AccountKey = 'polishOwner') {
   const scans = Array.from({ length: count }, () => saveOf(nextSerial(), project));
-  await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf(as));
+  await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf(as));
   return scans;
 }
 
 describe('a pull', () => {
   test('returns all changes in order, including tombstones, for any page size', async () => {
-    const project = await rooms.newProject('czechOwner');
+    const project = await server.newProject('czechOwner');
     const scans = await save(7, project, 'czechOwner');
     const [removed] = scans;
     const body = { scans: [removalOf(removed?.uuid ?? '')] };
-    await rooms.call(calls.saveScans, { body }, await rooms.tokenOf('czechOwner'));
+    await server.call(calls.saveScans, { body }, await server.tokenOf('czechOwner'));
     const expected = [...scans.slice(1), ...scans.slice(0, 1)].map(({ uuid }) => uuid);
     for (const limit of [1, 2, 3, 7, 100]) {
       const { data } = await pullAll('', limit, 'czechOwner');
@@ -59,7 +59,7 @@ describe('a pull', () => {
   });
 
   test('from the last checkpoint returns later changes, then nothing', async () => {
-    const project = await rooms.newProject('polishOwner');
+    const project = await server.newProject('polishOwner');
     const { checkpoint } = await pullAll('', 100);
     expect((await pull(checkpoint, 100)).data).toEqual([]);
     const [scan] = await save(1, project);
@@ -69,43 +69,43 @@ describe('a pull', () => {
   });
 
   test('with a checkpoint of another history, or an invalid one, is rejected (F43)', async () => {
-    const token = await rooms.tokenOf('polishOwner');
-    for (const since of [`${randomUUID()}.1`, 'x', `${rooms.services.epoch}.999999999`]) {
+    const token = await server.tokenOf('polishOwner');
+    for (const since of [`${randomUUID()}.1`, 'x', `${server.services.epoch}.999999999`]) {
       for (const call of [calls.scans, calls.projects, calls.pointsHistory] as const) {
-        const answer = await rooms.call(call, { query: { since } }, token);
+        const answer = await server.call(call, { query: { since } }, token);
         expect(answer).toMatchObject({ status: 409, code: 'checkpoint_stale' });
       }
     }
   });
 
   test('of projects includes product changes and deletions', async () => {
-    const token = await rooms.tokenOf('polishOwner');
+    const token = await server.tokenOf('polishOwner');
     const changed = async (since: string) =>
-      (await rooms.call(calls.projects, { query: { since, limit: 1000 } }, token)).result;
+      (await server.call(calls.projects, { query: { since, limit: 1000 } }, token)).result;
     const start = (await changed('')).meta.checkpoint ?? '';
-    const project = await rooms.newProject('polishOwner');
+    const project = await server.newProject('polishOwner');
     const created = await changed(start);
     expect(created.data).toMatchObject([{ uuid: project, products_count: 0 }]);
     await save(2, project);
     const filled = await changed(created.meta.checkpoint ?? '');
     expect(filled.data).toMatchObject([{ uuid: project, products_count: 2 }]);
 
-    const empty = await rooms.newProject('polishOwner');
+    const empty = await server.newProject('polishOwner');
     const before = (await changed(start)).meta.checkpoint ?? '';
-    await rooms.call(calls.deleteProject, { params: { id: empty } }, token);
+    await server.call(calls.deleteProject, { params: { id: empty } }, token);
     const after = await changed(before);
     expect(after.data).toMatchObject([{ uuid: empty, deleted: true }]);
   });
 
   test('of the ledger includes a booking', async () => {
-    const token = await rooms.tokenOf('czechOwner');
+    const token = await server.tokenOf('czechOwner');
     const entries = async (since: string) =>
-      (await rooms.call(calls.pointsHistory, { query: { since } }, token)).result;
+      (await server.call(calls.pointsHistory, { query: { since } }, token)).result;
     const start = (await entries('')).meta.checkpoint ?? '';
-    const project = await rooms.newProject('czechOwner');
+    const project = await server.newProject('czechOwner');
     await save(1, project, 'czechOwner');
     const body = { uuid: randomUUID(), data: { response: [] } };
-    await rooms.call(calls.submitProjectSurvey, { params: { id: project }, body }, token);
+    await server.call(calls.submitProjectSurvey, { params: { id: project }, body }, token);
     const booked = (await entries(start)).data;
     expect(booked).toMatchObject([{ event: 'project_closed', project_uuid: project }]);
   });
@@ -116,7 +116,7 @@ test('concurrent with twelve writers misses none of their scans (F45)', async ()
   // 1,500 scans; the embedded engine has one connection, so commits can't overtake each other.
   const BATCHES = isOnPostgres ? 25 : 5;
   const BATCH = 5;
-  const project = await rooms.newProject('polishOwner');
+  const project = await server.newProject('polishOwner');
   const { checkpoint: start } = await pullAll('', 1000);
   let writing = WRITERS;
   const written: string[] = [];

@@ -24,7 +24,7 @@ let origin = '';
 let arrived: Arrived[] = [];
 /** Statuses that the push service returns by path; default: 201. */
 let answers: Record<string, number> = {};
-let rooms: ScanServer;
+let server: ScanServer;
 
 beforeAll(async () => {
   sink = createServer((request, response) => {
@@ -38,18 +38,18 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`;
-  rooms = await startScanServer({ PUSH_TEST_SINK: origin });
-  await takeLeads(rooms, 'polishOwner');
+  server = await startScanServer({ PUSH_TEST_SINK: origin });
+  await takeLeads(server, 'polishOwner');
 });
 afterAll(async () => {
-  await rooms.close();
+  await server.close();
   await new Promise((resolve) => sink.close(resolve));
 });
 beforeEach(async () => {
   arrived = [];
   answers = {};
-  await rooms.db.deleteFrom('messages').execute();
-  await rooms.db.updateTable('installers').set({ fcm: '[]' }).execute();
+  await server.db.deleteFrom('messages').execute();
+  await server.db.updateTable('installers').set({ fcm: '[]' }).execute();
 });
 
 /** Subscribes devices as the app does, through the person's profile. */
@@ -58,20 +58,20 @@ async function subscribe(as: AccountKey, ...devices: readonly PushDevice[]): Pro
     devices.map(({ subscription }) => ({ platform: 'web', token: JSON.stringify(subscription) })),
   );
   const input = { params: { id: accounts[as].id }, body: { fcm } };
-  const answer = await rooms.call(calls.updateUser, input, await rooms.tokenOf(as));
+  const answer = await server.call(calls.updateUser, input, await server.tokenOf(as));
   expect(answer.status).toBe(200);
 }
 
 async function fcmOf(as: AccountKey): Promise<{ token: string }[]> {
-  const { result } = await rooms.call(calls.self, {}, await rooms.tokenOf(as));
+  const { result } = await server.call(calls.self, {}, await server.tokenOf(as));
   return JSON.parse(result.fcm) as { token: string }[];
 }
 
-const sendDue = () => rooms.services.messages.sendDue();
+const sendDue = () => server.services.messages.sendDue();
 
 const waiting = async () =>
   (
-    await rooms.db
+    await server.db
       .selectFrom('messages')
       .select('uuid')
       .where('kind', '=', 'push')
@@ -81,13 +81,13 @@ const waiting = async () =>
 
 /** Returns the time of the next attempt; the current time if no message is pending. */
 async function dueAt(): Promise<number> {
-  const message = await rooms.db
+  const message = await server.db
     .selectFrom('messages')
     .select('due_at')
     .where('kind', '=', 'push')
     .where('given_up_at', 'is', null)
     .executeTakeFirst();
-  return message?.due_at.getTime() ?? rooms.clock.now();
+  return message?.due_at.getTime() ?? server.clock.now();
 }
 
 test('a new lead reaches each device, in its user’s language, readable only there', async () => {
@@ -96,7 +96,7 @@ test('a new lead reaches each device, in its user’s language, readable only th
   const colleague = pushDevice(`${origin}/colleague`);
   await subscribe('polishOwner', phone, desk);
   await subscribe('polishStaff', colleague);
-  const lead = await newLead(rooms, 'polishOwner');
+  const lead = await newLead(server, 'polishOwner');
   expect(arrived).toEqual([]);
 
   await sendDue();
@@ -127,9 +127,9 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   await subscribe('polishOwner', phone);
   await subscribe('polishStaff', colleague);
   const body = newChat();
-  await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
+  await server.call(calls.openSupportChat, { body }, await server.tokenOf('polishOwner'));
   const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-  await answerChat(body.uuid, answer, rooms.services);
+  await answerChat(body.uuid, answer, server.services);
   await sendDue();
   expect(arrived.map(({ path }) => path)).toEqual(['/phone']);
   const [message] = arrived;
@@ -144,12 +144,12 @@ test('an answer of support reaches only its author’s devices, and opens the ch
 test('nothing is sent after a rollback', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   const { companyId } = accounts.polishOwner;
-  const failed = rooms.db.transaction().execute(async (trx) => {
+  const failed = server.db.transaction().execute(async (trx) => {
     await notify(trx, companyId, {
       event: 'lead_new',
       meta: {},
       values: { subject: 'Kraków' },
-      now: rooms.clock.now(),
+      now: server.clock.now(),
     });
     throw new Error('never mind');
   });
@@ -159,11 +159,11 @@ test('nothing is sent after a rollback', async () => {
 });
 
 test.each([404, 410])('an unsubscribed device (%i) is deleted, the others stay', async (status) => {
-  const gone = pushDevice(`${origin}/gone`);
+  const expired = pushDevice(`${origin}/gone`);
   const there = pushDevice(`${origin}/there`);
-  await subscribe('polishOwner', gone, there);
+  await subscribe('polishOwner', expired, there);
   answers = { '/gone': status };
-  await newLead(rooms, 'polishOwner');
+  await newLead(server, 'polishOwner');
   await sendDue();
   expect((await fcmOf('polishOwner')).map(({ token }) => token)).toEqual([
     JSON.stringify(there.subscription),
@@ -176,14 +176,14 @@ test.each([429, 500, 503])(
   async (status) => {
     await subscribe('polishOwner', pushDevice(`${origin}/busy`), pushDevice(`${origin}/there`));
     answers = { '/busy': status };
-    await newLead(rooms, 'polishOwner');
+    await newLead(server, 'polishOwner');
     await sendDue();
     expect(arrived).toHaveLength(2);
 
     await sendDue();
     expect(arrived).toHaveLength(2);
     answers = {};
-    rooms.clock.set(await dueAt());
+    server.clock.set(await dueAt());
     await sendDue();
     expect(arrived.slice(2).map(({ path }) => path)).toEqual(['/busy']);
     expect(await waiting()).toBe(0);
@@ -193,7 +193,7 @@ test.each([429, 500, 503])(
 test('a message that the push service rejects or redirects is not resent', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
   answers = { '/refused': 400 };
-  await newLead(rooms, 'polishOwner');
+  await newLead(server, 'polishOwner');
   await sendDue();
   expect(arrived).toHaveLength(1);
   expect(await waiting()).toBe(0);
@@ -202,8 +202,8 @@ test('a message that the push service rejects or redirects is not resent', async
 
 test('concurrent processes send each message once', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
-  for (let count = 0; count < 30; count += 1) await newLead(rooms, 'polishOwner');
-  await Promise.all([1, 2, 3, 4].map(() => createMessageSender(rooms.services).sendDue()));
+  for (let count = 0; count < 30; count += 1) await newLead(server, 'polishOwner');
+  await Promise.all([1, 2, 3, 4].map(() => createMessageSender(server.services).sendDue()));
   await sendDue();
   expect(arrived).toHaveLength(30);
 });
@@ -216,7 +216,7 @@ test('no request is sent to an address outside the known push services', async (
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
   const port = (inside.address() as AddressInfo).port;
   await subscribe('polishOwner', pushDevice(`http://127.0.0.1:${port}/secret`));
-  await newLead(rooms, 'polishOwner');
+  await newLead(server, 'polishOwner');
   await sendDue();
   expect(arrived).toEqual([]);
   expect(await fcmOf('polishOwner')).toEqual([]);
@@ -226,17 +226,17 @@ test('no request is sent to an address outside the known push services', async (
 test('redirects of a push service aren’t followed', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/redirect`));
   answers = { '/redirect': 307 };
-  await newLead(rooms, 'polishOwner');
+  await newLead(server, 'polishOwner');
   await sendDue();
   expect(arrived.map(({ path }) => path)).toEqual(['/redirect']);
 });
 
 test('a deactivated person gets no messages', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
-  await newLead(rooms, 'polishOwner');
+  await newLead(server, 'polishOwner');
   const of = { id: accounts.polishOwner.id };
   const setActive = (active: boolean) =>
-    rooms.db.updateTable('installers').set({ active }).where('id', '=', of.id).execute();
+    server.db.updateTable('installers').set({ active }).where('id', '=', of.id).execute();
   await setActive(false);
   await sendDue();
   await setActive(true);
@@ -244,20 +244,20 @@ test('a deactivated person gets no messages', async () => {
 });
 
 test('the keys are created once, and the app gets the public one', async () => {
-  const made = await Promise.all([1, 2, 3].map(() => vapidKeys(rooms.db)));
+  const made = await Promise.all([1, 2, 3].map(() => vapidKeys(server.db)));
   expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
-  const { result } = await rooms.call(calls.pushKey, {}, await rooms.tokenOf('decorStaff'));
+  const { result } = await server.call(calls.pushKey, {}, await server.tokenOf('decorStaff'));
   expect(result).toEqual({ public_key: made[0]?.publicKey });
-  expect((await rooms.call(calls.pushKey, {})).code).toBe('unauthorised');
+  expect((await server.call(calls.pushKey, {})).code).toBe('unauthorised');
 });
 
 test('the log contains no endpoints, keys or people', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
   answers = { '/refused': 400 };
-  await newLead(rooms, 'polishOwner');
+  await newLead(server, 'polishOwner');
   await sendDue();
-  const { privateKey } = await vapidKeys(rooms.db);
-  const log = rooms.log.join('');
+  const { privateKey } = await vapidKeys(server.db);
+  const log = server.log.join('');
   expect(log).toContain('a push service refused a message');
   for (const secret of [origin, '/refused', 'Kraków', privateKey])
     expect(log).not.toContain(secret);
@@ -267,17 +267,17 @@ test('the log contains no endpoints, keys or people', async () => {
 test('an undeliverable message is retried less and less often, and given up after a day', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/busy`));
   answers = { '/busy': 503 };
-  await newLead(rooms, 'polishOwner');
-  await rooms.db.deleteFrom('messages').where('kind', '=', 'email').execute();
-  const began = rooms.clock.now();
+  await newLead(server, 'polishOwner');
+  await server.db.deleteFrom('messages').where('kind', '=', 'email').execute();
+  const began = server.clock.now();
   const tries: number[] = [];
   while ((await waiting()) > 0) {
     expect(await sendDue()).toBe(1);
-    tries.push(rooms.clock.now() - began);
+    tries.push(server.clock.now() - began);
     const next = await dueAt();
-    rooms.clock.set(next - 1);
+    server.clock.set(next - 1);
     expect(await sendDue()).toBe(0);
-    rooms.clock.set(next);
+    server.clock.set(next);
   }
   const waits = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
   expect(waits[0]).toBeGreaterThanOrEqual(0.75 * 30_000);
@@ -286,5 +286,5 @@ test('an undeliverable message is retried less and less often, and given up afte
   expect(tries.at(-1)).toBeGreaterThan(86_400_000 - 1.25 * 3_600_000);
   expect(tries.at(-1)).toBeLessThan(86_400_000);
   expect(arrived).toHaveLength(tries.length);
-  expect(rooms.log.join('')).toContain('a message was given up');
+  expect(server.log.join('')).toContain('a message was given up');
 });

@@ -4,16 +4,16 @@ import { newLead, takeLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  token = await rooms.tokenOf('polishOwner');
-  await newProduct(rooms);
-  await takeLeads(rooms, 'polishOwner');
-  await newLead(rooms, 'polishOwner');
+  server = await startScanServer();
+  token = await server.tokenOf('polishOwner');
+  await newProduct(server);
+  await takeLeads(server, 'polishOwner');
+  await newLead(server, 'polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const lists = [
   ['shopProducts', 'active'],
@@ -25,7 +25,7 @@ const lists = [
 
 describe.each(lists)('the list %s', (call, flag) => {
   const ask = (value: unknown) =>
-    rooms.call(calls[call], { query: { [flag]: value } as object }, token);
+    server.call(calls[call], { query: { [flag]: value } as object }, token);
   const idsOf = async (value: unknown) => {
     const { status, result } = await ask(value);
     expect(status).toBe(200);
@@ -48,16 +48,16 @@ describe.each(lists)('the list %s', (call, flag) => {
 });
 
 test('false selects what true leaves out', async () => {
-  const { product } = await newProduct(rooms);
+  const { product } = await newProduct(server);
   const list = async (query: object) =>
-    (await rooms.call(calls.shopProducts, { query }, token)).result.data.map(({ uuid }) => uuid);
+    (await server.call(calls.shopProducts, { query }, token)).result.data.map(({ uuid }) => uuid);
   expect(await list({ active: 'true' })).toContain(product);
   expect(await list({ active: 'false' })).not.toContain(product);
   expect(
-    (await rooms.call(calls.leads, { query: { enabled: 'true' } as object }, token)).result.data
+    (await server.call(calls.leads, { query: { enabled: 'true' } as object }, token)).result.data
       .length,
   ).toBe(1);
   expect(
-    (await rooms.call(calls.leads, { query: { enabled: 'false' } as object }, token)).result.data,
+    (await server.call(calls.leads, { query: { enabled: 'false' } as object }, token)).result.data,
   ).toEqual([]);
 });

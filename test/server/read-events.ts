@@ -39,8 +39,8 @@ export async function readEvents(address: string, token: string): Promise<EventR
     response,
     next,
     async until(collection) {
-      for (let told = await next(); told !== null; told = await next()) {
-        if (told.includes(collection)) return true;
+      for (let announced = await next(); announced !== null; announced = await next()) {
+        if (announced.includes(collection)) return true;
       }
       return false;
     },

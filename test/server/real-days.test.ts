@@ -12,17 +12,17 @@ import { agreement, moved, newLead, takeLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let token: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner');
-  token = await rooms.tokenOf('polishOwner');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner');
+  token = await server.tokenOf('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const patch = (path: string, payload: object) =>
-  rooms.app.inject({
+  server.app.inject({
     method: 'PATCH',
     url: `/api${path}`,
     payload,
@@ -37,7 +37,7 @@ describe('a day in a request', () => {
   test.each([...noDays, ...tooLate])(
     'can’t be “%s”, and the error names the field',
     async (text) => {
-      const id = await newLead(rooms, 'polishOwner');
+      const id = await newLead(server, 'polishOwner');
       const payload = { expected_installation_date: text };
       for (const path of [`/v1/lead/${id}/installation-date`, `/v1/lead/${id}`]) {
         const answer = await patch(path, payload);
@@ -51,9 +51,9 @@ describe('a day in a request', () => {
   );
 
   test('can be up to five years ahead, also in an agreed lead', async () => {
-    const id = await newLead(rooms, 'polishOwner');
+    const id = await newLead(server, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
-    await moved(rooms, token, id, ...steps);
+    await moved(server, token, id, ...steps);
     const late = await patch(`/v1/lead/${id}`, {
       status: 'agreed',
       expected_installation_date: '2031-05-05',
@@ -70,9 +70,9 @@ describe('a day in a request', () => {
     await inviteToSurvey(
       accounts.polishOwner.companyId,
       { survey_key: 'spring', languages: { en: { title: 'A', tagline: 'B', lang: 'en' } } },
-      rooms.services,
+      server.services,
     );
-    const { result } = await rooms.call(calls.surveys, { query: {} }, token);
+    const { result } = await server.call(calls.surveys, { query: {} }, token);
     const id = result.data[0]?.uuid ?? '';
     const answer = await patch(`/v1/survey/${id}`, { delayed_to: '2027-02-30T10:00:00.000Z' });
     expect(answer.statusCode).toBe(400);
@@ -84,16 +84,16 @@ describe('rows that earlier versions stored', () => {
   test.each(['2027-13-45', '2027-02-30', '20271-12-01', 'soon', ''])(
     'with the day “%s” are returned without it, and the rest of the list unchanged',
     async (installation_day) => {
-      const wrong = await newLead(rooms, 'polishOwner');
-      const right = await newLead(rooms, 'polishOwner');
+      const wrong = await newLead(server, 'polishOwner');
+      const right = await newLead(server, 'polishOwner');
       const [bad, good] = [{ installation_day }, { installation_day: '2027-12-24' }];
-      await rooms.db.updateTable('leads').set(bad).where('uuid', '=', wrong).execute();
-      await rooms.db.updateTable('leads').set(good).where('uuid', '=', right).execute();
-      const { status, result } = await rooms.call(calls.leads, { query: { since: '' } }, token);
+      await server.db.updateTable('leads').set(bad).where('uuid', '=', wrong).execute();
+      await server.db.updateTable('leads').set(good).where('uuid', '=', right).execute();
+      const { status, result } = await server.call(calls.leads, { query: { since: '' } }, token);
       expect(status).toBe(200);
       const days = new Map(result.data.map((one) => [one.uuid, one.expected_installation_date]));
       expect([days.get(wrong), days.get(right)]).toEqual([null, '2027-12-24']);
-      await rooms.db
+      await server.db
         .updateTable('leads')
         .set({ installation_day: null })
         .where('uuid', '=', wrong)
@@ -102,65 +102,65 @@ describe('rows that earlier versions stored', () => {
   );
 
   test('also in projects and surveys', async () => {
-    const agreed = await newLead(rooms, 'polishOwner');
+    const agreed = await newLead(server, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
     const made = agreement({ project_id: randomUUID() });
-    const { project_id } = await moved(rooms, token, agreed, ...steps, made);
+    const { project_id } = await moved(server, token, agreed, ...steps, made);
     await sql`update projects set expires_at = '10000-03-01',
       lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
-      where uuid = ${project_id}`.execute(rooms.db);
-    const projects = await rooms.call(calls.projects, { query: {} }, token);
+      where uuid = ${project_id}`.execute(server.db);
+    const projects = await server.call(calls.projects, { query: {} }, token);
     const found = projects.result.data.find(({ uuid }) => uuid === project_id);
     expect(found).toMatchObject({ expires_at: null, lead: { expected_installation_date: null } });
-    await rooms.db.updateTable('survey_invitations').set({ interacted_at: 'soon' }).execute();
-    const surveys = await rooms.call(calls.surveys, { query: {} }, token);
+    await server.db.updateTable('survey_invitations').set({ interacted_at: 'soon' }).execute();
+    const surveys = await server.call(calls.surveys, { query: {} }, token);
     expect(surveys.status).toBe(200);
-    await rooms.db.updateTable('survey_invitations').set({ interacted_at: null }).execute();
+    await server.db.updateTable('survey_invitations').set({ interacted_at: null }).execute();
   });
 });
 
 describe('the migration of such rows', () => {
   test('repairs them and makes devices pull them again; others stay unchanged', async () => {
-    const wrong = await newLead(rooms, 'polishOwner');
-    const right = await newLead(rooms, 'polishOwner');
+    const wrong = await newLead(server, 'polishOwner');
+    const right = await newLead(server, 'polishOwner');
     const setDay = (uuid: string, installation_day: string) =>
-      rooms.db.updateTable('leads').set({ installation_day }).where('uuid', '=', uuid).execute();
-    const agreed = await newLead(rooms, 'polishOwner');
+      server.db.updateTable('leads').set({ installation_day }).where('uuid', '=', uuid).execute();
+    const agreed = await newLead(server, 'polishOwner');
     const { project_id } = await moved(
-      rooms,
+      server,
       token,
       agreed,
       { status: 'interested' },
       { status: 'contacted' },
       agreement({ project_id: randomUUID() }),
     );
-    const before = await rooms.call(calls.leads, { query: { since: '' } }, token);
+    const before = await server.call(calls.leads, { query: { since: '' } }, token);
     const since = before.result.meta.checkpoint ?? '';
     await setDay(wrong, '2027-13-45');
     await setDay(right, '2027-12-24');
     await sql`update projects set expires_at = '10000-03-01',
       lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
-      where uuid = ${project_id}`.execute(rooms.db);
-    await rooms.db
+      where uuid = ${project_id}`.execute(server.db);
+    await server.db
       .updateTable('survey_invitations')
       .set({ delayed_to: '2027-02-30T10:00:00.000Z' })
       .execute();
-    await up(rooms.db as unknown as Kysely<unknown>);
+    await up(server.db as unknown as Kysely<unknown>);
 
-    const { result } = await rooms.call(calls.leads, { query: { since } }, token);
+    const { result } = await server.call(calls.leads, { query: { since } }, token);
     expect(result.data.map(({ uuid }) => uuid)).toEqual([wrong]);
     expect(result.data[0]?.expected_installation_date).toBeNull();
     expect(v.is(v.array(lead), result.data)).toBe(true);
-    const kept = await rooms.call(calls.lead, { params: { id: right } }, token);
-    expect(kept.result.expected_installation_date).toBe('2027-12-24');
-    const project = await rooms.call(calls.project, { params: { id: project_id ?? '' } }, token);
+    const stored = await server.call(calls.lead, { params: { id: right } }, token);
+    expect(stored.result.expected_installation_date).toBe('2027-12-24');
+    const project = await server.call(calls.project, { params: { id: project_id ?? '' } }, token);
     expect(v.is(projectSchema, project.result)).toBe(true);
     expect(project.result.lead?.expected_installation_date).toBeNull();
-    const surveys = await rooms.call(calls.surveys, { query: {} }, token);
+    const surveys = await server.call(calls.surveys, { query: {} }, token);
     expect(v.is(v.array(surveyInvitation), surveys.result.data)).toBe(true);
 
-    await up(rooms.db as unknown as Kysely<unknown>);
-    const again = await rooms.call(
+    await up(server.db as unknown as Kysely<unknown>);
+    const again = await server.call(
       calls.leads,
       { query: { since: result.meta.checkpoint } },
       token,

@@ -14,13 +14,13 @@ const WELCOME = 1000;
 /** Price of a product in the shop. */
 const PRICE = 10;
 
-let rooms: ScanServer;
+let server: ScanServer;
 let variant: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  ({ variant } = await newProduct(rooms, { price: PRICE, stock: 100_000 }));
+  server = await startScanServer();
+  ({ variant } = await newProduct(server, { price: PRICE, stock: 100_000 }));
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 let made = 0;
 /** Registers a new company. @returns its id and its owner's access token */
@@ -31,19 +31,19 @@ async function newCompany() {
     company: { registration_number: String(1_000_000_000 + made) },
     installer: { email, phone: `+4850${String(1_000_000 + made)}` },
   });
-  const { result } = await rooms.call(calls.registerCompany, { body });
-  const { token } = await rooms.signInBy(email, 'PL');
+  const { result } = await server.call(calls.registerCompany, { body });
+  const { token } = await server.signInBy(email, 'PL');
   return { id: result.company_id, token };
 }
 type NewCompany = Awaited<ReturnType<typeof newCompany>>;
 
 async function pointsOf({ id, token }: NewCompany) {
-  const { result } = await rooms.call(calls.pointsSummary, { params: { id } }, token);
+  const { result } = await server.call(calls.pointsSummary, { params: { id } }, token);
   return { balance: result.company_points, reserved: result.points.reserved };
 }
 
 async function ledgerOf({ token }: NewCompany) {
-  const { result } = await rooms.call(calls.pointsHistory, { query: { since: '' } }, token);
+  const { result } = await server.call(calls.pointsHistory, { query: { since: '' } }, token);
   return result.data;
 }
 
@@ -57,12 +57,16 @@ const answers = [
 /** Closes a project with this many products. */
 async function closeProject({ token }: NewCompany, products: number): Promise<void> {
   const place = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-  const project = await rooms.call(calls.createProject, { body: place }, token);
+  const project = await server.call(calls.createProject, { body: place }, token);
   const { uuid } = project.result;
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), uuid));
-  if (products > 0) await rooms.call(calls.saveScans, { body: { scans } }, token);
+  if (products > 0) await server.call(calls.saveScans, { body: { scans } }, token);
   const body = { uuid: randomUUID(), data: { response: answers } };
-  const closed = await rooms.call(calls.submitProjectSurvey, { params: { id: uuid }, body }, token);
+  const closed = await server.call(
+    calls.submitProjectSurvey,
+    { params: { id: uuid }, body },
+    token,
+  );
   expect(closed.status).toBe(200);
 }
 
@@ -71,7 +75,7 @@ async function orderThings({ token }: NewCompany, things: number) {
     ...{ type: 'COMPACON' as const, delivery: 1 as const, customer: recipient },
     order: [lineOf(variant, PRICE, things)],
   };
-  return rooms.call(calls.placeOrder, { body }, token);
+  return server.call(calls.placeOrder, { body }, token);
 }
 
 describe('the points of a registration (security 25)', () => {
@@ -87,17 +91,17 @@ describe('the points of a registration (security 25)', () => {
 
   test('are booked once when an operator has verified the company', async () => {
     const company = await newCompany();
-    const waiting = await listUnverifiedCompanies(rooms.db);
+    const waiting = await listUnverifiedCompanies(server.db);
     expect(waiting.join('\n')).toContain(company.id);
-    const verified = await Promise.all([1, 2, 3].map(() => verifyCompany(company.id, rooms)));
+    const verified = await Promise.all([1, 2, 3].map(() => verifyCompany(company.id, server)));
     expect(verified.toSorted((a, b) => b - a)).toEqual([WELCOME, 0, 0]);
     expect(await pointsOf(company)).toEqual({ balance: WELCOME, reserved: 0 });
     expect(await ledgerOf(company)).toMatchObject([
       { event: 'welcome_points', points: WELCOME, variation: 'positive' },
     ]);
-    expect((await listUnverifiedCompanies(rooms.db)).join('\n')).not.toContain(company.id);
-    const told = await rooms.call(calls.notifications, { query: {} }, company.token);
-    expect(told.result.data.map(({ event, title }) => [event, title])).toEqual([
+    expect((await listUnverifiedCompanies(server.db)).join('\n')).not.toContain(company.id);
+    const notifications = await server.call(calls.notifications, { query: {} }, company.token);
+    expect(notifications.result.data.map(({ event, title }) => [event, title])).toEqual([
       ['welcome_points', 'Punkty powitalne zaksięgowane'],
     ]);
   });
@@ -118,7 +122,7 @@ describe('the points of a registration (security 25)', () => {
   });
 
   test('can’t be booked for an unknown company', async () => {
-    await expect(verifyCompany(randomUUID(), rooms)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(verifyCompany(randomUUID(), server)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -132,7 +136,7 @@ const does = {
     const { code } = await orderThings(company, Math.floor(all / PRICE) + 1);
     expect(code).toBe('insufficient_points');
   },
-  verify: ({ id }: NewCompany) => verifyCompany(id, rooms),
+  verify: ({ id }: NewCompany) => verifyCompany(id, server),
 };
 
 test('in any order of actions, reserved points are never spent, and are booked once', async () => {
@@ -163,5 +167,5 @@ test('in any order of actions, reserved points are never spent, and are booked o
 });
 
 test('an existing company keeps its points', async () => {
-  expect(await verifyCompany(accounts.polishOwner.companyId, rooms)).toBe(0);
+  expect(await verifyCompany(accounts.polishOwner.companyId, server)).toBe(0);
 });

@@ -27,8 +27,10 @@ async function changeTo(email: string) {
   const body = { code: lastCode(server, email) };
   return server.call(calls.verifyEmail, { body }, stolen);
 }
-const told = (to: string) =>
-  server.delivery.codes().find((kept) => kept.to === to && kept.purpose === 'email_changed');
+const codeSentTo = (to: string) =>
+  server.delivery
+    .codes()
+    .find((candidate) => candidate.to === to && candidate.purpose === 'email_changed');
 const restore = (code: string | null | undefined) =>
   server.call(calls.restoreEmail, { body: { code: code ?? '' } });
 const emailNow = async () => {
@@ -42,9 +44,9 @@ const emailNow = async () => {
 
 describe('a replaced e-mail address (security 21)', () => {
   test('gets a notice, in the person’s language, with a code that restores it and ends all sessions', async () => {
-    expect(told(owner.email)).toBeUndefined();
+    expect(codeSentTo(owner.email)).toBeUndefined();
     await changeTo(thief);
-    const message = told(owner.email);
+    const message = codeSentTo(owner.email);
     expect(message).toMatchObject({ channel: 'email', language: 'pl' });
     expect(message?.code).toMatch(/^\d{20}$/);
     expect(JSON.stringify(message)).not.toContain(thief);
@@ -61,7 +63,7 @@ describe('a replaced e-mail address (security 21)', () => {
 
   test('can be restored within seven days, only with its code, once', async () => {
     await changeTo(thief);
-    const code = told(owner.email)?.code ?? '';
+    const code = codeSentTo(owner.email)?.code ?? '';
     expect((await restore('0'.repeat(20))).code).toBe('invalid_code');
     server.clock.advance(7 * DAY - 1);
     expect((await restore(code)).status).toBe(200);
@@ -70,7 +72,7 @@ describe('a replaced e-mail address (security 21)', () => {
 
   test('can’t be restored after that, and is then available to others', async () => {
     await changeTo(thief);
-    const code = told(owner.email)?.code ?? '';
+    const code = codeSentTo(owner.email)?.code ?? '';
     server.clock.advance(7 * DAY);
     expect((await restore(code)).code).toBe('invalid_code');
     await runJobs(server.services);
@@ -94,14 +96,14 @@ describe('a replaced e-mail address (security 21)', () => {
 describe('an attacker with a stolen session', () => {
   test('can’t prevent the restore by changing the address again', async () => {
     await changeTo(thief);
-    const code = told(owner.email)?.code;
+    const code = codeSentTo(owner.email)?.code;
     await changeTo('thief2@example.org');
     await changeTo(thief);
     expect((await restore(code)).status).toBe(200);
     expect(await emailNow()).toBe(owner.email);
     // The codes sent to the thief's addresses don't work.
     for (const email of [thief, 'thief2@example.org']) {
-      expect((await restore(told(email)?.code ?? '1'.repeat(20))).code).toBe('invalid_code');
+      expect((await restore(codeSentTo(email)?.code ?? '1'.repeat(20))).code).toBe('invalid_code');
     }
   });
 
@@ -109,7 +111,7 @@ describe('an attacker with a stolen session', () => {
     await changeTo(thief);
     await changeTo(owner.email);
     expect(await emailNow()).toBe(owner.email);
-    expect(told(thief)).toMatchObject({ code: null });
+    expect(codeSentTo(thief)).toMatchObject({ code: null });
   });
 
   test('has limited tries', async () => {
@@ -126,7 +128,7 @@ describe('an old address that was never verified', () => {
   test('gets a notice without a code, because it might be a stranger’s', async () => {
     await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
     await changeTo(thief);
-    expect(told(owner.email)).toMatchObject({ code: null });
+    expect(codeSentTo(owner.email)).toMatchObject({ code: null });
     expect(await server.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
   });
 
@@ -136,13 +138,13 @@ describe('an old address that was never verified', () => {
     const body = { code: lastCode(server, owner.email) };
     await server.call(calls.verifyEmail, { body }, stolen);
     await changeTo(thief);
-    expect(told(owner.email)?.code).toHaveLength(20);
+    expect(codeSentTo(owner.email)?.code).toHaveLength(20);
   });
 });
 
 test('the restore code is stored as a hash, and the restore is recorded', async () => {
   await changeTo(thief);
-  const code = told(owner.email)?.code ?? '';
+  const code = codeSentTo(owner.email)?.code ?? '';
   const rows = await server.db.selectFrom('former_emails').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(code);
   await restore(code);

@@ -179,8 +179,10 @@ describe('an applied sequence of edits', () => {
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const { settlement } = after(before, edits);
         expect(settlement.changed.has(foreign.uuid)).toBe(false);
-        const told = settlement.verdicts.filter(({ uuid }) => uuid === foreign.uuid);
-        expect(told.every(({ scan, status }) => scan === null && status === 409)).toBe(true);
+        const foreignVerdicts = settlement.verdicts.filter(({ uuid }) => uuid === foreign.uuid);
+        expect(foreignVerdicts.every(({ scan, status }) => scan === null && status === 409)).toBe(
+          true,
+        );
       }),
     );
   });

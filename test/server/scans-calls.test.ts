@@ -12,54 +12,54 @@ import {
   startScanServer,
 } from './scan-setup.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let owner: string;
 let project: string;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
-  owner = await rooms.tokenOf('polishOwner');
-  project = await rooms.newProject('polishOwner');
+  server = await startScanServer();
+  owner = await server.tokenOf('polishOwner');
+  project = await server.newProject('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 describe('confirming a code', () => {
   test('is ok if the description matches the registry', async () => {
     const { code, ...product } = nextSerial();
-    const answer = await rooms.call(calls.confirmScan, { query: { code, ...product } }, owner);
+    const answer = await server.call(calls.confirmScan, { query: { code, ...product } }, owner);
     expect(answer.result).toEqual({ ...product, status: 'ok' });
   });
 
   test('is partial if something is missing or differs, and describes the product', async () => {
     const { code, ...product } = nextSerial();
     for (const query of [{ code }, { code, ...product, size: 'XX99' }]) {
-      const answer = await rooms.call(calls.confirmScan, { query }, owner);
+      const answer = await server.call(calls.confirmScan, { query }, owner);
       expect(answer.result).toEqual({ ...product, status: 'partial' });
     }
   });
 
   test('rejects a code that was never produced', async () => {
     const query = { code: '99Z99999-9999' };
-    const answer = await rooms.call(calls.confirmScan, { query }, owner);
+    const answer = await server.call(calls.confirmScan, { query }, owner);
     expect(answer).toMatchObject({ status: 404, code: 'product_not_found' });
   });
 
   test('rejects a product that the role must not scan', async () => {
-    const decor = await rooms.tokenOf('decorStaff');
+    const decor = await server.tokenOf('decorStaff');
     const { code } = nextSerial();
-    const window = await rooms.call(calls.confirmScan, { query: { code } }, decor);
+    const window = await server.call(calls.confirmScan, { query: { code } }, decor);
     expect(window).toMatchObject({ status: 400, code: 'type_not_allowed' });
     const internal = new Set(
       demoProductTypes.filter(({ status }) => status === 'internal').map(({ type }) => type),
     );
     const blind = freeDemoSerials().find(({ type }) => internal.has(type));
     const query = { code: blind?.code ?? '' };
-    expect((await rooms.call(calls.confirmScan, { query }, decor)).status).toBe(200);
+    expect((await server.call(calls.confirmScan, { query }, decor)).status).toBe(200);
   });
 
   test('of many returns a result for each, in order', async () => {
     const [known, counted] = [nextSerial(), nextSerial()];
-    await rooms.call(calls.saveScan, { body: saveOf(counted, project) }, owner);
+    await server.call(calls.saveScan, { body: saveOf(counted, project) }, owner);
     const retired = freeDemoSerials().find(({ type }) => type === 'GZX');
     const scans = [
       { code: '99Z99999-9999' },
@@ -69,7 +69,7 @@ describe('confirming a code', () => {
       { code: retired?.code ?? '' },
       known,
     ];
-    const answer = await rooms.call(calls.confirmScans, { body: { scans } }, owner);
+    const answer = await server.call(calls.confirmScans, { body: { scans } }, owner);
     expect(answer.result.data.map(({ status }) => status)).toEqual([
       'unknown',
       'ok',
@@ -85,32 +85,32 @@ describe('confirming a code', () => {
 describe('saving one scan', () => {
   test('returns the scan, and the same one when it is resent (F01)', async () => {
     const body = saveOf(nextSerial(), project);
-    const first = await rooms.call(calls.saveScan, { body }, owner);
+    const first = await server.call(calls.saveScan, { body }, owner);
     expect(first).toMatchObject({ status: 201, result: { uuid: body.uuid, flag: 'valid' } });
-    const again = await rooms.call(calls.saveScan, { body }, owner);
+    const again = await server.call(calls.saveScan, { body }, owner);
     expect(again.status).toBe(201);
     expect(again.result).toEqual(first.result);
   });
 
   test('returns the status that the specification assigns to the error', async () => {
     const serial = nextSerial();
-    await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
+    await server.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
     const attempts = [
       [saveOf(serial, project), 406, 'already_scanned'],
       [saveOf(nextSerial(), project, { variant: 'ZZ' }), 400, 'serial_mismatch'],
       [saveOf(nextSerial(), randomUUID()), 404, 'project_not_found'],
     ] as const;
     for (const [body, status, code] of attempts) {
-      expect(await rooms.call(calls.saveScan, { body }, owner)).toMatchObject({ status, code });
+      expect(await server.call(calls.saveScan, { body }, owner)).toMatchObject({ status, code });
     }
   });
 
   test('keeps the answers to the product question', async () => {
     const serial = serialsWithSurvey[0] ?? nextSerial();
-    const bare = await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
+    const bare = await server.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
     expect(bare.code).toBe('survey_incomplete');
     const body = saveOf(serial, project, { survey: productAnswer });
-    const answered = await rooms.call(calls.saveScan, { body }, owner);
+    const answered = await server.call(calls.saveScan, { body }, owner);
     expect(answered.result.survey).toBe(productAnswer);
   });
 
@@ -118,12 +118,12 @@ describe('saving one scan', () => {
     const serial = serialsWithSurvey[1] ?? nextSerial();
     for (const survey of ['\u0000', '[{"\ud800":1}]', '"\\u0000"']) {
       const body = saveOf(serial, project, { survey });
-      const answer = await rooms.call(calls.saveScan, { body }, owner);
+      const answer = await server.call(calls.saveScan, { body }, owner);
       expect(answer.code).toBe('survey_incomplete');
     }
     const odd = `[{"question_id":300,"answer_id":301,"value":null,"\\ud800\\u0000":1}]`;
     const body = saveOf(serial, project, { survey: odd });
-    const answer = await rooms.call(calls.saveScan, { body }, owner);
+    const answer = await server.call(calls.saveScan, { body }, owner);
     expect(answer.result.survey).toBe(productAnswer);
   });
 });
@@ -131,35 +131,35 @@ describe('saving one scan', () => {
 describe('deleting one scan', () => {
   test('removes it from its project, idempotently', async () => {
     const body = saveOf(nextSerial(), project);
-    await rooms.call(calls.saveScan, { body }, owner);
+    await server.call(calls.saveScan, { body }, owner);
     const params = { id: body.uuid };
-    expect((await rooms.call(calls.deleteScan, { params }, owner)).status).toBe(200);
-    expect((await rooms.call(calls.deleteScan, { params }, owner)).status).toBe(200);
-    const list = await rooms.call(calls.scans, { query: { limit: 1000 } }, owner);
+    expect((await server.call(calls.deleteScan, { params }, owner)).status).toBe(200);
+    expect((await server.call(calls.deleteScan, { params }, owner)).status).toBe(200);
+    const list = await server.call(calls.scans, { query: { limit: 1000 } }, owner);
     expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(body.uuid);
   });
 
   test('of another company finds nothing', async () => {
     const body = saveOf(nextSerial(), project);
-    await rooms.call(calls.saveScan, { body }, owner);
-    const foreign = await rooms.tokenOf('czechOwner');
-    const answer = await rooms.call(calls.deleteScan, { params: { id: body.uuid } }, foreign);
+    await server.call(calls.saveScan, { body }, owner);
+    const foreign = await server.tokenOf('czechOwner');
+    const answer = await server.call(calls.deleteScan, { params: { id: body.uuid } }, foreign);
     expect(answer).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
 test('lists the saved scans in pages, newest first', async () => {
-  const token = await rooms.tokenOf('czechOwner');
-  const own = await rooms.newProject('czechOwner');
+  const token = await server.tokenOf('czechOwner');
+  const own = await server.newProject('czechOwner');
   const uuids: string[] = [];
   for (let index = 0; index < 5; index += 1) {
-    rooms.clock.advance(1000);
+    server.clock.advance(1000);
     const body = saveOf(nextSerial(), own);
     uuids.unshift(body.uuid);
-    await rooms.call(calls.saveScan, { body }, token);
+    await server.call(calls.saveScan, { body }, token);
   }
   const page = async (number: number) =>
-    (await rooms.call(calls.scans, { query: { page: number, limit: 2 } }, token)).result;
+    (await server.call(calls.scans, { query: { page: number, limit: 2 } }, token)).result;
   const pages = [await page(1), await page(2), await page(3)];
   expect(pages.flatMap(({ data }) => data.map(({ uuid }) => uuid))).toEqual(uuids);
   expect(pages[0]?.meta).toEqual({ last_page: 3, total: 5 });

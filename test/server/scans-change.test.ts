@@ -5,28 +5,28 @@ import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { nextSerial, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let project: string;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
-  project = await rooms.newProject('polishOwner');
+  server = await startScanServer();
+  project = await server.newProject('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function bulk(scans: ScanEdit[], as: AccountKey = 'polishOwner'): Promise<ScanVerdict[]> {
-  const answer = await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf(as));
+  const answer = await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf(as));
   expect(answer.status).toBe(200);
   return answer.result.data;
 }
 
 function stored(uuid: string) {
-  return rooms.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+  return server.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
 }
 
 async function detail(id: string) {
-  const token = await rooms.tokenOf('polishOwner');
-  return (await rooms.call(calls.project, { params: { id } }, token)).result;
+  const token = await server.tokenOf('polishOwner');
+  return (await server.call(calls.project, { params: { id } }, token)).result;
 }
 
 const codes = (verdicts: readonly ScanVerdict[]) =>
@@ -35,8 +35,8 @@ const codes = (verdicts: readonly ScanVerdict[]) =>
 describe('changing a scan', () => {
   test('moves it to another project and updates both totals', async () => {
     const [from, to] = [
-      await rooms.newProject('polishOwner'),
-      await rooms.newProject('polishOwner'),
+      await server.newProject('polishOwner'),
+      await server.newProject('polishOwner'),
     ];
     const save = saveOf(nextSerial(), from);
     await bulk([save]);
@@ -86,7 +86,7 @@ describe('changing a scan', () => {
   });
 
   test('to one serial number by two companies at once succeeds for one', async () => {
-    const czech = await rooms.newProject('czechOwner');
+    const czech = await server.newProject('czechOwner');
     // The race rarely happens, so try many times.
     for (let round = 0; round < 25; round += 1) {
       const wanted = nextSerial();
@@ -106,7 +106,7 @@ describe('changing a scan', () => {
 
 describe('removing a scan', () => {
   test('leaves a tombstone, frees the serial number and updates the totals', async () => {
-    const own = await rooms.newProject('polishOwner');
+    const own = await server.newProject('polishOwner');
     const serial = nextSerial();
     const save = saveOf(serial, own);
     await bulk([save]);
@@ -147,10 +147,10 @@ describe('removing a scan', () => {
   });
 
   test('in a closed project is rejected, with the current scan', async () => {
-    const own = await rooms.newProject('polishOwner');
+    const own = await server.newProject('polishOwner');
     const save = saveOf(nextSerial(), own);
     await bulk([save]);
-    await rooms.db.updateTable('projects').set({ status: 2 }).where('uuid', '=', own).execute();
+    await server.db.updateTable('projects').set({ status: 2 }).where('uuid', '=', own).execute();
     const edits = [
       removalOf(save.uuid),
       { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: project },

@@ -5,28 +5,28 @@ import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { nextSerial, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 let project: string;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
-  project = await rooms.newProject('polishOwner');
+  server = await startScanServer();
+  project = await server.newProject('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function bulk(scans: ScanEdit[], as: AccountKey = 'polishOwner'): Promise<ScanVerdict[]> {
-  const answer = await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf(as));
+  const answer = await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf(as));
   expect(answer.status).toBe(200);
   return answer.result.data;
 }
 
 function stored(uuid: string) {
-  return rooms.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+  return server.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
 }
 
 async function detail(id: string) {
-  const token = await rooms.tokenOf('polishOwner');
-  return (await rooms.call(calls.project, { params: { id } }, token)).result;
+  const token = await server.tokenOf('polishOwner');
+  return (await server.call(calls.project, { params: { id } }, token)).result;
 }
 
 const codes = (verdicts: readonly ScanVerdict[]) =>
@@ -34,7 +34,7 @@ const codes = (verdicts: readonly ScanVerdict[]) =>
 
 describe('saving many scans', () => {
   test('stores them and updates the project’s totals', async () => {
-    const own = await rooms.newProject('polishOwner');
+    const own = await server.newProject('polishOwner');
     const saves = [nextSerial(), nextSerial(), nextSerial()].map((serial) => saveOf(serial, own));
     const verdicts = await bulk(saves);
     expect(codes(verdicts)).toEqual([201, 201, 201]);
@@ -75,7 +75,7 @@ describe('saving many scans', () => {
   test('returns the first result for a repeated edit (F01)', async () => {
     const save = saveOf(nextSerial(), project);
     const [first] = await bulk([save]);
-    rooms.clock.advance(60_000);
+    server.clock.advance(60_000);
     const [again] = await bulk([save]);
     expect(first?.status).toBe(201);
     expect(again?.status).toBe(200);
@@ -85,7 +85,7 @@ describe('saving many scans', () => {
 
 describe('a batch of scans', () => {
   test('has one effect when twelve identical requests race (F02)', async () => {
-    const own = await rooms.newProject('polishOwner');
+    const own = await server.newProject('polishOwner');
     const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), own));
     const answers = await Promise.all(Array.from({ length: 12 }, () => bulk(saves)));
     for (const verdicts of answers) {
@@ -108,14 +108,14 @@ describe('a batch of scans', () => {
 describe('a product that is already scanned', () => {
   test('shows a company who of its people scanned it, when and where, and nothing of others', async () => {
     const [own, foreign] = [nextSerial(), nextSerial()];
-    const czech = await rooms.newProject('czechOwner');
+    const czech = await server.newProject('czechOwner');
     await bulk([saveOf(foreign, czech)], 'czechOwner');
     const [first] = await bulk([saveOf(own, project)]);
-    const elsewhere = await rooms.newProject('polishOwner');
+    const elsewhere = await server.newProject('polishOwner');
     const ours = saveOf(own, elsewhere);
     const both = [ours, saveOf(foreign, elsewhere)];
     const verdicts = await bulk(both, 'polishStaff');
-    const owner = (await rooms.call(calls.self, {}, await rooms.tokenOf('polishOwner'))).result;
+    const owner = (await server.call(calls.self, {}, await server.tokenOf('polishOwner'))).result;
     const earlier = {
       uuid: first?.uuid,
       projects_id: project,
@@ -125,24 +125,24 @@ describe('a product that is already scanned', () => {
     expect(codes(verdicts)).toEqual(['already_scanned', 'already_scanned']);
     expect(verdicts.map(({ error }) => error?.earlier)).toEqual([earlier, undefined]);
 
-    const token = await rooms.tokenOf('polishStaff');
+    const token = await server.tokenOf('polishStaff');
     const asked = both.map(({ serial_number, type, size, variant }) => {
       return { code: serial_number ?? '', type, size, variant };
     });
-    const confirmed = await rooms.call(calls.confirmScans, { body: { scans: asked } }, token);
+    const confirmed = await server.call(calls.confirmScans, { body: { scans: asked } }, token);
     expect(confirmed.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
-    const told = async (code: string) => {
+    const answerTo = async (code: string) => {
       const query = { code };
-      return (await rooms.call(calls.confirmScan, { query }, token)).result;
+      return (await server.call(calls.confirmScan, { query }, token)).result;
     };
     const known = { type: own.type, size: own.size, variant: own.variant, status: 'partial' };
-    expect(await told(own.code)).toEqual({ ...known, already_scanned: true, earlier });
-    const { earlier: nobody, ...others } = await told(foreign.code);
+    expect(await answerTo(own.code)).toEqual({ ...known, already_scanned: true, earlier });
+    const { earlier: nobody, ...others } = await answerTo(foreign.code);
     expect([nobody, others]).toMatchObject([undefined, { already_scanned: true }]);
-    const alone = await rooms.call(calls.saveScan, { body: ours }, token);
+    const alone = await server.call(calls.saveScan, { body: ours }, token);
     expect(alone.errors).toMatchObject([{ code: 'already_scanned', earlier }]);
 
-    await rooms.db
+    await server.db
       .updateTable('scans')
       .set({ created_by: null })
       .where('uuid', '=', earlier.uuid ?? '')
@@ -155,7 +155,7 @@ describe('a product that is already scanned', () => {
 describe('many scans at once', () => {
   test('counts a serial number once over all companies, even in a race', async () => {
     const serials = Array.from({ length: 30 }, nextSerial);
-    const czech = await rooms.newProject('czechOwner');
+    const czech = await server.newProject('czechOwner');
     const [polish, other] = await Promise.all([
       bulk(serials.map((serial) => saveOf(serial, project))),
       // In reverse order: two companies that lock the same serials must not deadlock.
@@ -177,13 +177,13 @@ describe('many scans at once', () => {
   });
 
   test('accepts 500 at once and no more', async () => {
-    const own = await rooms.newProject('polishOwner');
+    const own = await server.newProject('polishOwner');
     const saves = Array.from({ length: 500 }, () => saveOf(nextSerial(), own));
     const verdicts = await bulk(saves);
     expect(verdicts.filter(({ status }) => status === 201)).toHaveLength(500);
     const tooMany = [...saves, saveOf(nextSerial(), own)];
-    const token = await rooms.tokenOf('polishOwner');
-    const answer = await rooms.call(calls.saveScans, { body: { scans: tooMany } }, token);
+    const token = await server.tokenOf('polishOwner');
+    const answer = await server.call(calls.saveScans, { body: { scans: tooMany } }, token);
     expect(answer.code).toBe('invalid_input');
   });
 
@@ -199,7 +199,7 @@ describe('data of another company', () => {
   test('causes a conflict that reveals nothing', async () => {
     const save = saveOf(nextSerial(), project);
     await bulk([save]);
-    const czech = await rooms.newProject('czechOwner');
+    const czech = await server.newProject('czechOwner');
     const stolen = { ...saveOf(nextSerial(), czech), uuid: save.uuid };
     const verdicts = await bulk([stolen, removalOf(save.uuid), { ...save }], 'czechOwner');
     for (const verdict of verdicts) {
@@ -209,7 +209,7 @@ describe('data of another company', () => {
   });
 
   test('can’t be used as the project of a scan', async () => {
-    const czech = await rooms.newProject('czechOwner');
+    const czech = await server.newProject('czechOwner');
     expect(codes(await bulk([saveOf(nextSerial(), czech)]))).toEqual(['project_not_found']);
   });
 
@@ -222,8 +222,8 @@ describe('data of another company', () => {
 });
 
 test('a scan sets a scheduled project in progress', async () => {
-  const own = await rooms.newProject('polishOwner');
-  await rooms.db.updateTable('projects').set({ status: 4 }).where('uuid', '=', own).execute();
+  const own = await server.newProject('polishOwner');
+  await server.db.updateTable('projects').set({ status: 4 }).where('uuid', '=', own).execute();
   const bad = saveOf(nextSerial(), own, { serial_number: '99Z99999-9999' });
   await bulk([bad]);
   expect((await detail(own)).status.id).toBe(4);
@@ -232,9 +232,9 @@ test('a scan sets a scheduled project in progress', async () => {
 });
 
 test('an expired project rejects scans, even before a job has closed it', async () => {
-  const own = await rooms.newProject('polishOwner');
-  const past = new Date(rooms.clock.now());
-  await rooms.db
+  const own = await server.newProject('polishOwner');
+  const past = new Date(server.clock.now());
+  await server.db
     .updateTable('projects')
     .set({ expires_at: past })
     .where('uuid', '=', own)

@@ -7,11 +7,11 @@ import { namesIn } from '#test/setup/schema-names.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const named = (call: Call) => [...namesIn(call.query), ...namesIn(call.params)];
 
@@ -38,16 +38,16 @@ describe('security 11: a PATCH', () => {
   );
 
   test('that contains such a field anyway doesn’t change it', async () => {
-    const project = await rooms.newProject('polishOwner');
+    const project = await server.newProject('polishOwner');
     const stolen = { company_id: accounts.czechOwner.companyId, calculated_available_points: 9999 };
-    const answer = await rooms.app.inject({
+    const answer = await server.app.inject({
       method: 'PATCH',
       url: `/api${calls.patchProject.path.replace('{id}', project)}`,
-      headers: { authorization: `Bearer ${await rooms.tokenOf('polishOwner')}` },
+      headers: { authorization: `Bearer ${await server.tokenOf('polishOwner')}` },
       payload: { status: 1, ...stolen },
     });
     expect(answer.statusCode).toBe(200);
-    const row = await rooms.db
+    const row = await server.db
       .selectFrom('projects')
       .select('company_id')
       .where('uuid', '=', project)
@@ -59,10 +59,10 @@ describe('security 11: a PATCH', () => {
 
 describe('security 12: an idempotency key', () => {
   const create = async (key: string, streetName: string, as: 'polishOwner' | 'czechOwner') =>
-    rooms.call(
+    server.call(
       calls.createProject,
       { body: { streetName, postalCode: '00-001' }, headers: { 'idempotency-key': key } },
-      await rooms.tokenOf(as),
+      await server.tokenOf(as),
     );
 
   test('with another body returns 422, and changes nothing', async () => {
@@ -98,14 +98,14 @@ describe('security 13: a serial number', () => {
   test('counts for only one of two companies that save it fifty times at once', async () => {
     const serial = nextSerial();
     const projects = {
-      polishOwner: await rooms.newProject('polishOwner'),
-      czechOwner: await rooms.newProject('czechOwner'),
+      polishOwner: await server.newProject('polishOwner'),
+      czechOwner: await server.newProject('czechOwner'),
     };
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, at) => {
         const as = at % 2 === 0 ? 'polishOwner' : 'czechOwner';
         const body = { scans: [saveOf(serial, projects[as])] };
-        return rooms.call(calls.saveScans, { body }, await rooms.tokenOf(as));
+        return server.call(calls.saveScans, { body }, await server.tokenOf(as));
       }),
     );
     const verdicts = answers.flatMap(({ result }) => result.data);
@@ -117,15 +117,15 @@ describe('security 13: a serial number', () => {
 
   test('too many in an hour are logged, once', async () => {
     const warned = () =>
-      rooms.log.filter((line) => line.includes('a company saves unusually many scans'));
-    const project = await rooms.newProject('polishOwner');
-    const token = await rooms.tokenOf('polishOwner');
+      server.log.filter((line) => line.includes('a company saves unusually many scans'));
+    const project = await server.newProject('polishOwner');
+    const token = await server.tokenOf('polishOwner');
     const save = () => {
       const body = { scans: [saveOf(nextSerial(), project)] };
-      return rooms.call(calls.saveScans, { body }, token);
+      return server.call(calls.saveScans, { body }, token);
     };
     await save();
-    await rooms.db
+    await server.db
       .updateTable('rate_windows')
       .set({ count: UNUSUAL_SCANS_PER_HOUR - 1 })
       .where('key', '=', `scans:${accounts.polishOwner.companyId}`)

@@ -31,7 +31,7 @@ describe('unknown installers (security 3)', () => {
     const { challenge_id: two, ...second } = again.result;
     expect(second).toEqual(stable);
     expect(one).not.toBe(two);
-    expect(app.delivery.codes().map((kept) => kept.to)).toEqual([owner.email]);
+    expect(app.delivery.codes().map((message) => message.to)).toEqual([owner.email]);
     const verified = await app.call(calls.verifyLogin, {
       body: { userId: unknown.result.user_id, challenge_id: one, code: '12345' },
     });

@@ -117,7 +117,7 @@ async function guess(app: TestApp, times: number): Promise<void> {
   }
 }
 
-const told = (app: TestApp) =>
+const messagesTo = (app: TestApp) =>
   app.delivery.codes().filter(({ purpose }) => purpose === 'wrong_codes');
 
 describe('guessing codes (security 1)', () => {
@@ -141,9 +141,11 @@ describe('guessing codes (security 1)', () => {
   test('notifies the person once a day, without a location', async () => {
     const app = await start();
     await guess(app, 9);
-    expect(told(app)).toEqual([]);
+    expect(messagesTo(app)).toEqual([]);
     await guess(app, 3);
-    expect(told(app)).toMatchObject([{ to: email, channel: 'email', language: 'pl', code: null }]);
+    expect(messagesTo(app)).toMatchObject([
+      { to: email, channel: 'email', language: 'pl', code: null },
+    ]);
   });
 
   test('notifies a person without an e-mail address by SMS', async () => {
@@ -156,7 +158,7 @@ describe('guessing codes (security 1)', () => {
         await enterCode(app, there, asked, wrongCode(lastCode(app, phone)));
       }
     }
-    expect(told(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
+    expect(messagesTo(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
   });
 
   test('is limited to a hundred a day per address, over all accounts', async () => {
@@ -194,7 +196,7 @@ describe('guessing codes (security 1)', () => {
     await Promise.all(
       open.flatMap((asked) => Array.from({ length: 5 }, () => enterCode(app, there, asked, wrong))),
     );
-    expect(told(app)).toHaveLength(1);
+    expect(messagesTo(app)).toHaveLength(1);
     expect((await askForCode(app, there, email)).result.code_length).toBe(10);
   });
 });

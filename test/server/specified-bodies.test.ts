@@ -37,13 +37,13 @@ interface Sent {
   readonly id?: string;
   readonly body: unknown;
 }
-type Make = (rooms: ScanServer, token: string) => Sent | Promise<Sent>;
+type Make = (server: ScanServer, token: string) => Sent | Promise<Sent>;
 
 const place = { streetName: 'ul. Lipowa 1', city: 'Łódź', postalCode: '00-001' };
 
-async function scan(rooms: ScanServer) {
+async function scan(server: ScanServer) {
   const { code: serial_number, type, size, variant } = nextSerial();
-  const projects_id = await rooms.newProject('polishOwner');
+  const projects_id = await server.newProject('polishOwner');
   return {
     projects_id,
     serial_number,
@@ -56,23 +56,23 @@ async function scan(rooms: ScanServer) {
   };
 }
 async function lead(
-  rooms: ScanServer,
+  server: ScanServer,
   token: string,
   ...steps: readonly ('interested' | 'contacted')[]
 ) {
-  const id = await newLead(rooms, 'polishOwner');
-  await moved(rooms, token, id, ...steps.map((status) => ({ status })));
+  const id = await newLead(server, 'polishOwner');
+  await moved(server, token, id, ...steps.map((status) => ({ status })));
   return id;
 }
-async function survey(rooms: ScanServer, token: string) {
+async function survey(server: ScanServer, token: string) {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
-  await inviteToSurvey(companyId, { survey_key: 'spring', languages }, rooms.services);
-  const { result } = await rooms.call(calls.surveys, { query: {} }, token);
+  await inviteToSurvey(companyId, { survey_key: 'spring', languages }, server.services);
+  const { result } = await server.call(calls.surveys, { query: {} }, token);
   return result.data[0]?.uuid ?? '';
 }
-async function notification(rooms: ScanServer, token: string) {
-  await newLead(rooms, 'polishOwner');
-  const { result } = await rooms.call(calls.notifications, { query: { mark: 'unread' } }, token);
+async function notification(server: ScanServer, token: string) {
+  await newLead(server, 'polishOwner');
+  const { result } = await server.call(calls.notifications, { query: { mark: 'unread' } }, token);
   return result.data[0]?.uuid ?? '';
 }
 const chat = {
@@ -83,9 +83,9 @@ const chat = {
     ...{ appVersion: '3.9.4', appType: 'browser', ua: 'Mozilla/5.0' },
   },
 };
-async function line(rooms: ScanServer) {
-  await earn(rooms, 'polishOwner', 100);
-  const { variant } = await newProduct(rooms, { price: 10 });
+async function line(server: ScanServer) {
+  await earn(server, 'polishOwner', 100);
+  const { variant } = await newProduct(server, { price: 10 });
   return { type: 'COMPACON', order: [{ uuid: variant, quantity: 1 }] };
 }
 
@@ -150,15 +150,15 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
       return { body: { scans: [{ code, type, size, variant }] } };
     },
   },
-  saveScan: { 'one scan': async (rooms) => ({ body: await scan(rooms) }) },
-  saveScans: { 'a list': async (rooms) => ({ body: { scans: [await scan(rooms)] } }) },
+  saveScan: { 'one scan': async (server) => ({ body: await scan(server) }) },
+  saveScans: { 'a list': async (server) => ({ body: { scans: [await scan(server)] } }) },
   createProject: { address: () => ({ body: { name: 'A roof', ...place } }) },
   patchProject: {
-    status: async (rooms) => ({ id: await rooms.newProject('polishOwner'), body: { status: 1 } }),
+    status: async (server) => ({ id: await server.newProject('polishOwner'), body: { status: 1 } }),
   },
   submitProjectSurvey: {
-    answers: async (rooms) => {
-      const id = await rooms.newProject('polishOwner');
+    answers: async (server) => {
+      const id = await server.newProject('polishOwner');
       const response = [
         { question_id: 500, answer_id: 503, value: null },
         { question_id: 510, answer_id: null, value: 4 },
@@ -167,27 +167,31 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
       ];
       return { id, body: { uuid: id, data: { response, lead_survey_response: [] } } };
     },
-    'an empty list': async (rooms) => {
-      const id = await rooms.newProject('polishOwner');
-      await rooms.db.updateTable('projects').set({ survey: '[]' }).where('uuid', '=', id).execute();
+    'an empty list': async (server) => {
+      const id = await server.newProject('polishOwner');
+      await server.db
+        .updateTable('projects')
+        .set({ survey: '[]' })
+        .where('uuid', '=', id)
+        .execute();
       return { id, body: { uuid: randomUUID(), data: [] } };
     },
   },
   placeOrder: {
-    'type, order, customer': async (rooms) => ({
-      body: { ...(await line(rooms)), customer: recipient },
+    'type, order, customer': async (server) => ({
+      body: { ...(await line(server)), customer: recipient },
     }),
   },
   placeOrders: {
-    'orders, customer': async (rooms) => ({
-      body: { orders: [await line(rooms)], customer: recipient },
+    'orders, customer': async (server) => ({
+      body: { orders: [await line(server)], customer: recipient },
     }),
   },
   openSupportChat: { 'title, body, info': () => ({ body: chat }) },
   writeToSupport: {
-    message: async (rooms, token) => {
+    message: async (server, token) => {
       const body = { ...chat, uuid: randomUUID(), message_uuid: randomUUID() };
-      const { result } = await rooms.call(calls.openSupportChat, { body }, token);
+      const { result } = await server.call(calls.openSupportChat, { body }, token);
       return { id: result.uuid, body: { message: 'Still.' } };
     },
   },
@@ -201,19 +205,19 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
 /** Uploads without further fields. */
 const files: readonly CallId[] = ['uploadPhoto', 'uploadOrderFile'];
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await takeLeads(rooms, 'polishOwner');
+  server = await startScanServer();
+  await takeLeads(server, 'polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function inject(id: CallId, path: string, options: object, as: 'polishOwner' | 'czechOwner') {
   const { method } = calls[id];
-  const authorization = `Bearer ${await rooms.tokenOf(as)}`;
+  const authorization = `Bearer ${await server.tokenOf(as)}`;
   const given = { method, url: `/api${path}`, ...options };
   const headers = { authorization, ...('headers' in options ? (options.headers as object) : {}) };
-  return rooms.app.inject({ ...given, headers });
+  return server.app.inject({ ...given, headers });
 }
 
 test('every call with a body is covered', () => {
@@ -225,7 +229,7 @@ test('every call with a body is covered', () => {
 describe.each(Object.entries(specified) as [CallId, Record<string, Make>][])('%s', (id, makes) => {
   test.each(Object.entries(makes))('accepts the specified body: %s', async (_what, make) => {
     const as = id === 'updateCompanyType' ? 'czechOwner' : 'polishOwner';
-    const sent = await make(rooms, await rooms.tokenOf(as));
+    const sent = await make(server, await server.tokenOf(as));
     const path = calls[id].path.replace('{id}', sent.id ?? '');
     const payload = sent.body === undefined ? {} : { payload: sent.body };
     const answer = await inject(id, path, payload, as);
@@ -250,9 +254,9 @@ test.each(files)('%s accepts a form with only the file', async (id) => {
 });
 
 test('a bulk save returns the ids created by the server', async () => {
-  const body = { scans: [await scan(rooms)] };
-  const token = await rooms.tokenOf('polishOwner');
-  const { result } = await rooms.call(calls.saveScans, { body: body as never }, token);
+  const body = { scans: [await scan(server)] };
+  const token = await server.tokenOf('polishOwner');
+  const { result } = await server.call(calls.saveScans, { body: body as never }, token);
   const [verdict] = result.data;
   expect(verdict).toMatchObject({ status: 201, scan: { uuid: verdict?.uuid, manual: false } });
 });

@@ -20,30 +20,30 @@ import { accounts } from './test-accounts.ts';
 
 const { id: userId, companyId, email } = accounts.polishOwner;
 
-let rooms: ScanServer;
+let demo: ScanServer;
 let owner: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await allowCards(rooms, 'polishOwner');
-  owner = await rooms.tokenOf('polishOwner');
+  demo = await startScanServer();
+  await allowCards(demo, 'polishOwner');
+  owner = await demo.tokenOf('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => demo.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Sends a request verbatim. @returns the status, and the errors if any */
 async function send(method: Method, path: string, payload?: object, token: string | null = owner) {
-  const answer = await rooms.app.inject({
+  const answer = await demo.app.inject({
     ...{ method, url: `/api${path}` },
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  const said = isJson ? answer.json<Record<string, unknown>>() : {};
-  return { status: answer.statusCode, said, errors: said['errors'] };
+  const json = isJson ? answer.json<Record<string, unknown>>() : {};
+  return { status: answer.statusCode, json, errors: json['errors'] };
 }
 
-const idOf = ({ said }: { readonly said: Record<string, unknown> }) => String(said['uuid']);
+const idOf = ({ json }: { readonly json: Record<string, unknown> }) => String(json['uuid']);
 const newChat = async () => {
   const info = {
     ...{ language: 'pl', hostname: 'club.example', region: 'PL' },
@@ -60,23 +60,23 @@ const newMember = async () =>
   );
 let members = 0;
 const newOrder = async () => {
-  await earn(rooms, 'polishOwner', 100);
-  const { variant } = await newProduct(rooms, { price: 10 });
+  await earn(demo, 'polishOwner', 100);
+  const { variant } = await newProduct(demo, { price: 10 });
   const order = [{ uuid: variant, quantity: 1 }];
   const body = { type: 'COMPACON', order, customer: recipient };
-  const { said } = await send('POST', '/v1/order', body);
-  return (said as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
+  const { json } = await send('POST', '/v1/order', body);
+  return (json as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
 };
 const newSurvey = async () => {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
   const asked = { survey_key: `key-${randomUUID().slice(0, 8)}`, languages };
-  await inviteToSurvey(companyId, asked, rooms.services);
-  const { said } = await send('GET', '/v1/survey?page=1&limit=10');
-  return (said as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
+  await inviteToSurvey(companyId, asked, demo.services);
+  const { json } = await send('GET', '/v1/survey?page=1&limit=10');
+  return (json as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
 };
 const newScan = async () => {
-  const projects_id = await rooms.newProject('polishOwner');
-  const { result } = await rooms.call(
+  const projects_id = await demo.newProject('polishOwner');
+  const { result } = await demo.call(
     calls.saveScan,
     { body: saveOf(nextSerial(), projects_id) },
     owner,
@@ -113,7 +113,7 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
   'closed projects without certificate': () =>
     '/v1/project?page=1&status=closed&limit=10&has_warranty_certificate=0',
   'project search': () => '/v1/project/search/?page=1&limit=3&address=Lipowa',
-  'a project': async () => `/v1/project/${await rooms.newProject('polishOwner')}`,
+  'a project': async () => `/v1/project/${await demo.newProject('polishOwner')}`,
   'scans of the company': () => '/v2/scans',
   orders: () => '/v1/order?limit=100',
   'an order': async () => `/v1/order/${await newOrder()}`,
@@ -124,10 +124,9 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
   'shop categories': () => '/v1/shop/category?region_id=10&type=1',
   'shop products': () =>
     `/v1/shop/product?categories=${randomUUID()},${randomUUID()}&page=1&limit=12&active=1&is_visible=1`,
-  'a shop product': async () => `/v1/shop/product/${(await newProduct(rooms)).product}`,
+  'a shop product': async () => `/v1/shop/product/${(await newProduct(demo)).product}`,
   'club card products': () => '/v1/shop/club-card?limit=20&region_id=10&type=EDENRED_CARD_TOPUP',
-  'the cart': async () =>
-    `/v1/shop/cart?uuids=${(await newProduct(rooms)).variant},${randomUUID()}`,
+  'the cart': async () => `/v1/shop/cart?uuids=${(await newProduct(demo)).variant},${randomUUID()}`,
   'points history': () => '/v1/points/history',
   'warranty certificates': () =>
     '/v1/warranty-certificate?page=1&limit=20&year=2026&month=5&address=Lipowa',
@@ -156,13 +155,13 @@ describe('a read call accepts its specified parameters', () => {
     ['email', 'free@example.com'],
   ])('validate by %s', async (field, value) => {
     const path = `/v2/company/validate?region_id=10&${field}=${encodeURIComponent(value)}`;
-    const { status, said } = await send('GET', path, undefined, null);
-    expect([status, said]).toEqual([200, { result: 'pass' }]);
+    const { status, json } = await send('GET', path, undefined, null);
+    expect([status, json]).toEqual([200, { result: 'pass' }]);
   });
 });
 
 const removals: Readonly<Record<string, () => Promise<string>>> = {
-  'a project': async () => `/v1/project/${await rooms.newProject('polishOwner')}`,
+  'a project': async () => `/v1/project/${await demo.newProject('polishOwner')}`,
   'a scan': async () => `/v2/scans/${await newScan()}`,
   'an installer': async () => `/v1/installer/user/${await newMember()}`,
   'a survey': async () => `/v1/survey/${await newSurvey()}`,
@@ -174,14 +173,14 @@ test.each(Object.entries(removals))('%s is removed by its path alone', async (_t
 
 describe('a sign-in as specified', () => {
   test.each([{ email }, { phone: accounts.polishOwner.phone }])('by %o', async (who) => {
-    const asked = await rooms.app.inject({
+    const asked = await demo.app.inject({
       ...{ method: 'POST', url: '/api/v2/installer/login' },
       payload: { ...who, region: 'PL' },
     });
-    await rooms.services.messages.sendDue();
-    const code = rooms.delivery.codes()[0]?.code;
+    await demo.services.messages.sendDue();
+    const code = demo.delivery.codes()[0]?.code;
     const { user_id } = asked.json<{ user_id: string }>();
-    const verified = await rooms.app.inject({
+    const verified = await demo.app.inject({
       ...{ method: 'POST', url: '/api/v2/installer/login/verify' },
       headers: { cookie: String(asked.headers['set-cookie']).split(';')[0] ?? '' },
       payload: { userId: user_id, code },
@@ -223,27 +222,27 @@ describe('a sign-in as specified', () => {
 describe('a call of several steps', () => {
   test('an e-mail address is verified by a request without body, then its code', async () => {
     expect((await send('POST', '/v2/company/verification')).status).toBe(200);
-    await rooms.services.messages.sendDue();
-    const code = rooms.delivery.codes().find(({ to }) => to === email)?.code;
+    await demo.services.messages.sendDue();
+    const code = demo.delivery.codes().find(({ to }) => to === email)?.code;
     expect((await send('PATCH', '/v2/company/verification', { code })).status).toBe(200);
   });
 
   test('a club card is registered by its serial number', async () => {
-    const card_serial_number = await sendCard(rooms, 'polishOwner');
+    const card_serial_number = await sendCard(demo, 'polishOwner');
     const path = `/v1/club-card/${companyId}`;
     expect((await send('PATCH', path, { card_serial_number })).status).toBe(200);
   });
 
   test('a lead survey’s answers are sent with the project’s, without empty fields', async () => {
-    const id = await rooms.newProject('polishOwner');
+    const id = await demo.newProject('polishOwner');
     const response = [
       { question_id: 500, answer_id: 503, uuid: randomUUID() },
       { question_id: 510, value: 4 },
       { question_id: 520, answer_id: 521 },
     ];
     const body = { uuid: id, data: { response, lead_survey_response: [] } };
-    const { status, said } = await send('POST', `/v1/project/${id}/survey`, body);
-    expect([status, said['status']]).toEqual([200, { id: 2 }]);
+    const { status, json } = await send('POST', `/v1/project/${id}/survey`, body);
+    expect([status, json['status']]).toEqual([200, { id: 2 }]);
   });
 });
 

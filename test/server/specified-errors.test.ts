@@ -11,16 +11,16 @@ import { accounts } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;
 
-let rooms: ScanServer;
+let server: ScanServer;
 let token: string;
 let projects_id: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  token = await rooms.tokenOf('polishOwner');
-  projects_id = await rooms.newProject('polishOwner');
-  await allowCards(rooms, 'polishOwner');
+  server = await startScanServer();
+  token = await server.tokenOf('polishOwner');
+  projects_id = await server.newProject('polishOwner');
+  await allowCards(server, 'polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 interface Answer {
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 async function send(method: Method, path: string, payload?: object, as = token): Promise<Answer> {
-  const answer = await rooms.app.inject({
+  const answer = await server.app.inject({
     ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${as}` } },
     ...(payload && { payload }),
   });
@@ -50,7 +50,7 @@ const order = async (
   type: 'COMPACON' | 'VELUXMS' = 'COMPACON',
   more: object = {},
 ) => {
-  const { variant } = await newProduct(rooms, { price, type });
+  const { variant } = await newProduct(server, { price, type });
   const lines = [{ uuid: variant, quantity: 1 }];
   return send('POST', '/v1/order', { type, order: lines, customer: { ...recipient, ...more } });
 };
@@ -162,8 +162,8 @@ const rows: readonly Row[] = [
     async () => {
       const scan = scanOf();
       await saveScan(scan);
-      const as = await rooms.tokenOf('czechOwner');
-      return saveScan({ ...scan, projects_id: await rooms.newProject('czechOwner') }, as);
+      const as = await server.tokenOf('czechOwner');
+      return saveScan({ ...scan, projects_id: await server.newProject('czechOwner') }, as);
     },
     ...([406, 'This product has been scanned already.', 'serial_number'] as const),
   ],
@@ -185,8 +185,8 @@ const rows: readonly Row[] = [
   [
     'saving a type that the role may not scan',
     async () => {
-      const as = await rooms.tokenOf('decorOwner');
-      return saveScan(scanOf({ projects_id: await rooms.newProject('decorOwner') }), as);
+      const as = await server.tokenOf('decorOwner');
+      return saveScan(scanOf({ projects_id: await server.newProject('decorOwner') }), as);
     },
     ...([400, notAProduct] as const),
   ],
@@ -208,7 +208,7 @@ const rows: readonly Row[] = [
   [
     'an order with a phone of another country than the address',
     async () => {
-      await earn(rooms, 'polishOwner', 1000);
+      await earn(server, 'polishOwner', 1000);
       return order(200, 'COMPACON', { phone_region: 'CZ', phone_number: '602 123 456' });
     },
     ...([400, 'The phone number and address are in different countries.'] as const),
@@ -262,16 +262,16 @@ test('validate returns fail for taken values', async () => {
     ['phone', owner.phone],
   ] as const) {
     const query = { region_id: 10, [field]: value } as const;
-    const { result } = await rooms.call(calls.validateCompany, { query });
+    const { result } = await server.call(calls.validateCompany, { query });
     expect([field, result]).toEqual([field, { result: 'fail' }]);
   }
 });
 
 test('a bulk save returns the same errors with its items', async () => {
   const saved = nextSerial();
-  await rooms.call(calls.saveScan, { body: saveOf(saved, projects_id) }, token);
+  await server.call(calls.saveScan, { body: saveOf(saved, projects_id) }, token);
   const scans = [saveOf(saved, projects_id), saveOf({ ...nextSerial(), type: 'ZZZ' }, projects_id)];
-  const { result } = await rooms.call(calls.saveScans, { body: { scans } }, token);
+  const { result } = await server.call(calls.saveScans, { body: { scans } }, token);
   expect(result.data.map(({ status, error }) => [status, error?.message])).toEqual([
     [406, 'This product has been scanned already.'],
     [400, notAProduct],

@@ -4,21 +4,21 @@ import { nextSerial, type ScanServer, startScanServer } from './scan-setup.ts';
 
 /* Both forms of scan lists, and `constrainTo` in the list of projects (spec 1 §7). */
 
-let rooms: ScanServer;
+let server: ScanServer;
 let owner: string;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  owner = await rooms.tokenOf('polishOwner');
+  server = await startScanServer();
+  owner = await server.tokenOf('polishOwner');
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 async function send(method: 'GET' | 'POST', path: string, payload?: object) {
-  const answer = await rooms.app.inject({
+  const answer = await server.app.inject({
     ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${owner}` } },
     ...(payload && { payload }),
   });
-  const said = answer.json<Record<string, unknown>>();
-  return { status: answer.statusCode, said, errors: said['errors'] };
+  const json = answer.json<Record<string, unknown>>();
+  return { status: answer.statusCode, json, errors: json['errors'] };
 }
 
 describe('a list of scans', () => {
@@ -33,22 +33,22 @@ describe('a list of scans', () => {
     const scans = [{ code, type, size, variant }, { code }, { code: '99Z99999-9999' }];
     const bare = await send('POST', '/v2/scans/confirm', scans);
     const framed = await send('POST', '/v2/scans/confirm', { scans });
-    expect([bare.status, bare.said]).toEqual([200, framed.said]);
-    const { data } = bare.said as { data: { status: string }[] };
+    expect([bare.status, bare.json]).toEqual([200, framed.json]);
+    const { data } = bare.json as { data: { status: string }[] };
     expect(data.map(({ status }) => status)).toEqual(['ok', 'partial', 'unknown']);
-    expect((await send('POST', '/v2/scans/confirm', [])).said).toEqual({ data: [] });
+    expect((await send('POST', '/v2/scans/confirm', [])).json).toEqual({ data: [] });
   });
 
   test('is saved as a bare list, with a verdict for each', async () => {
-    const id = await rooms.newProject('polishOwner');
+    const id = await server.newProject('polishOwner');
     const scan = scanOf(id);
-    const { status, said } = await send('POST', '/v2/scans/bulk', [scan, scanOf(id), scan]);
-    const { data } = said as { data: { status: number }[] };
+    const { status, json } = await send('POST', '/v2/scans/bulk', [scan, scanOf(id), scan]);
+    const { data } = json as { data: { status: number }[] };
     expect([status, ...data.map((verdict) => verdict.status)]).toEqual([200, 201, 201, 406]);
   });
 
   test('has the same limits in both forms, and errors point at the right field', async () => {
-    const id = await rooms.newProject('polishOwner');
+    const id = await server.newProject('polishOwner');
     const [good, bad] = [scanOf(id), { ...scanOf(id), type: '§' }];
     for (const [path, field, body] of [
       ['/v2/scans/bulk', 'body.1.type', [good, bad]],
@@ -72,13 +72,13 @@ describe('a list of scans', () => {
 
 describe('constrainTo', () => {
   const fieldsOf = async (query: string) => {
-    const { status, said } = await send('GET', `/v1/project?limit=20&${query}`);
-    const { data, meta } = said as { data: object[]; meta: object };
+    const { status, json } = await send('GET', `/v1/project?limit=20&${query}`);
+    const { data, meta } = json as { data: object[]; meta: object };
     return { status, fields: new Set(data.flatMap(Object.keys)), meta, count: data.length };
   };
 
   test('leaves only the named fields of each project, and doesn’t affect paging', async () => {
-    await rooms.newProject('polishOwner');
+    await server.newProject('polishOwner');
     const whole = await fieldsOf('status=open');
     const some = await fieldsOf('status=open&constrainTo=uuid,%20street_name,uuid');
     expect(some).toEqual({ ...whole, fields: new Set(['uuid', 'street_name']) });

@@ -55,19 +55,19 @@ async function run(program: string, settings: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  let said = '';
-  const listen = (chunk: Buffer) => (said += chunk.toString());
+  let output = '';
+  const listen = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, output };
 }
 
 /** Starts the server. @returns the single line with which the start failed */
 async function failure(settings: Record<string, string> = {}): Promise<string> {
-  const { code, said } = await run('server/main.ts', settings);
-  expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^.+\n$/) });
-  return said.trim();
+  const { code, output } = await run('server/main.ts', settings);
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^.+\n$/) });
+  return output.trim();
 }
 
 /** Returns the address of the test's PostgreSQL, with a part changed. */
@@ -99,14 +99,14 @@ describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, 
     await onDatabase(sql`update server_state set value = '999-later' where key = 'schema_needs'`);
     expect(await failure()).toMatch(/newer version .* \(999-later\): start that/);
     expect(await run('server/migrate.ts', {})).toMatchObject({
-      said: expect.stringContaining('This version can not work on it.') as string,
+      output: expect.stringContaining('This version can not work on it.') as string,
     });
     await onDatabase(
       sql`update server_state set value = '024-lead-reminders' where key = 'schema_needs'`,
     );
     // An additive migration doesn't stop the older build.
-    const { said } = await run('server/migrate.ts', {});
-    expect(said).toMatch(/Of a newer version: 999-later\nThis version can work on it/);
+    const { output } = await run('server/migrate.ts', {});
+    expect(output).toMatch(/Of a newer version: 999-later\nThis version can work on it/);
     expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address');
     await onDatabase(sql`delete from kysely_migration where name = '999-later'`);
   });
@@ -116,9 +116,9 @@ describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, 
 describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout: LONG_MS }, () => {
   test('an unreachable database', async () => {
     const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
-    const said = await failure({ DATABASE_URL: address });
-    expect(said).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
-    expect(said).not.toContain('s3cret');
+    const output = await failure({ DATABASE_URL: address });
+    expect(output).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
+    expect(output).not.toContain('s3cret');
   });
 
   test('an address that isn’t this machine’s', async () => {
@@ -126,27 +126,27 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
   });
 
   test('a folder without the built app', async () => {
-    const said = await failure({ APP_DIR: join(directory, 'nowhere') });
-    expect(said).toMatch(/APP_DIR holds no built app: run `npm run build`/);
+    const output = await failure({ APP_DIR: join(directory, 'nowhere') });
+    expect(output).toMatch(/APP_DIR holds no built app: run `npm run build`/);
   });
 
   test('a new epoch for a database that lacks a migration', async () => {
     const empty = await testDatabase();
-    const { code, said } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
+    const { code, output } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
     expect(code).toBe(1);
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
     );
     await empty.drop();
   });
 
   test('and so does an operator’s program', async () => {
-    const { code, said } = await run('server/new-epoch.ts', {
+    const { code, output } = await run('server/new-epoch.ts', {
       DATABASE_URL: 'postgres//s3cret@x',
     });
     expect(code).toBe(1);
-    expect(said).toContain('DATABASE_URL: must be an address');
-    expect(said).not.toMatch(/s3cret|^\s+at /m);
+    expect(output).toContain('DATABASE_URL: must be an address');
+    expect(output).not.toMatch(/s3cret|^\s+at /m);
   });
 });
 
@@ -160,23 +160,25 @@ describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_
     'METRICS_TOKEN',
     'CODE_PEPPER',
   ])('of %s is named without its value', async (name) => {
-    const { code, said } = await run('server/main.ts', { [name]: 'x//s3cret@x' });
+    const { code, output } = await run('server/main.ts', { [name]: 'x//s3cret@x' });
     expect(code).toBe(1);
-    expect(said).toContain(name);
-    expect(said).not.toMatch(/s3cret|^\s+at /m);
+    expect(output).toContain(name);
+    expect(output).not.toMatch(/s3cret|^\s+at /m);
   });
 });
 
 describe.runIf(isOnPostgres)('a failed start on PostgreSQL logs that', { timeout: LONG_MS }, () => {
   test('the role doesn’t exist', async () => {
-    const said = await failure({ DATABASE_URL: addressWith((url) => (url.username = 's3cret')) });
-    expect(said).toMatch(/does not know the role of DATABASE_URL: create it/);
-    expect(said).not.toContain('s3cret');
+    const output = await failure({ DATABASE_URL: addressWith((url) => (url.username = 's3cret')) });
+    expect(output).toMatch(/does not know the role of DATABASE_URL: create it/);
+    expect(output).not.toContain('s3cret');
   });
 
   test('the database doesn’t exist', async () => {
-    const said = await failure({ DATABASE_URL: addressWith((url) => (url.pathname = '/nowhere')) });
-    expect(said).toMatch(/of DATABASE_URL is not there: create it/);
+    const output = await failure({
+      DATABASE_URL: addressWith((url) => (url.pathname = '/nowhere')),
+    });
+    expect(output).toMatch(/of DATABASE_URL is not there: create it/);
   });
 
   test('the role can’t create tables', async () => {
@@ -185,8 +187,8 @@ describe.runIf(isOnPostgres)('a failed start on PostgreSQL logs that', { timeout
     await executeOn(database.url ?? '', `CREATE ROLE ${role} LOGIN`);
     const url = new URL(fresh.url ?? '');
     url.username = role;
-    const said = await failure({ DATABASE_URL: url.href });
-    expect(said).toMatch(/role of DATABASE_URL may not change the database: grant it/);
+    const output = await failure({ DATABASE_URL: url.href });
+    expect(output).toMatch(/role of DATABASE_URL may not change the database: grant it/);
     await fresh.drop();
     await executeOn(database.url ?? '', `DROP ROLE ${role}`);
   });

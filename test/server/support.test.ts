@@ -7,29 +7,29 @@ import { newChat } from './chat-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 type Opening = ReturnType<typeof newChat>;
 const open = async (opening: Opening = newChat(), as: AccountKey = 'polishOwner') =>
-  rooms.call(calls.openSupportChat, { body: opening }, await rooms.tokenOf(as));
+  server.call(calls.openSupportChat, { body: opening }, await server.tokenOf(as));
 const write = async (
   id: string,
   message: string,
   { uuid = randomUUID() as string, as = 'polishOwner' as AccountKey } = {},
 ) => {
   const input = { params: { id }, body: { uuid, message } };
-  return rooms.call(calls.writeToSupport, input, await rooms.tokenOf(as));
+  return server.call(calls.writeToSupport, input, await server.tokenOf(as));
 };
 const look = async (id: string, as: AccountKey = 'polishOwner') =>
-  rooms.call(calls.supportChat, { params: { id } }, await rooms.tokenOf(as));
+  server.call(calls.supportChat, { params: { id } }, await server.tokenOf(as));
 const list = async (query: object = {}, as: AccountKey = 'polishOwner') =>
-  (await rooms.call(calls.supportChats, { query }, await rooms.tokenOf(as))).result;
+  (await server.call(calls.supportChats, { query }, await server.tokenOf(as))).result;
 const answer = (id: string, text: string, status: 2 | 3 = chatStatuses.answered) =>
-  answerChat(id, { text, status }, rooms.services);
+  answerChat(id, { text, status }, server.services);
 
 test('a chat is opened with its first message, and is pending', async () => {
   const opening = newChat('  It rains in.\n\nAt the north side.  ');
@@ -106,10 +106,10 @@ test('a chat is visible only to its author, not to colleagues or other companies
   }
   expect((await look(opening.uuid)).result.messages).toHaveLength(1);
   const query = { installer_uuid: accounts.polishStaff.id };
-  const foreign = await rooms.call(
+  const foreign = await server.call(
     calls.supportChats,
     { query },
-    await rooms.tokenOf('polishOwner'),
+    await server.tokenOf('polishOwner'),
   );
   expect(foreign.code).toBe('not_found');
   const own = await list({ installer_uuid: accounts.polishOwner.id });
@@ -126,15 +126,15 @@ test('an answer updates the chat and notifies only its author, in their language
     ['installer', 'It rains in.'],
     ['admin', 'Which window is it?'],
   ]);
-  const told = async (as: AccountKey) =>
-    (await rooms.call(calls.notifications, { query: {} }, await rooms.tokenOf(as))).result.data;
-  expect((await told('polishOwner'))[0]).toMatchObject({
+  const notificationsOf = async (as: AccountKey) =>
+    (await server.call(calls.notifications, { query: {} }, await server.tokenOf(as))).result.data;
+  expect((await notificationsOf('polishOwner'))[0]).toMatchObject({
     title: 'Odpowiedź od wsparcia',
     text: 'Masz odpowiedź na „A leak”.',
     event: 'chat_reply',
     meta: { ticket_uuid: opening.uuid, lead_uuid: null, project_uuid: null, order_uuid: null },
   });
-  expect(JSON.stringify(await told('polishStaff'))).not.toContain(opening.uuid);
+  expect(JSON.stringify(await notificationsOf('polishStaff'))).not.toContain(opening.uuid);
 });
 
 test('a message after an answer reopens the chat, even a solved one', async () => {
@@ -160,7 +160,7 @@ test('a full chat rejects messages with an error; its messages can be read in pa
   const opening = newChat();
   const { result } = await open(opening);
   const from = Date.parse(result.created_at) + 1;
-  await rooms.db
+  await server.db
     .insertInto('support_messages')
     .values(
       Array.from({ length: MAX_CHAT_MESSAGES - 1 }, (_, at) => ({
@@ -174,10 +174,10 @@ test('a full chat rejects messages with an error; its messages can be read in pa
     .execute();
   expect((await write(opening.uuid, 'One more')).code).toBe('chat_full');
   await expect(answer(opening.uuid, 'One more')).rejects.toMatchObject({ code: 'chat_full' });
-  const token = await rooms.tokenOf('polishOwner');
+  const token = await server.tokenOf('polishOwner');
   const messages = async (query: { limit?: number }) => {
     const input = { params: { id: opening.uuid }, query };
-    return (await rooms.call(calls.supportMessages, input, token)).result;
+    return (await server.call(calls.supportMessages, input, token)).result;
   };
   expect((await messages({})).data).toHaveLength(MAX_CHAT_MESSAGES);
   const last = await messages({ limit: 2 });
@@ -201,13 +201,13 @@ test('a pull returns changed chats with messages; the list has pages of twenty',
 });
 
 test('an operator sees pending chats, the longest waiting first', async () => {
-  await rooms.db.updateTable('support_chats').set({ status: chatStatuses.solved }).execute();
+  await server.db.updateTable('support_chats').set({ status: chatStatuses.solved }).execute();
   const [one, other] = [newChat('First.'), newChat('Second.\nIn two lines.')];
   await open(one);
-  rooms.clock.advance(1000);
+  server.clock.advance(1000);
   await open(other);
   await answer(one.uuid, 'Yes.');
-  const waiting = await listWaitingChats(rooms.db);
+  const waiting = await listWaitingChats(server.db);
   expect(waiting).toHaveLength(1);
   expect(waiting[0]).toContain(other.uuid);
   expect(waiting[0]).toContain('installer: Second.\n    In two lines.');

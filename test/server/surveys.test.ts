@@ -6,32 +6,32 @@ import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const words = { title: 'A question', tagline: 'Two minutes', lang: 'en' };
 const invite = (survey_key = 'spring') =>
   inviteToSurvey(
     accounts.polishOwner.companyId,
     { survey_key, languages: { en: words } },
-    rooms.services,
+    server.services,
   );
 const list = async (as: AccountKey, query: { since?: string; limit?: number } = {}) =>
-  (await rooms.call(calls.surveys, { query }, await rooms.tokenOf(as))).result;
+  (await server.call(calls.surveys, { query }, await server.tokenOf(as))).result;
 const newest = async (as: AccountKey) => {
   const [first] = (await list(as)).data;
   if (!first) throw new Error(`${as} is not asked anything.`);
   return first;
 };
 const edit = async (as: AccountKey, id: string, delayed_to: string | null, op_id = randomUUID()) =>
-  rooms.call(
+  server.call(
     calls.editSurvey,
     { params: { id }, body: { op_id, interacted_at: null, delayed_to } },
-    await rooms.tokenOf(as),
+    await server.tokenOf(as),
   );
 
 test('everyone in a company is invited individually', async () => {
@@ -65,8 +65,8 @@ test('a completed or declined one is no longer listed, and devices receive the c
   await invite();
   const { uuid } = await newest('polishOwner');
   const since = (await list('polishOwner', { since: '' })).meta.checkpoint ?? '';
-  const token = await rooms.tokenOf('polishOwner');
-  const completed = await rooms.call(
+  const token = await server.tokenOf('polishOwner');
+  const completed = await server.call(
     calls.completeSurvey,
     { params: { id: uuid }, body: { op_id: randomUUID() } },
     token,
@@ -79,13 +79,13 @@ test('a completed or declined one is no longer listed, and devices receive the c
 
   await invite('autumn');
   const other = await newest('polishOwner');
-  const refused = await rooms.call(calls.refuseSurvey, { params: { id: other.uuid } }, token);
+  const refused = await server.call(calls.refuseSurvey, { params: { id: other.uuid } }, token);
   expect(refused.result).toMatchObject({ interacted_at: null, delayed_to: FAR_FUTURE });
 });
 
 test('people are invited only once per survey, even by concurrent operators', async () => {
   const of = async (key: string) => {
-    const rows = await rooms.db
+    const rows = await server.db
       .selectFrom('survey_invitations')
       .select(['user_id', 'survey_configuration'])
       .execute();
@@ -101,13 +101,17 @@ test('people are invited only once per survey, even by concurrent operators', as
 
   // A new team member is invited, and the invitations of the others are unchanged.
   const absent = accounts.polishStaff.id;
-  await rooms.db
+  await server.db
     .updateTable('installers')
     .set({ active: false })
     .where('id', '=', absent)
     .execute();
   expect(await invite('next')).toEqual({ invited: 1, already: 0 });
-  await rooms.db.updateTable('installers').set({ active: true }).where('id', '=', absent).execute();
+  await server.db
+    .updateTable('installers')
+    .set({ active: true })
+    .where('id', '=', absent)
+    .execute();
   expect(await invite('next')).toEqual({ invited: 1, already: 1 });
   expect(await of('next')).toHaveLength(2);
 });

@@ -12,31 +12,31 @@ import { registrationOf } from './registration-form.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-let rooms: ScanServer;
+let server: ScanServer;
 beforeAll(async () => {
-  rooms = await startScanServer();
-  await loadDemoSettings(rooms.db);
+  server = await startScanServer();
+  await loadDemoSettings(server.db);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 let people = 0;
 function register(number: string, field: TaxField = 'registration_number') {
   people += 1;
   // Advance past the hourly limit of registrations per address.
-  rooms.clock.advance(2 * 3_600_000);
+  server.clock.advance(2 * 3_600_000);
   const body = registrationOf({
     company: { registration_number: `59000${1000 + people}`, [field]: number },
     installer: { email: `owner${people}@example.com`, phone: `512 345 ${100 + people}` },
   });
-  return rooms.call(calls.registerCompany, { body });
+  return server.call(calls.registerCompany, { body });
 }
 const validate = (number: string, field: TaxField = 'registration_number') =>
-  rooms.call(calls.validateCompany, { query: { region_id: 10, [field]: number } });
+  server.call(calls.validateCompany, { query: { region_id: 10, [field]: number } });
 const edit = async (number: string, field: TaxField = 'registration_number') =>
-  rooms.call(
+  server.call(
     calls.updateCompany,
     { params: { id: accounts.polishOwner.companyId }, body: { [field]: number } },
-    (await rooms.signInAs('polishOwner')).token,
+    (await server.signInAs('polishOwner')).token,
   );
 const sameNumber = ['PL5291521593', '529-152-15-93', 'pl 529/152/15/93', 'NIP 529−152−15−93'];
 
@@ -65,7 +65,7 @@ describe('two companies of a country never have the same number', () => {
 
   test('even if an earlier version wrote the row in the meantime', async () => {
     expect((await register('6342012345')).status).toBe(201);
-    await rooms.db
+    await server.db
       .updateTable('companies')
       .set({ registration_key: null })
       .where('registration_number', '=', '6342012345')
@@ -77,7 +77,7 @@ describe('two companies of a country never have the same number', () => {
 
 describe('the migration', () => {
   test('keeps and lists duplicates; the oldest is found by its number', async () => {
-    const { db } = rooms;
+    const { db } = server;
     for (const column of ['registration_key', 'registration_key_2']) {
       await sql`alter table companies drop column ${sql.ref(column)}`.execute(db);
     }
@@ -114,7 +114,7 @@ describe('the migration', () => {
   });
 
   test('writes the key that the server compares', async () => {
-    const { db } = rooms;
+    const { db } = server;
     const numbers: Partial<Record<RegionCode, string>> = {
       HU: '12345676-2-42',
       RO: 'RO18547290',

@@ -56,7 +56,7 @@ async function signIn(phone: string): Promise<string> {
 }
 async function told(to: string) {
   await server.services.messages.sendDue();
-  return server.delivery.messages().filter((kept) => kept.to === to && 'template' in kept);
+  return server.delivery.messages().filter((message) => message.to === to && 'template' in message);
 }
 
 describe('the team', () => {
@@ -212,8 +212,8 @@ describe('a member’s details', () => {
     // Without a pending change, staff have nothing to verify.
     expect((await server.call(calls.emailVerification, {}, own)).code).toBe('forbidden');
     await change(staff.id, { email: 'third@example.com' });
-    const kept = await change(staff.id, { email });
-    expect(kept.result.pending_email).toBeNull();
+    const message = await change(staff.id, { email });
+    expect(message.result.pending_email).toBeNull();
   });
 });
 

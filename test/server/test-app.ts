@@ -220,7 +220,7 @@ async function signIn(
 ): Promise<Token> {
   const asked = await call(calls.login, { body: { email, region } });
   if (asked.status !== 200) throw new Error(`The sign-in answered ${asked.status} ${asked.code}.`);
-  const message = delivery.codes().find((kept) => kept.to === email);
+  const message = delivery.codes().find((candidate) => candidate.to === email);
   const verified = await call(calls.verifyLogin, {
     body: {
       userId: asked.result.user_id,

@@ -6,39 +6,39 @@ import { plainSerials, removalOf, type ScanServer, saveOf, startScanServer } fro
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const POLAND = 10;
-let rooms: ScanServer;
+let server: ScanServer;
 let project: string;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
-  project = await rooms.newProject('polishOwner');
+  server = await startScanServer();
+  project = await server.newProject('polishOwner');
   await setLevels([
     { id: 1, level: 1, from: 0, to: 2, points: 0 },
     { id: 2, level: 2, from: 2, to: 3, points: 5 },
     { id: 3, level: 3, from: 3, to: TIER_CAP, points: 9 },
   ]);
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 
 const setLevels = (brackets: TierBracket[]) =>
   writeTier(
-    rooms.db,
+    server.db,
     { id: POLAND * 100 + 1, region: 'PL', tier_category: 1, brackets },
-    rooms.clock.now(),
+    server.clock.now(),
   );
 
 const wooden = plainSerials.filter(({ type }) => type === 'GGL');
 
 async function progress(as: AccountKey = 'polishOwner') {
   const query = { installer_company_id: accounts[as].companyId };
-  const answer = await rooms.call(calls.tierProgress, { query }, await rooms.tokenOf(as));
+  const answer = await server.call(calls.tierProgress, { query }, await server.tokenOf(as));
   expect(answer.status).toBe(200);
   return answer.result.data.find(({ tier_definition }) => tier_definition.tier_category === 1);
 }
 
 async function save(scans: Parameters<typeof saveOf>[0][]) {
   const body = { scans: scans.map((serial) => saveOf(serial, project)) };
-  const answer = await rooms.call(calls.saveScans, { body }, await rooms.tokenOf('polishOwner'));
+  const answer = await server.call(calls.saveScans, { body }, await server.tokenOf('polishOwner'));
   return answer.result.data;
 }
 
@@ -55,27 +55,27 @@ test('a company advances with each product of the year, each paid at its current
 
 test('a removed product no longer counts, and the next is paid at the lower level', async () => {
   const first = (await save(wooden.slice(4, 5)))[0]?.uuid ?? '';
-  const token = await rooms.tokenOf('polishOwner');
+  const token = await server.tokenOf('polishOwner');
   const body = { scans: [removalOf(first)] };
-  await rooms.call(calls.saveScans, { body }, token);
+  await server.call(calls.saveScans, { body }, token);
   expect((await progress())?.progress).toBe(4);
 });
 
 test('a new year starts from zero, and the last one becomes history', async () => {
-  rooms.clock.set(Date.parse('2027-01-02T10:00:00.000Z'));
-  const signedIn = await rooms.signInAs('polishOwner');
+  server.clock.set(Date.parse('2027-01-02T10:00:00.000Z'));
+  const signedIn = await server.signInAs('polishOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
-  const now = await rooms.call(calls.tierProgress, { query }, signedIn.token);
+  const now = await server.call(calls.tierProgress, { query }, signedIn.token);
   expect(now.result.data[0]).toMatchObject({ progress: 0, tier_bracket: { level: 1 } });
-  const history = await rooms.call(calls.tierHistory, { query }, signedIn.token);
+  const history = await server.call(calls.tierHistory, { query }, signedIn.token);
   expect(history.result.data).toEqual([{ year: 2026, tier_category: 1, level: 3, progress: 4 }]);
 });
 
 test('a past year keeps its levels when the ladder changes', async () => {
   const historyOf = async () => {
-    const { token } = await rooms.signInAs('polishOwner');
+    const { token } = await server.signInAs('polishOwner');
     const query = { installer_company_id: accounts.polishOwner.companyId };
-    return (await rooms.call(calls.tierHistory, { query }, token)).result.data;
+    return (await server.call(calls.tierHistory, { query }, token)).result.data;
   };
   const harder = [
     { id: 1, level: 1, from: 0, to: 100, points: 0 },
@@ -84,12 +84,12 @@ test('a past year keeps its levels when the ladder changes', async () => {
   await setLevels(harder);
   const of2026 = { year: 2026, tier_category: 1, level: 3, progress: 4 };
   expect(await historyOf()).toEqual([of2026]);
-  const { token } = await rooms.signInAs('polishOwner');
+  const { token } = await server.signInAs('polishOwner');
   const place = { streetName: 'ul. Lipowa 2', postalCode: '00-001', city: 'Łódź' };
-  const opened = await rooms.call(calls.createProject, { body: place }, token);
+  const opened = await server.call(calls.createProject, { body: place }, token);
   const scans = wooden.slice(5, 7).map((serial) => saveOf(serial, opened.result.uuid));
-  await rooms.call(calls.saveScans, { body: { scans } }, token);
-  rooms.clock.set(Date.parse('2028-01-02T10:00:00.000Z'));
+  await server.call(calls.saveScans, { body: { scans } }, token);
+  server.clock.set(Date.parse('2028-01-02T10:00:00.000Z'));
   await setLevels([{ id: 1, level: 9, from: 0, to: TIER_CAP, points: 0 }]);
   // The year in between keeps its value, although it was edited later.
   expect(await historyOf()).toEqual([
@@ -99,9 +99,9 @@ test('a past year keeps its levels when the ladder changes', async () => {
 });
 
 test("another company's progress isn't found", async () => {
-  const { token } = await rooms.signInAs('czechOwner');
+  const { token } = await server.signInAs('czechOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
   for (const call of [calls.tierProgress, calls.tierHistory]) {
-    expect((await rooms.call(call, { query }, token)).code).toBe('not_found');
+    expect((await server.call(call, { query }, token)).code).toBe('not_found');
   }
 });

@@ -12,42 +12,42 @@ import { type AccountKey, accounts } from './test-accounts.ts';
 
 const POINTS = 50;
 const reason = 'The card’s limit <b> is reached.';
-let rooms: ScanServer;
+let server: ScanServer;
 let variant: string;
 let number: string;
 
 beforeAll(async () => {
-  rooms = await startScanServer();
+  server = await startScanServer();
   const offer = { type: 'EDENRED_CARD_TOPUP', price: POINTS, stock: 1000 } as const;
-  ({ variant } = await newProduct(rooms, offer));
+  ({ variant } = await newProduct(server, offer));
 });
-afterAll(() => rooms.close());
+afterAll(() => server.close());
 beforeEach(async () => {
   const { companyId } = accounts.polishOwner;
-  await rooms.db.deleteFrom('ledger').where('company_id', '=', companyId).execute();
-  await rooms.db.deleteFrom('orders').where('company_id', '=', companyId).execute();
-  await allowCards(rooms, 'polishOwner');
-  number = await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
+  await server.db.deleteFrom('ledger').where('company_id', '=', companyId).execute();
+  await server.db.deleteFrom('orders').where('company_id', '=', companyId).execute();
+  await allowCards(server, 'polishOwner');
+  number = await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
 });
 
 const topUp = (key: string = randomUUID(), as: AccountKey = 'polishOwner') =>
-  order(rooms, as, [lineOf(variant, POINTS)], {
+  order(server, as, [lineOf(variant, POINTS)], {
     type: 'EDENRED_CARD_TOPUP',
     delivery: deliveryTypes.digital,
     key,
   });
 const saveWindows = async (count: number) => {
-  const project = await rooms.newProject('polishOwner');
+  const project = await server.newProject('polishOwner');
   const scans = Array.from({ length: count }, () => saveOf(nextSerialOf(isWindow), project));
-  await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf('polishOwner'));
+  await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf('polishOwner'));
 };
 const history = async (query: { page?: number; limit?: number } = {}) =>
-  (await rooms.call(calls.clubCardHistory, { query }, await rooms.tokenOf('polishOwner'))).result;
-const points = () => pointsOf(rooms, 'polishOwner');
+  (await server.call(calls.clubCardHistory, { query }, await server.tokenOf('polishOwner'))).result;
+const points = () => pointsOf(server, 'polishOwner');
 
 describe('a top-up', () => {
   test('reserves its points, is pending, and is decided like an order', async () => {
-    await earn(rooms, 'polishOwner', 500);
+    await earn(server, 'polishOwner', 500);
     const decided: [Decision, string, number][] = [
       ['approve', 'PENDING', 450],
       ['complete', 'SUCCEEDED', 450],
@@ -64,7 +64,7 @@ describe('a top-up', () => {
         amount: { points: POINTS, local: 2 * POINTS },
         status: 'PENDING',
       });
-      await decideOrder(uuid, { decision, reason }, rooms.services);
+      await decideOrder(uuid, { decision, reason }, server.services);
       const found = (await history({ limit: 100 })).data.find((one) => one.uuid === uuid);
       expect(found?.status).toBe(status);
       expect(await points()).toBe(before - 500 + left);
@@ -72,7 +72,7 @@ describe('a top-up', () => {
   });
 
   test('F01, F02: is created once per key, for repeated and concurrent requests', async () => {
-    await earn(rooms, 'polishOwner', 500);
+    await earn(server, 'polishOwner', 500);
     const key = randomUUID();
     const answers = await Promise.all([topUp(key), topUp(key), topUp(key)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -82,7 +82,7 @@ describe('a top-up', () => {
   });
 
   test('F46: only as many succeed as the remaining points can pay', async () => {
-    await earn(rooms, 'polishOwner', 3 * POINTS + 10);
+    await earn(server, 'polishOwner', 3 * POINTS + 10);
     const people = ['polishOwner', 'polishStaff'] as const;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => topUp(randomUUID(), people[at % 2] ?? 'polishOwner')),
@@ -96,14 +96,14 @@ describe('a top-up', () => {
   });
 
   test('needs an active card, not one that is inactive, blocked or unregistered', async () => {
-    await earn(rooms, 'polishOwner', 500);
-    await setCardStatus(number, 'BLOCKED', rooms.services);
+    await earn(server, 'polishOwner', 500);
+    await setCardStatus(number, 'BLOCKED', server.services);
     expect((await topUp()).code).toBe('card_inactive');
-    await allowCards(rooms, 'polishOwner');
+    await allowCards(server, 'polishOwner');
     expect((await topUp()).code).toBe('card_inactive');
-    await sendCard(rooms, 'polishOwner');
+    await sendCard(server, 'polishOwner');
     expect((await topUp()).code).toBe('card_inactive');
-    await rooms.db
+    await server.db
       .updateTable('companies')
       .set({ has_edenred_card: false })
       .where('id', '=', accounts.polishOwner.companyId)
@@ -113,10 +113,10 @@ describe('a top-up', () => {
   });
 
   test('is listed in the history, five per page, newest first', async () => {
-    await earn(rooms, 'polishOwner', 500);
+    await earn(server, 'polishOwner', 500);
     const made: string[] = [];
     for (let at = 0; at < 7; at += 1) {
-      rooms.clock.advance(1000);
+      server.clock.advance(1000);
       made.unshift((await topUp()).result.data[0]?.uuid ?? '');
     }
     const first = await history();
@@ -127,17 +127,17 @@ describe('a top-up', () => {
 });
 
 test('a rejected top-up has a reason, which is e-mailed to the person who requested it', async () => {
-  await earn(rooms, 'polishOwner', 500);
+  await earn(server, 'polishOwner', 500);
   const uuid = (await topUp()).result.data[0]?.uuid ?? '';
   for (const decision of ['reject', 'fail'] as const) {
-    const bare = decideOrder(uuid, { decision }, rooms.services);
+    const bare = decideOrder(uuid, { decision }, server.services);
     await expect(bare).rejects.toBeInstanceOf(v.ValiError);
   }
-  await rooms.services.messages.sendDue();
+  await server.services.messages.sendDue();
   for (const decision of ['fail', 'reject'] as const) {
-    await decideOrder(uuid, { decision, reason }, rooms.services);
-    await rooms.services.messages.sendDue();
-    const [mail] = rooms.delivery.messages();
+    await decideOrder(uuid, { decision, reason }, server.services);
+    await server.services.messages.sendDue();
+    const [mail] = server.delivery.messages();
     expect(mail).toMatchObject({
       to: accounts.polishOwner.email,
       language: 'pl',
@@ -153,61 +153,61 @@ test('a rejected top-up has a reason, which is e-mailed to the person who reques
 
 describe('a card order of a company that has a card', () => {
   const orderCard = async () => {
-    const card = await newProduct(rooms, { type: 'EDENRED_CARD', price: POINTS });
-    return order(rooms, 'polishOwner', [lineOf(card.variant, POINTS)], {
+    const card = await newProduct(server, { type: 'EDENRED_CARD', price: POINTS });
+    return order(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
       type: 'EDENRED_CARD',
       delivery: deliveryTypes.personal,
     });
   };
 
   test('is rejected while the card is active or pending, and accepted once it is blocked', async () => {
-    await earn(rooms, 'polishOwner', 500);
+    await earn(server, 'polishOwner', 500);
     await saveWindows(10);
-    await allowCards(rooms, 'polishOwner');
-    const number = await sendCard(rooms, 'polishOwner');
-    await verifyCard(rooms, number, 'polishOwner', await rooms.tokenOf('polishOwner'));
+    await allowCards(server, 'polishOwner');
+    const number = await sendCard(server, 'polishOwner');
+    await verifyCard(server, number, 'polishOwner', await server.tokenOf('polishOwner'));
     expect((await orderCard()).code).toBe('card_registered');
-    await setCardStatus(number, 'ACTIVE', rooms.services);
+    await setCardStatus(number, 'ACTIVE', server.services);
     expect((await orderCard()).code).toBe('card_registered');
-    await setCardStatus(number, 'BLOCKED', rooms.services);
+    await setCardStatus(number, 'BLOCKED', server.services);
     expect((await orderCard()).status).toBe(201);
   });
 
   test('is pending from the order until the card is issued and registered', async () => {
     const pending = async () => {
       const params = { id: accounts.polishOwner.companyId };
-      const { result } = await rooms.call(
+      const { result } = await server.call(
         calls.clubCard,
         { params },
-        await rooms.tokenOf('polishOwner'),
+        await server.tokenOf('polishOwner'),
       );
       return result.pending_edenred_card;
     };
-    await earn(rooms, 'polishOwner', 500);
+    await earn(server, 'polishOwner', 500);
     await saveWindows(10);
-    await allowCards(rooms, 'polishOwner');
+    await allowCards(server, 'polishOwner');
     const ordered = (await orderCard()).result.data[0]?.uuid ?? '';
     expect(await pending()).toBe(1);
-    await decideOrder(ordered, { decision: 'approve' }, rooms.services);
+    await decideOrder(ordered, { decision: 'approve' }, server.services);
     expect(await pending()).toBe(1);
-    await decideOrder(ordered, { decision: 'complete' }, rooms.services);
+    await decideOrder(ordered, { decision: 'complete' }, server.services);
     expect(await pending()).toBe(1);
     expect((await orderCard()).code).toBe('card_pending');
-    rooms.clock.advance(1000);
-    const number = await sendCard(rooms, 'polishOwner');
+    server.clock.advance(1000);
+    const number = await sendCard(server, 'polishOwner');
     expect(await pending()).toBe(1);
-    await verifyCard(rooms, number, 'polishOwner', await rooms.tokenOf('polishOwner'));
+    await verifyCard(server, number, 'polishOwner', await server.tokenOf('polishOwner'));
     expect(await pending()).toBe(0);
     expect((await orderCard()).code).toBe('card_registered');
   });
 });
 
 test('no card can be ordered while one is in the post', async () => {
-  await earn(rooms, 'polishOwner', 500);
-  await allowCards(rooms, 'polishOwner');
-  await sendCard(rooms, 'polishOwner');
-  const card = await newProduct(rooms, { type: 'EDENRED_CARD', price: POINTS });
-  const answer = await order(rooms, 'polishOwner', [lineOf(card.variant, POINTS)], {
+  await earn(server, 'polishOwner', 500);
+  await allowCards(server, 'polishOwner');
+  await sendCard(server, 'polishOwner');
+  const card = await newProduct(server, { type: 'EDENRED_CARD', price: POINTS });
+  const answer = await order(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
     type: 'EDENRED_CARD',
     delivery: deliveryTypes.personal,
   });

@@ -87,7 +87,7 @@ describe('a body that is too long', () => {
     ['in a field', '--line\r\ncontent-disposition: form-data; name="uuid"\r\n\r\n'],
   ])(
     'is rejected once it exceeds the limit, without a declared length: %s',
-    async (_where, begun) => {
+    async (_where, start) => {
       const token = await tokenOf('polishOwner');
       const headers = {
         authorization: `Bearer ${token}`,
@@ -96,7 +96,7 @@ describe('a body that is too long', () => {
       };
       const connection = await rawConnection(address);
       open.push(connection);
-      await connection.send(requestHead(PHOTO, headers) + chunk(begun));
+      await connection.send(requestHead(PHOTO, headers) + chunk(start));
       const piece = chunk('a'.repeat(100_000));
       for (let sent = 0; sent < 10_200_000; sent += 100_000) await connection.send(piece);
       expect(await connection.status()).toBe(413);
