@@ -81,7 +81,7 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': apiOrigin, '/files': apiOrigin, '/dev': apiOrigin },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -105,6 +105,8 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Timings of plugins look like a problem to someone who starts the app for the first time.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           // What every screen needs and a release seldom changes: after an update it is there already.

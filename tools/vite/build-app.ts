@@ -69,6 +69,7 @@ async function buildServiceWorker(app: string): Promise<void> {
       outDir: bundled,
       target: 'es2023',
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: join(root, 'workers', 'service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
