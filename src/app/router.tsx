@@ -6,9 +6,11 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type Register,
   type ResolveFullPath,
   type ResolveId,
   type ResolveParams,
+  type RootRoute,
   type Route,
   type RouterHistory,
 } from '@tanstack/react-router';
@@ -36,6 +38,76 @@ declare module '@tanstack/react-router' {
 interface RouterContext {
   services: Services;
 }
+
+type Entry = RouteTable[number];
+
+/** The route that `routeOf` makes of an entry. */
+type RouteOf<E extends Entry, Parent extends AnyRoute, Path extends string, Children> = Route<
+  unknown,
+  Parent,
+  Path,
+  ResolveFullPath<Parent, Path>,
+  string,
+  ResolveId<Parent, string, Path>,
+  E extends { search: infer Search } ? Search : undefined,
+  ResolveParams<Path>,
+  AnyContext,
+  AnyContext,
+  AnyContext,
+  {},
+  undefined,
+  Children
+>;
+
+/** The routes that `branches` makes of entries. */
+type Branch<E extends Entry, Parent extends AnyRoute> = E extends { within: string }
+  ? never
+  : RouteOf<E, Parent, E['path'], Inner<E['path'], RouteOf<E, Parent, E['path'], unknown>>>;
+
+type Inner<Outer extends string, Parent extends AnyRoute> =
+  Extract<Entry, { within: Outer }> extends infer E extends Entry
+    ? [E] extends [never]
+      ? unknown
+      : E extends { path: `${Outer}${infer Rest}` }
+        ? readonly RouteOf<E, Parent, Rest, unknown>[]
+        : never
+    : never;
+
+type Root<Children = unknown> = RootRoute<
+  Register,
+  undefined,
+  RouterContext,
+  AnyContext,
+  AnyContext,
+  {},
+  undefined,
+  Children
+>;
+
+/** The layout of the signed-in screens. */
+type SignedIn<Children = unknown> = Route<
+  unknown,
+  Root,
+  '/',
+  '/',
+  'signed-in',
+  '/signed-in',
+  undefined,
+  {},
+  AnyContext,
+  AnyContext,
+  AnyContext,
+  {},
+  undefined,
+  Children
+>;
+type Inside = Extract<Entry, { access: 'signed_in' }>;
+
+/** Written out because screens use it: inferring it from their routes would be circular. */
+type RouteTree = Root<
+  readonly (Branch<Exclude<Entry, Inside>, Root> | SignedIn<readonly Branch<Inside, SignedIn>[]>)[]
+>;
+export type AppRouter = ReturnType<typeof createRouter<RouteTree, 'never', false, RouterHistory>>;
 
 interface Moment {
   context: RouterContext;
@@ -98,40 +170,6 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, here: Here): AnyRoute {
   });
 }
 
-type Entry = RouteTable[number];
-
-/** The route that `routeOf` makes of an entry. */
-type RouteOf<E extends Entry, Parent extends AnyRoute, Path extends string, Children> = Route<
-  unknown,
-  Parent,
-  Path,
-  ResolveFullPath<Parent, Path>,
-  string,
-  ResolveId<Parent, string, Path>,
-  E extends { search: infer Search } ? Search : undefined,
-  ResolveParams<Path>,
-  AnyContext,
-  AnyContext,
-  AnyContext,
-  {},
-  undefined,
-  Children
->;
-
-/** The routes that `branches` makes of entries. */
-type Branch<E extends Entry, Parent extends AnyRoute> = E extends { within: string }
-  ? never
-  : RouteOf<E, Parent, E['path'], Inner<E['path'], RouteOf<E, Parent, E['path'], unknown>>>;
-
-type Inner<Outer extends string, Parent extends AnyRoute> =
-  Extract<Entry, { within: Outer }> extends infer E extends Entry
-    ? [E] extends [never]
-      ? unknown
-      : E extends { path: `${Outer}${infer Rest}` }
-        ? readonly RouteOf<E, Parent, Rest, unknown>[]
-        : never
-    : never;
-
 /** Builds the route tree: entries with `within` under that layout, the rest under `parent`. */
 function branches(entries: readonly ScreenEntry[], parent: AnyRoute, here: Here): AnyRoute[] {
   return entries
@@ -148,7 +186,7 @@ function branches(entries: readonly ScreenEntry[], parent: AnyRoute, here: Here)
 const NotFoundScreen = lazyPart(() => import('../shell/not-found-screen.tsx'), 'NotFoundScreen');
 
 /** Creates the router for one signed-in session. */
-export function createAppRouter(services: Services, history?: RouterHistory) {
+export function createAppRouter(services: Services, history?: RouterHistory): AppRouter {
   const here: Here = () => router.latestLocation.pathname;
   const root = createRootRouteWithContext<RouterContext>()({
     component: RootShell,
@@ -177,15 +215,10 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     component: NotFoundScreen,
   });
 
-  const router = createRouter({
-    // The types follow from the table: TypeScript can't see through its loops.
-    routeTree: root.addChildren([
-      ...(outside as Branch<Exclude<Entry, { access: 'signed_in' }>, typeof root>[]),
-      signedIn.addChildren([...inside, unknown] as Branch<
-        Extract<Entry, { access: 'signed_in' }>,
-        typeof signedIn
-      >[]),
-    ]),
+  const tree: AnyRoute = root.addChildren([...outside, signedIn.addChildren([...inside, unknown])]);
+  const router: AppRouter = createRouter({
+    // TypeScript can't see through the loops over the table.
+    routeTree: tree as RouteTree,
     context: { services },
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenError,
@@ -200,8 +233,6 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
 
   return router;
 }
-
-export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** Waits until a service worker controls the page and has cached the app; never resolves without workers. */
 async function untilControlled(workers: ServiceWorkerContainer | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { roles } from '#schemas/roles.ts';
@@ -28,7 +29,8 @@ const certificates = { ...fromMenu, needs: 'warranty' } as const;
 
 /**
  * All screens; the router and the types of links, parameters and searches are made from them. A new screen
- * needs an entry here and one in `paths`.
+ * needs an entry here and one in `paths`. `ComponentType` is written out: screens use the router's types, so
+ * inferring theirs would be circular.
  */
 const table = [
   {
@@ -37,7 +39,8 @@ const table = [
     header: 'none',
     navigation: false,
     search: returning,
-    screen: async () => (await import('../features/login/login-screen.tsx')).LoginScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/login/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/register',
@@ -45,7 +48,8 @@ const table = [
     header: 'none',
     navigation: false,
     search: invited,
-    screen: async () => (await import('../features/register/register-screen.tsx')).RegisterScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/register/register-screen.tsx')).RegisterScreen,
   },
   {
     path: '/register/decor',
@@ -53,7 +57,7 @@ const table = [
     header: 'none',
     navigation: false,
     search: invited,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
   {
@@ -63,7 +67,8 @@ const table = [
     navigation: false,
     search: returning,
     inFrame: true,
-    screen: async () => (await import('../shell/maintenance-screen.tsx')).MaintenanceScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../shell/maintenance-screen.tsx')).MaintenanceScreen,
   },
   {
     path: '/',
@@ -71,7 +76,8 @@ const table = [
     header: 'home',
     navigation: true,
     inFrame: true,
-    screen: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/home/home-screen.tsx')).HomeScreen,
   },
   {
     path: '/menu',
@@ -79,20 +85,22 @@ const table = [
     header: 'shell',
     navigation: false,
     back: '/',
-    screen: async () => (await import('../features/menu/menu-screen.tsx')).MenuScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
     ...framed,
     path: '/close',
     search: v.object({ source: freeText }),
-    screen: async () => (await import('../features/close/close-screen.tsx')).CloseScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/close/close-screen.tsx')).CloseScreen,
   },
   {
     ...framed,
     path: '/notifications',
     list: true,
     search: listSearch,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
   },
   {
@@ -101,7 +109,8 @@ const table = [
     list: true,
     search: listSearch,
     back: '/',
-    screen: async () => (await import('../features/balance/balance-screen.tsx')).BalanceScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
     path: '/scan',
@@ -109,7 +118,8 @@ const table = [
     header: 'none',
     navigation: false,
     search: ofProject,
-    screen: async () => (await import('../features/scan/scanner/scan-screen.tsx')).ScanScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/scan/scanner/scan-screen.tsx')).ScanScreen,
   },
   {
     path: '/scan/manual',
@@ -117,7 +127,8 @@ const table = [
     header: 'none',
     navigation: false,
     search: ofScan,
-    screen: async () => (await import('../features/scan/manual/manual-screen.tsx')).ManualScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/scan/manual/manual-screen.tsx')).ManualScreen,
   },
   {
     path: '/scan/generic',
@@ -125,7 +136,8 @@ const table = [
     header: 'shell',
     navigation: false,
     search: ofProject,
-    screen: async () => (await import('../features/scan/manual/generic-screen.tsx')).GenericScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/scan/manual/generic-screen.tsx')).GenericScreen,
   },
   {
     path: '/scan/survey',
@@ -133,7 +145,8 @@ const table = [
     header: 'shell',
     navigation: false,
     search: ofScan,
-    screen: async () => (await import('../features/scan/review/survey-screen.tsx')).SurveyScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/scan/review/survey-screen.tsx')).SurveyScreen,
   },
   {
     path: '/scan/review',
@@ -141,13 +154,14 @@ const table = [
     header: 'shell',
     navigation: false,
     search: ofProject,
-    screen: async () => (await import('../features/scan/review/review-screen.tsx')).ReviewScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/scan/review/review-screen.tsx')).ReviewScreen,
   },
   {
     ...framed,
     path: '/scan/offline',
     back: '/',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/sync-centre/sync-centre-screen.tsx')).SyncCentreScreen,
   },
   {
@@ -157,7 +171,7 @@ const table = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/projects/list/projects-screen.tsx')).ProjectsScreen,
   },
   {
@@ -166,7 +180,7 @@ const table = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/projects/detail/project-screen.tsx')).ProjectScreen,
   },
   {
@@ -175,7 +189,7 @@ const table = [
     header: 'none',
     navigation: true,
     search: v.object({ scan: freeText, project: id }),
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/projects/create/add-project-screen.tsx')).AddProjectScreen,
   },
   {
@@ -185,7 +199,7 @@ const table = [
     header: 'none',
     navigation: true,
     search: v.object({ ...listSearch.entries, project: id }),
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/projects/list/select-project-screen.tsx')).SelectProjectScreen,
   },
   {
@@ -195,7 +209,8 @@ const table = [
     search: listSearch,
     roles: mainRoles,
     needs: 'accepts_leads',
-    screen: async () => (await import('../features/leads/leads-screen.tsx')).LeadsScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/leads/leads-screen.tsx')).LeadsScreen,
   },
   {
     path: '/leads/$uuid',
@@ -206,7 +221,8 @@ const table = [
     back: '/leads',
     roles: mainRoles,
     needs: 'accepts_leads',
-    screen: async () => (await import('../features/leads/lead-screen.tsx')).LeadScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/leads/lead-screen.tsx')).LeadScreen,
   },
   {
     ...framed,
@@ -215,34 +231,37 @@ const table = [
     back: '/leads',
     roles: mainRoles,
     needs: 'accepts_leads',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
   },
   {
     ...framed,
     path: '/surveys',
     back: '/',
-    screen: async () => (await import('../features/surveys/surveys-screen.tsx')).SurveysScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/surveys/surveys-screen.tsx')).SurveysScreen,
   },
   {
     ...fromMenu,
     path: '/news',
     list: true,
     search: listSearch,
-    screen: async () => (await import('../features/news/news-screen.tsx')).NewsScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/news/news-screen.tsx')).NewsScreen,
   },
   {
     ...framed,
     path: '/news/$uuid',
     back: '/news',
-    screen: async () => (await import('../features/news/news-item-screen.tsx')).NewsItemScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/news/news-item-screen.tsx')).NewsItemScreen,
   },
   {
     ...fromMenu,
     path: '/resources',
     list: true,
     search: listSearch,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
   },
   {
@@ -251,66 +270,76 @@ const table = [
     list: true,
     search: listSearch,
     back: '/menu',
-    screen: async () => (await import('../features/shop/shop-screen.tsx')).ShopScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/shop/shop-screen.tsx')).ShopScreen,
   },
   {
     ...forMainRoles,
     path: '/shop/club-card',
     needs: 'has_edenred_card',
     back: '/shop',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/shop/card-product-screen.tsx')).CardProductScreen,
   },
   {
     ...forMainRoles,
     path: '/shop/$uuid',
     back: '/shop',
-    screen: async () => (await import('../features/shop/product-screen.tsx')).ProductScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/shop/product-screen.tsx')).ProductScreen,
   },
   {
     ...forMainRoles,
     path: '/cart',
     navigation: false,
     back: '/shop',
-    screen: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/cart/cart-screen.tsx')).CartScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout',
-    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/person',
-    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).PersonScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/checkout/checkout-screen.tsx')).PersonScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/company',
-    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CompanyScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/checkout/checkout-screen.tsx')).CompanyScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/contact',
     back: '/checkout',
-    screen: async () => (await import('../features/checkout/contact-screen.tsx')).ContactScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/checkout/contact-screen.tsx')).ContactScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/address',
     back: '/checkout',
-    screen: async () => (await import('../features/checkout/address-screen.tsx')).AddressScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/checkout/address-screen.tsx')).AddressScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/summary',
     back: '/checkout',
-    screen: async () => (await import('../features/checkout/summary-screen.tsx')).SummaryScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/checkout/summary-screen.tsx')).SummaryScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/thankyou',
-    screen: async () => (await import('../features/checkout/thank-you-screen.tsx')).ThankYouScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/checkout/thank-you-screen.tsx')).ThankYouScreen,
   },
   {
     ...forMainRoles,
@@ -318,27 +347,30 @@ const table = [
     list: true,
     search: listSearch,
     back: '/menu',
-    screen: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
     ...forMainRoles,
     path: '/orders/$uuid',
     within: '/orders',
     back: '/orders',
-    screen: async () => (await import('../features/orders/order-screen.tsx')).OrderScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/orders/order-screen.tsx')).OrderScreen,
   },
   {
     ...forMainRoles,
     path: '/marketing',
     back: '/shop',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/marketing/marketing-screen.tsx')).MarketingScreen,
   },
   {
     ...forMainRoles,
     path: '/marketing/$type',
     back: '/marketing',
-    screen: async () => (await import('../features/marketing/material-screen.tsx')).MaterialScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/marketing/material-screen.tsx')).MaterialScreen,
   },
   {
     ...clubCard,
@@ -346,26 +378,29 @@ const table = [
     list: true,
     search: listSearch,
     back: '/menu',
-    screen: async () => (await import('../features/club-card/card-screen.tsx')).CardScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/club-card/card-screen.tsx')).CardScreen,
   },
   {
     ...clubCard,
     path: '/club-card/verify',
     back: '/menu',
-    screen: async () => (await import('../features/club-card/verify-screen.tsx')).VerifyScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/club-card/verify-screen.tsx')).VerifyScreen,
   },
   {
     ...clubCard,
     path: '/club-card/transfer',
     back: '/club-card',
-    screen: async () => (await import('../features/club-card/transfer-screen.tsx')).TransferScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/club-card/transfer-screen.tsx')).TransferScreen,
   },
   {
     ...certificates,
     path: '/warranty-certificates',
     list: true,
     search: listSearch,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
   },
   {
@@ -374,7 +409,7 @@ const table = [
     within: '/warranty-certificates',
     navigation: false,
     back: '/warranty-certificates',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
   },
   {
@@ -384,7 +419,7 @@ const table = [
     navigation: false,
     back: '/warranty-certificates',
     search: ofProject,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/certificates/wizard/create-screen.tsx')).CreateCertificateScreen,
   },
   {
@@ -394,87 +429,100 @@ const table = [
     search: listSearch,
     roles: [roles.owner, roles.staff],
     back: '/menu',
-    screen: async () => (await import('../features/team/team-screen.tsx')).TeamScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/team/team-screen.tsx')).TeamScreen,
   },
   {
     ...framed,
     path: '/team/add',
     roles: [roles.owner],
     back: '/team',
-    screen: async () => (await import('../features/team/add-member-screen.tsx')).AddMemberScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/team/add-member-screen.tsx')).AddMemberScreen,
   },
   {
     ...framed,
     path: '/team/$uuid',
     roles: [roles.owner],
     back: '/team',
-    screen: async () => (await import('../features/team/edit-member-screen.tsx')).EditMemberScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/team/edit-member-screen.tsx')).EditMemberScreen,
   },
   {
     ...fromMenu,
     path: '/support/chat',
     list: true,
     search: listSearch,
-    screen: async () => (await import('../features/support/chats-screen.tsx')).ChatsScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/support/chats-screen.tsx')).ChatsScreen,
   },
   {
     ...fromMenu,
     path: '/support/chat/',
     within: '/support/chat',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/support/chats-index-screen.tsx')).ChatsIndexScreen,
   },
   {
     ...fromMenu,
     path: '/support/chat/new',
     search: ofProject,
-    screen: async () => (await import('../features/support/new-chat-screen.tsx')).NewChatScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/support/new-chat-screen.tsx')).NewChatScreen,
   },
   {
     ...fromMenu,
     path: '/support/chat/$uuid',
     within: '/support/chat',
     back: '/support/chat',
-    screen: async () => (await import('../features/support/chat-screen.tsx')).ChatScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/support/chat-screen.tsx')).ChatScreen,
   },
   {
     ...fromMenu,
     path: '/settings',
-    screen: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
     ...framed,
     path: '/settings/language',
     back: '/settings',
-    screen: async () => (await import('../features/settings/language-screen.tsx')).LanguageScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/settings/language-screen.tsx')).LanguageScreen,
   },
   {
     ...framed,
     path: '/settings/font',
     back: '/settings',
-    screen: async () => (await import('../features/settings/font-screen.tsx')).FontScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/settings/font-screen.tsx')).FontScreen,
   },
   {
     ...framed,
     path: '/settings/other',
     back: '/settings',
-    screen: async () => (await import('../features/settings/other-screen.tsx')).OtherSettingsScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/settings/other-screen.tsx')).OtherSettingsScreen,
   },
   {
     ...fromMenu,
     path: '/user',
-    screen: async () => (await import('../features/profile/user-screen.tsx')).UserScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/profile/user-screen.tsx')).UserScreen,
   },
   {
     ...framed,
     path: '/user/edit',
     back: '/user',
-    screen: async () => (await import('../features/profile/edit-user-screen.tsx')).EditUserScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/profile/edit-user-screen.tsx')).EditUserScreen,
   },
   {
     ...fromMenu,
     path: '/company',
-    screen: async () => (await import('../features/company/company-screen.tsx')).CompanyScreen,
+    screen: async (): Promise<ComponentType> =>
+      (await import('../features/company/company-screen.tsx')).CompanyScreen,
   },
   {
     path: '/company/edit',
@@ -483,7 +531,7 @@ const table = [
     header: 'shell',
     navigation: true,
     back: '/company',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/company/edit-company-screen.tsx')).EditCompanyScreen,
   },
   {
@@ -494,7 +542,7 @@ const table = [
     header: 'shell',
     navigation: true,
     back: '/user',
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/verify-email/verify-email-screen.tsx')).VerifyEmailScreen,
   },
   {
@@ -502,7 +550,7 @@ const table = [
     access: 'anybody',
     header: 'none',
     navigation: false,
-    screen: async () =>
+    screen: async (): Promise<ComponentType> =>
       (await import('../features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen,
   },
 ] as const satisfies readonly RouteEntry[];

@@ -1,5 +1,10 @@
 import { expectTypeOf, test } from 'vitest';
-import type { RegisteredRouter, RouteById } from '@tanstack/react-router';
+import {
+  type RegisteredRouter,
+  type RouteById,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router';
 import type { AppLink, PlainPath } from '#src/app/paths.ts';
 
 /** Parameters and search of a screen, as `useParams` and `useSearch` return them. */
@@ -47,4 +52,19 @@ test('a screen reads its own parameters and search', () => {
   expectTypeOf<Types<'/signed-in/projects/$uuid'>['fullSearchSchema']['status']>().toEqualTypeOf<
     string | undefined
   >();
+});
+
+/** Only compiled: hooks need a router. */
+function useWrongly() {
+  // @ts-expect-error no such screen
+  useParams({ from: '/signed-in/project/$uuid' });
+  // @ts-expect-error the screen has no such parameter
+  const { type } = useParams({ from: '/signed-in/projects/$uuid' });
+  // @ts-expect-error the screen reads no such search key
+  const { scan } = useSearch({ from: '/signed-in/scan' });
+  return { type, scan };
+}
+
+test('a screen does not compile that reads another screen’s parameters or search', () => {
+  expectTypeOf(useWrongly).toBeFunction();
 });
