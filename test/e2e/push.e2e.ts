@@ -95,5 +95,11 @@ test('two messages that lead to the same screen both stay, and answers in one ch
   const titles = async () => (await shownNotifications(page)).map(({ title }) => title).toSorted();
   await expect
     .poll(titles)
-    .toEqual(['A lead is about to expire', 'Answer (2)', 'Closed on Friday', 'New catalogue', 'New lead']);
+    .toEqual([
+      'A lead is about to expire',
+      'Answer (2)',
+      'Closed on Friday',
+      'New catalogue',
+      'New lead',
+    ]);
 });

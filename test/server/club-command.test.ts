@@ -49,7 +49,9 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   expect(orders.problem).toContain('club orders reject ORDER');
   const silent = await club(['companies', 'verify', 'x']);
   expect(silent).toMatchObject({ code: 2 });
-  expect(silent.problem).toMatch(/^--why TEXT is required: it goes into the audit log\.\nclub companies verify COMPANY/);
+  expect(silent.problem).toMatch(
+    /^--why TEXT is required: it goes into the audit log\.\nclub companies verify COMPANY/,
+  );
   const fed = await club(['orders', '--input', '-'], {}, 'what?');
   expect(fed).toMatchObject({ code: 2 });
 });
