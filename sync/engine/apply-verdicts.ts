@@ -6,9 +6,11 @@ import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import { changeMany, type Snapshot, type RowOf } from '../store/documents.ts';
 import type { RequestSender } from './request-sender.ts';
-import type { FindProjectsOnServer } from './blocked-documents.ts';
 import type { VerdictLog } from './verdict-log.ts';
 import type { WireRequest } from './wire-format.ts';
+
+/** Returns those of the given projects that the server has. */
+export type FindProjectsOnServer = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Untyped view of `EntitySync` for code that handles any collection. */
 export interface AnyEntitySync {

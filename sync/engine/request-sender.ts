@@ -2,7 +2,8 @@ import type * as v from 'valibot';
 import type { Call, ResultOf } from '#schemas/api/call.ts';
 import { contractCalls } from '../outbox/contract-calls.ts';
 import type { OutboxCall } from '../outbox/outbox-calls.ts';
-import type { CallOptions, InputOf, Transport } from '../http/transport.ts';
+import type { InputOf, Transport } from '../http/transport.ts';
+import type { CallOptions } from '../http/exchange.ts';
 import type { WireRequest } from './wire-format.ts';
 
 /** Sends outbox requests through a page's transport. All methods throw CallError. */

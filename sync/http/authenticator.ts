@@ -1,9 +1,8 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { readResponse } from './response.ts';
 import { CallError } from './call-error.ts';
-import type { Exchanges } from './exchange.ts';
 import type { Session } from './session.ts';
-import type { CallOptions, TransportOptions } from './transport.ts';
+import type { Exchanges, CallOptions, TransportOptions } from './exchange.ts';
 
 /** Adds the session's token to calls. Both methods throw CallError. */
 interface Authenticator {

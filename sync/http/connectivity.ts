@@ -1,7 +1,8 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { backoffMs } from '../retry/retry-policy.ts';
 import type { PageSignals } from '../ports.ts';
-import type { Transport, TransportSignal } from './transport.ts';
+import type { Transport } from './transport.ts';
+import type { TransportSignal } from './exchange.ts';
 
 /** Connection state shown on screen. */
 export type Connection = 'online' | 'offline' | 'maintenance';

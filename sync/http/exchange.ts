@@ -1,10 +1,48 @@
+import type { FetchFunction } from './fetch-with-progress.ts';
+import type { Session } from './session.ts';
+import type { Clock, Locks, KeyValue } from '../ports.ts';
 import type { Call } from '#schemas/api/call.ts';
 import { CallError, isNetworkLimit, isUnreachable } from './call-error.ts';
 import { plainCall } from './plain-call.ts';
-import { createRequestBudget } from '../retry/request-budget.ts';
+import { type RequestBudget, createRequestBudget } from '../retry/request-budget.ts';
 import { requestInit, type RequestInput, requestUrl } from './request.ts';
 import { createServerClock } from './server-clock.ts';
-import type { CallOptions, Transport, TransportOptions, TransportSignal } from './transport.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+  /** False: throw a 401 without refreshing the token. */
+  readonly retryAuth?: boolean;
+  /** Only as this user: never with the token of a user who signed in since (F29). */
+  readonly userId?: string;
+  /** Uses this token instead of the session's, without a refresh: for an unfinished sign-in. */
+  readonly token?: string;
+  /** Set for background requests that carry no unsent work: they count against the request budget. */
+  readonly budget?: Parameters<RequestBudget['take']>[0];
+  /** Replaces the transport's `fetch` for this call. */
+  readonly fetch?: FetchFunction | undefined;
+}
+
+/**
+ * `answered`: our server responded. `unreachable`: nothing responded, or only a proxy. `maintenance`: our
+ * server says so.
+ */
+export type TransportSignal = 'answered' | 'unreachable' | 'maintenance';
+
+export interface TransportOptions {
+  /** Base URL of the API, without a trailing slash: `/api`. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly session: Session;
+  /** Default user of calls (F29); undefined if it doesn't matter. */
+  readonly user?: () => string | undefined;
+  readonly language: () => string;
+  readonly platform: string;
+  readonly clock: Clock;
+  readonly locks: Locks;
+  /** Saves the clock correction; nothing is saved without it. */
+  readonly store?: Pick<KeyValue, 'get' | 'set'>;
+}
 
 /** Options once the token is known. `isHint`: the outcome says nothing about the network. */
 type SendOptions = CallOptions & { readonly isHint?: boolean };
@@ -25,7 +63,7 @@ export interface Exchanges {
     token: string | null,
     options: SendOptions,
   ): Promise<T>;
-  readonly requestBudget: Transport['requestBudget'];
+  readonly requestBudget: Pick<RequestBudget, 'refill'>;
   serverNow(): number;
   subscribe(listener: (signal: TransportSignal) => void): () => void;
 }

@@ -15,40 +15,22 @@ import {
   readBinary,
   readPhoto,
 } from './response.ts';
-import { createExchanges } from './exchange.ts';
-import type { Clock, KeyValue, Locks } from '../ports.ts';
+import {
+  type CallOptions,
+  type TransportSignal,
+  type TransportOptions,
+  createExchanges,
+} from './exchange.ts';
 import type { RequestBudget } from '../retry/request-budget.ts';
 import { type FileKind, fileUrl } from './request.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { isRefreshDue, type Session } from './session.ts';
-import type { FetchFunction } from './fetch-with-progress.ts';
+import { isRefreshDue } from './session.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [K in Name]: T };
 /** The inputs that a call declares: `params`, `query` and `body`. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
   Part<'body', BodyOf<C>>;
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly idempotencyKey?: string;
-  /** False: throw a 401 without refreshing the token. */
-  readonly retryAuth?: boolean;
-  /** Only as this user: never with the token of a user who signed in since (F29). */
-  readonly userId?: string;
-  /** Uses this token instead of the session's, without a refresh: for an unfinished sign-in. */
-  readonly token?: string;
-  /** Set for background requests that carry no unsent work: they count against the request budget. */
-  readonly budget?: Parameters<RequestBudget['take']>[0];
-  /** Replaces the transport's `fetch` for this call. */
-  readonly fetch?: FetchFunction | undefined;
-}
-
-/**
- * `answered`: our server responded. `unreachable`: nothing responded, or only a proxy. `maintenance`: our
- * server says so.
- */
-export type TransportSignal = 'answered' | 'unreachable' | 'maintenance';
 
 export interface Transport {
   /** @throws CallError */
@@ -82,21 +64,6 @@ export interface Transport {
   readonly requestBudget: Pick<RequestBudget, 'refill'>;
   serverNow(): number;
   subscribe(listener: (signal: TransportSignal) => void): () => void;
-}
-
-export interface TransportOptions {
-  /** Base URL of the API, without a trailing slash: `/api`. */
-  readonly baseUrl: string;
-  readonly fetch: typeof globalThis.fetch;
-  readonly session: Session;
-  /** Default user of calls (F29); undefined if it doesn't matter. */
-  readonly user?: () => string | undefined;
-  readonly language: () => string;
-  readonly platform: string;
-  readonly clock: Clock;
-  readonly locks: Locks;
-  /** Saves the clock correction; nothing is saved without it. */
-  readonly store?: Pick<KeyValue, 'get' | 'set'>;
 }
 
 /** Typed API calls over `fetch`, with timeouts, checked responses and a session refresh when due. */

@@ -1,5 +1,5 @@
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
-import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
+import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
 /** Fetches and stores the products that certificates can cover, in the user's language. @throws CallError */
 export async function fetchCertificateCatalogue(

@@ -2,48 +2,23 @@ import { cardCalls } from '#schemas/api/card-calls.ts';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { pointsCalls } from '#schemas/api/points-calls.ts';
 import { tierCalls } from '#schemas/api/tier-calls.ts';
-import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import { ORDERS_LIMIT } from '#schemas/order-limit.ts';
-import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import type { TeamMember } from '#schemas/team.ts';
-import type { TierProgress } from '#schemas/tier.ts';
-import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { createWorkLoop } from '../engine/work-loop.ts';
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
 import { failureCode, type RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
-import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
-import type { Avatar } from './avatar.ts';
-import type { CardState, SingletonCommands } from './singletons.ts';
-
-/** Account singletons by name. */
-export interface SingletonValues {
-  self: InstallerUser;
-  /** Options saved on this device that the server doesn't have yet, as JSON text. */
-  waitingOptions: string | null;
-  avatar: Avatar | null;
-  configuration: Configuration;
-  publicConfiguration: PublicConfiguration;
-  pointsSummary: PointsSummary;
-  tierProductCategories: readonly TierProductCategory[];
-  tierProgress: readonly TierProgress[];
-  clubCard: CardState;
-  team: readonly TeamMember[];
-  certificateCatalogue: readonly CertificateCategory[];
-}
-
-export interface SingletonOptions {
-  readonly database: LocalDocuments;
-  readonly transport: Transport;
-  readonly log: SyncLog;
-  readonly identity: AccountIdentity;
-  readonly retry: RetryScheduler;
-}
+import { saveLocal, readLocal } from '../store/local-documents.ts';
+import type {
+  SingletonValues,
+  SingletonOptions,
+  CardState,
+  SingletonCommands,
+} from './singleton-values.ts';
 
 /** Fetches and stores the account's singletons. */
 export function createSingletonCommands(options: SingletonOptions): SingletonCommands {
@@ -101,12 +76,12 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
 }
 
 /** Options rarely change, so their code is loaded on demand. */
-async function sendWaitingOptions(store: SingletonStore, options: SingletonOptions): Promise<void> {
+async function sendWaitingOptions(store: CommandStore, options: SingletonOptions): Promise<void> {
   if ((await store.read('waitingOptions')) === null) return;
   await (await import('./waiting-options.ts')).sendOptions(store, options);
 }
 
-export type SingletonStore = ReturnType<typeof createSingletonStore>;
+type CommandStore = ReturnType<typeof createSingletonStore>;
 
 /**
  * Reads and writes the singletons. Counts local changes, so that responses requested before one are ignored.
@@ -149,7 +124,7 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
 }
 
 /** Stores the newest points: refetches if newer points arrived during the request. */
-function createPointsStore(store: SingletonStore, fetch: () => Promise<PointsSummary>) {
+function createPointsStore(store: CommandStore, fetch: () => Promise<PointsSummary>) {
   let pointsVersion = 0;
   return {
     async fetchPoints() {
@@ -169,7 +144,7 @@ function createPointsStore(store: SingletonStore, fetch: () => Promise<PointsSum
 
 /** Stores the server's response to a change at once. */
 function createStoreCommands(
-  store: SingletonStore,
+  store: CommandStore,
   logFailure: (error: unknown) => void,
 ): Pick<SingletonCommands, 'storeSelf' | 'storeCompany' | 'storeCard'> {
   const storeSelf: SingletonCommands['storeSelf'] = async (self) => {

@@ -1,7 +1,7 @@
 import { teamCalls } from '#schemas/api/team-calls.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
-import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
+import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
 /** Fetches and stores all company members, page by page, if the role has a team. @throws CallError */
 export async function fetchTeam(

@@ -2,7 +2,7 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { mergeOptions, parseOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
-import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
+import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
 /** Adds options that the server doesn't have yet to the server's user. */
 export function withWaitingOptions(self: InstallerUser, waiting: string): InstallerUser {

@@ -4,10 +4,10 @@ import { registry } from '../entities/registry.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
 import type { FailureCode } from '../retry/retry-scheduler.ts';
 import type { SyncStatus } from './status.ts';
-import type { SyncEvent } from './sync-log.ts';
+import type { EventCode, SyncEvent } from './sync-log.ts';
 
 /** Event codes allowed in a report; all others are masked. */
-const eventCodes = {
+const eventCodes: Record<EventCode, true> = {
   acts_open: true,
   check_refused: true,
   checkpoint_stale: true,
@@ -27,8 +27,7 @@ const eventCodes = {
   singletons_failed: true,
   store_lost: true,
   unknown_shape: true,
-} as const;
-export type EventCode = keyof typeof eventCodes;
+};
 
 /** Failure codes other than the server's. */
 const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', true> = {

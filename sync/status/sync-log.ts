@@ -1,5 +1,26 @@
 import type { Clock } from '../ports.ts';
-import type { EventCode } from './support-report.ts';
+
+/** Codes of sync events. */
+export type EventCode =
+  | 'acts_open'
+  | 'check_refused'
+  | 'checkpoint_stale'
+  | 'close_failed'
+  | 'code_missing'
+  | 'edit_refused'
+  | 'imported'
+  | 'live_failed'
+  | 'lost_rows_dropped'
+  | 'meta_not_dropped'
+  | 'photo_failed'
+  | 'photo_refused'
+  | 'photos_not_swept'
+  | 'pull_failed'
+  | 'push_failed'
+  | 'server_restored'
+  | 'singletons_failed'
+  | 'store_lost'
+  | 'unknown_shape';
 
 /** A sync event. Codes, counts and call names only: nothing personal. */
 export interface SyncEvent {

@@ -1,6 +1,5 @@
-import { addRxPlugin } from 'rxdb';
+import { addRxPlugin, type RxDatabase } from 'rxdb';
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
-import type { ClubDatabase } from './database.ts';
 
 addRxPlugin(RxDBMigrationSchemaPlugin);
 
@@ -8,7 +7,7 @@ addRxPlugin(RxDBMigrationSchemaPlugin);
 const MIGRATION_BATCH = 2000;
 
 /** Migrates documents of older versions to this build's collections (F26). */
-export async function migrate(database: ClubDatabase): Promise<void> {
+export async function migrate(database: Pick<RxDatabase, 'collections'>): Promise<void> {
   for (const collection of Object.values(database.collections)) {
     if (await collection.migrationNeeded()) await collection.migratePromise(MIGRATION_BATCH);
   }

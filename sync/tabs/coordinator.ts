@@ -4,7 +4,7 @@ import type { Connectivity } from '../http/connectivity.ts';
 import type { Transport } from '../http/transport.ts';
 import type { HeldLock, Locks, TabChannel, PageSignals } from '../ports.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
-import type { Singletons } from '../singletons/singletons.ts';
+import type { Singletons } from '../singletons/singleton-values.ts';
 import {
   toLeaderStatus,
   type LeaderStatus,

@@ -1,8 +1,9 @@
-import { type Call } from '#schemas/api/call.ts';
+import type { Call } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { bodyLimit } from '#server/http/contract/body-limit.ts';
-import { type Random } from '#server/demo/seeded-random.ts';
-import { type HostileBody, hostileBodies } from '#test/server/hostile-bodies.ts';
+import type { Random } from '#server/demo/seeded-random.ts';
+import { hostileBodies } from '#test/server/hostile-bodies.ts';
+import type { HostileBody } from '../server/hostile-forms.ts';
 import { answerOf } from './response-checks.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
 

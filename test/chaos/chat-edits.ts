@@ -1,5 +1,5 @@
 import { findRows } from '#sync/store/documents.ts';
-import type { Hand, World } from './edits.ts';
+import type { Hand, World } from './hand.ts';
 
 const info = {
   language: 'en',

@@ -1,3 +1,4 @@
+import type { World, Hand } from './hand.ts';
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
@@ -11,7 +12,7 @@ import { greyPng } from '#test/sync/grey-png.ts';
 import { unwrite, write } from './chat-edits.ts';
 import { changeLead } from './lead-edits.ts';
 import { begin, changeBeginning } from './project-edits.ts';
-import { type Promises, promised, type ScanIntent } from './promises.ts';
+import { promised, type ScanIntent } from './promises.ts';
 import type { Edit, Piece } from './steps.ts';
 
 const tagRules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
@@ -27,21 +28,6 @@ const CLOSING = [
   { question_id: 500, answer_id: 501, value: null },
   { question_id: 520, answer_id: 521, value: null },
 ];
-
-/** State shared by all edits of a history. */
-export interface World {
-  readonly promises: Promises;
-  /** Number of products taken from the registry or made up. */
-  taken: number;
-}
-
-/** The page on which an edit is made. */
-export interface Hand {
-  readonly account: LocalAccount;
-  readonly phone: number;
-  /** Null if the page is killed first. */
-  unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
-}
 
 /**
  * Makes an edit if there is something to edit.

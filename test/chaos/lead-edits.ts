@@ -1,5 +1,5 @@
 import { nextStep } from '#schemas/lead-status.ts';
-import type { Hand, World } from './edits.ts';
+import type { Hand, World } from './hand.ts';
 import { type LeadIntent, type Possible, promised } from './promises.ts';
 import type { LeadChange } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import type { Hand, World } from './edits.ts';
+import type { Hand, World } from './hand.ts';
 import { type BeginIntent, type Possible, promised } from './promises.ts';
 import type { BeginningChange } from './steps.ts';
 

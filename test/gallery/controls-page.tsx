@@ -16,7 +16,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { Tabs } from '#src/ui/layout/tabs.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import type { GalleryPageProps } from './gallery.tsx';
+import type { GalleryPageProps } from './gallery-texts.ts';
 
 export function ControlsPage({ texts }: GalleryPageProps) {
   const [open, setOpen] = useState<Opened>();

@@ -12,7 +12,7 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
-import type { GalleryPageProps } from './gallery.tsx';
+import type { GalleryPageProps } from './gallery-texts.ts';
 
 export function FeedbackPage({ texts, language }: GalleryPageProps) {
   const [shown, setShown] = useState(true);

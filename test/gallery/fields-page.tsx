@@ -17,7 +17,7 @@ import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import type { GalleryPageProps } from './gallery.tsx';
+import type { GalleryPageProps } from './gallery-texts.ts';
 
 export function FieldsPage({ texts }: GalleryPageProps) {
   return (

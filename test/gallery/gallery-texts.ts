@@ -1,5 +1,9 @@
+export interface GalleryPageProps {
+  texts: GalleryTexts;
+  language: string;
+}
 /** Sample texts: short English ones, and the longest of all languages. */
-export interface GalleryTexts {
+interface GalleryTexts {
   nav: readonly [string, string, string, string, string];
   addProduct: string;
   save: string;

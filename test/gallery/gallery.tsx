@@ -8,12 +8,7 @@ import { FeedbackPage } from './feedback-page.tsx';
 import { FieldsPage } from './fields-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { StatesPage } from './states-page.tsx';
-import type { GalleryTexts } from './gallery-texts.ts';
-
-export interface GalleryPageProps {
-  texts: GalleryTexts;
-  language: string;
-}
+import type { GalleryPageProps } from './gallery-texts.ts';
 
 const pages = {
   home: HomePage,

@@ -17,7 +17,7 @@ import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { Tile } from '#src/ui/layout/tile.tsx';
-import type { GalleryPageProps } from './gallery.tsx';
+import type { GalleryPageProps } from './gallery-texts.ts';
 
 export function HomePage({ texts, language }: GalleryPageProps) {
   const [points, setPoints] = useState(12_480);

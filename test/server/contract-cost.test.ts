@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, allCalls } from '#schemas/api/calls.ts';
-import { type Call } from '#schemas/api/call.ts';
+import type { Call } from '#schemas/api/call.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { bodyLimit } from '#server/http/contract/body-limit.ts';
-import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
+import { hostileBodies } from './hostile-bodies.ts';
+import type { HostileBody } from './hostile-forms.ts';
 import { plainSerials, saveOf } from './scan-setup.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

@@ -3,14 +3,7 @@ import * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { maxLengthOf, inspectSchema } from '#server/http/contract/inspect-schema.ts';
 import { arbitraryOf } from './arbitrary.ts';
-import { hostileForms } from './hostile-forms.ts';
-
-/** A request body built to be expensive, with its description. */
-export interface HostileBody {
-  readonly name: string;
-  readonly type: string;
-  readonly payload: string | Buffer;
-}
+import { type HostileBody, hostileForms } from './hostile-forms.ts';
 
 /** Unexpected items of a list, the smallest of each kind. */
 const items = ['0', '""', '{}', '[]', 'null', '{"a":0}', '"\\ud800"', '{"__proto__":0}'];

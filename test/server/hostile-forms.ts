@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FileBody } from '#schemas/api/call.ts';
-import { type HostileBody } from './hostile-bodies.ts';
+import type { FileBody } from '#schemas/api/call.ts';
+
+/** A request body built to be expensive, with its description. */
+export interface HostileBody {
+  readonly name: string;
+  readonly type: string;
+  readonly payload: string | Buffer;
+}
 
 const BOUNDARY = 'a-line-between-parts';
 const id = '30000000-0000-4000-8000-000000000001';

@@ -7,7 +7,8 @@ import {
   PROBE_CAP_MS,
 } from '#sync/http/connectivity.ts';
 import type { PageSignals, PageSignal } from '#sync/ports.ts';
-import type { Transport, TransportSignal } from '#sync/http/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
+import type { TransportSignal } from '#sync/http/exchange.ts';
 
 let connectivity: Connectivity;
 let probes: number;

@@ -10,7 +10,8 @@ import { isServerResponse, readJson } from '#sync/http/server-response.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { isUnauthorised } from '#sync/http/authenticator.ts';
-import { createTransport, type TransportSignal } from '#sync/http/transport.ts';
+import { createTransport } from '#sync/http/transport.ts';
+import type { TransportSignal } from '#sync/http/exchange.ts';
 
 const account = {
   user_id: '20000000-0000-4000-8000-000000000001',

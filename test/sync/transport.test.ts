@@ -3,7 +3,8 @@ import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/answer-mark.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
-import { createTransport, type TransportSignal } from '#sync/http/transport.ts';
+import { createTransport } from '#sync/http/transport.ts';
+import type { TransportSignal } from '#sync/http/exchange.ts';
 
 const account = {
   user_id: '20000000-0000-4000-8000-000000000001',

@@ -3,7 +3,7 @@ import type { LocalAccount } from '#sync/account.ts';
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { Avatar } from '#sync/singletons/avatar.ts';
-import type { CardState } from '#sync/singletons/singletons.ts';
+import type { CardState } from '#sync/singletons/singleton-values.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import type { TeamMember } from '#schemas/team.ts';

@@ -1,12 +1,5 @@
-import type { ErrorReport } from '#schemas/error-report.ts';
-import type { Services } from '../services.ts';
-import type { ErrorReporter } from './error-reporter.ts';
-
-/** An uncaught error and its source. */
-export interface CapturedError {
-  readonly error: unknown;
-  readonly source: ErrorReport['heard'];
-}
+import type { DeviceSettingsStore } from '../device/device-settings.ts';
+import type { CapturedError, ErrorReporter } from './error-reporter.ts';
 
 /** Error reporting on this device. */
 export interface ErrorReports {
@@ -31,7 +24,7 @@ export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   target.addEventListener('unhandledrejection', ({ defaultPrevented, reason }) => {
     if (!defaultPrevented) report({ error: reason, source: 'promise' });
   });
-  return ({ errors, device }: Pick<Services, 'errors' | 'device'>) => {
+  return ({ errors, device }: { errors: ErrorReports; device: DeviceSettingsStore }) => {
     ({ report } = errors);
     early.forEach(report);
     // Reports left from an earlier visit.
@@ -45,7 +38,7 @@ export function captureErrors(target: Pick<Window, 'addEventListener'>) {
 
 /** @param load creates the reporter once the page is idle; called once, and again after a failure */
 export function createErrorReports(
-  device: Services['device'],
+  device: DeviceSettingsStore,
   load: () => Promise<ErrorReporter>,
 ): ErrorReports {
   let reporter: Promise<ErrorReporter> | null = null;

@@ -2,8 +2,15 @@ import type { ErrorReport } from '#schemas/error-report.ts';
 import type { Clock, KeyValue, Locks } from '#sync/ports.ts';
 import { createErrorReport } from '#sync/reports/error-report.ts';
 import { createReportSender } from '#sync/reports/report-sender.ts';
-import type { Services } from '../services.ts';
-import type { CapturedError } from './capture-errors.ts';
+import type { Connectivity } from '#sync/http/connectivity.ts';
+import type { Transport } from '#sync/http/transport.ts';
+import type { DeviceSettingsStore } from '../device/device-settings.ts';
+
+/** An uncaught error and its source. */
+export interface CapturedError {
+  readonly error: unknown;
+  readonly source: ErrorReport['heard'];
+}
 
 /** Creates error reports, stores them, and sends them in the background. */
 export interface ErrorReporter {
@@ -15,7 +22,10 @@ export interface ErrorReporter {
   sendNow: (report: ErrorReport) => Promise<void>;
 }
 
-interface ErrorReporterOptions extends Pick<Services, 'transport' | 'connectivity' | 'device'> {
+interface ErrorReporterOptions {
+  readonly transport: Transport;
+  readonly connectivity: Connectivity;
+  readonly device: DeviceSettingsStore;
   readonly store: KeyValue;
   readonly locks: Locks;
   readonly clock: Clock;

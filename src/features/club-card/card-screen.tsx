@@ -18,7 +18,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import type { CardState } from '#sync/singletons/singletons.ts';
+import type { CardState } from '#sync/singletons/singleton-values.ts';
 import { CardUnavailable, useCard } from './card-unavailable.tsx';
 import { formatSerial } from './serial-digits.ts';
 import { TopUps } from './top-ups.tsx';

@@ -1,10 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ErrorReporter } from '#src/data/reports/error-reporter.ts';
-import {
-  createErrorReports,
-  captureErrors,
-  type CapturedError,
-} from '#src/data/reports/capture-errors.ts';
+import { createErrorReports, captureErrors } from '#src/data/reports/capture-errors.ts';
+import type { ErrorReporter, CapturedError } from '#src/data/reports/error-reporter.ts';
 import type { Services } from '#src/data/services.ts';
 
 /** An event target as the window, and the services that error reports need. */
