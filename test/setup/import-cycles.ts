@@ -1,4 +1,4 @@
-import type { SourceFile } from './source-tree.ts';
+import type { Import, SourceFile } from './source-tree.ts';
 
 /**
  * Finds every cycle of files that import each other, type-only imports included: each once, as the list of its
@@ -7,11 +7,11 @@ import type { SourceFile } from './source-tree.ts';
  */
 export function importCycles(
   files: readonly SourceFile[],
-  isCounted: (path: string, isType: boolean) => boolean = () => true,
+  isCounted: (file: SourceFile, what: Import) => boolean = () => true,
 ): string[][] {
-  const targets = ({ path, imports }: SourceFile) =>
-    imports.flatMap(({ isType, target }) =>
-      target !== null && isCounted(path, isType) ? [target] : [],
+  const targets = (file: SourceFile) =>
+    file.imports.flatMap((what) =>
+      what.target !== null && isCounted(file, what) ? [what.target] : [],
     );
   const edges = new Map(files.map((file) => [file.path, targets(file)]));
   const done = new Set<string>();
