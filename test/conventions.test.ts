@@ -83,9 +83,9 @@ function smallParts(tree: readonly SourceFile[]): string[] {
   });
 }
 
-/** Files through which features import each other; they may re-export sync functions. */
+/** Files through which features import each other; they may re-export. */
 function isDoor(path: string): boolean {
-  return /^src\/features\/[^/]+\/(queries|actions)\.ts$/.test(path);
+  return /^src\/features\/[^/]+\/(queries\.ts|actions\.ts|exports\.tsx)$/.test(path);
 }
 
 function isBarrel({ program }: SourceFile['parsed']): boolean {

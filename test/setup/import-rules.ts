@@ -104,7 +104,7 @@ const parts: Part[] = [
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:
       'A feature reaches the local database in its queries.ts and actions.ts or by a hook of ' +
-      'src/data, and another feature by those two files alone. What two features show goes into ' +
+      'src/data, and another feature by those two files and its exports.tsx. What two features show goes into ' +
       'src/ui, what both know into src/data.',
   },
   {
@@ -172,7 +172,7 @@ function isAllowedAmongFeatures(from: string, target: string): boolean {
   const own = featureOf(from);
   const other = featureOf(target);
   if (own === null || other === null) return false;
-  return own === other || /\/(queries|actions)\.tsx?$/.test(target);
+  return own === other || /\/(queries\.ts|actions\.ts|exports\.tsx)$/.test(target);
 }
 
 function featureOf(path: string): string | null {

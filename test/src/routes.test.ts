@@ -12,7 +12,7 @@ const texts = await extractedTexts();
  * and unsent edits, whose screens wait for the deferred texts.
  */
 const withDeferredTexts = [
-  'src/features/install/actions.ts',
+  'src/features/install/exports.tsx',
   'src/data/device/device-error-messages.ts',
 ];
 

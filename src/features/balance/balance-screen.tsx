@@ -15,7 +15,7 @@ import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { endOfYear, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { ExpiryHelp } from '#src/features/home/actions.ts';
+import { ExpiryHelp } from '#src/features/home/exports.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { Card } from '#src/ui/layout/card.tsx';

@@ -8,7 +8,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { LevelRow, LevelProgress, useTierName } from '#src/features/home/actions.ts';
+import { LevelRow, LevelProgress, useTierName } from '#src/features/home/exports.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';

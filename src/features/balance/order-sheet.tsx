@@ -6,7 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { OrderPicture, orderName } from '#src/features/orders/actions.ts';
+import { OrderPicture, orderName } from '#src/features/orders/exports.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';

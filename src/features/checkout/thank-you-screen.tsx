@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { OrderPicture, orderName } from '#src/features/orders/actions.ts';
+import { OrderPicture, orderName } from '#src/features/orders/exports.tsx';
 import { ordersById } from '#src/features/orders/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

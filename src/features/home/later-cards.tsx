@@ -23,7 +23,7 @@ import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { useServices } from '#src/data/services.ts';
 import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { NewsRow } from '#src/features/news/actions.ts';
+import { NewsRow } from '#src/features/news/exports.tsx';
 import { latestNews } from '#src/features/news/queries.ts';
 
 export { TodoList } from './todo-list.tsx';
@@ -128,7 +128,7 @@ function WarrantyLink() {
 // Rarely shown, so its code and texts load on demand.
 const InstallNotice = lazy(async () => {
   const [{ InstallNotice: Notice }] = await Promise.all([
-    import('#src/features/install/actions.ts'),
+    import('#src/features/install/exports.tsx'),
     loadDeferredTexts(),
   ]);
   return { default: Notice };

@@ -10,7 +10,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { NewsRow } from './news-row.tsx';
+import { NewsRow } from './exports.tsx';
 import { latestNews } from './queries.ts';
 import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
 import { useFormat } from '#src/data/text/format.ts';

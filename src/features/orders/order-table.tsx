@@ -16,7 +16,7 @@ import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { Points } from '#src/ui/points.tsx';
-import { OrderPicture, orderName } from './order-picture.tsx';
+import { OrderPicture, orderName } from './exports.tsx';
 
 /** The default order, newest first. */
 const newestFirst: Sorting = { column: 'ordered', direction: 'descending' };

@@ -14,7 +14,7 @@ import { useServices } from '#src/data/services.ts';
 import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { PushSettings } from '#src/features/notifications/actions.ts';
+import { PushSettings } from '#src/features/notifications/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';

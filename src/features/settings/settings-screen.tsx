@@ -9,7 +9,7 @@ import { useIsWide } from '#src/data/device/media-queries.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useServices } from '#src/data/services.ts';
-import { SignOutSheet } from '#src/features/menu/actions.ts';
+import { SignOutSheet } from '#src/features/menu/exports.tsx';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';

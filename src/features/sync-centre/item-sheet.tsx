@@ -5,7 +5,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { EarlierScan } from '#src/features/scan/actions.ts';
+import { EarlierScan } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';

@@ -6,7 +6,7 @@ import { useIsTablet } from '#src/data/device/media-queries.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { RowPhoto } from '#src/features/scan/actions.ts';
+import { RowPhoto } from '#src/features/scan/exports.tsx';
 import { scansInState } from '#src/features/scan/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

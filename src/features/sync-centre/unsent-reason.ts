@@ -1,7 +1,7 @@
 /** Why an item hasn't been sent. Pure. */
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { isConflict } from '#src/data/sync/lead-conflict.ts';
-import { openRequirements, type Requirement } from '#src/features/scan/actions.ts';
+import { openRequirements, type Requirement } from '#src/features/scan/exports.tsx';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { requiredPhoto, type UnsentItem } from './unsent-item.ts';

@@ -18,7 +18,7 @@ const MaintenanceStrip = lazy(async () => ({
 
 const InAppNotice = lazy(async () => {
   const [{ InAppNotice: Notice }] = await Promise.all([
-    import('#src/features/install/actions.ts'),
+    import('#src/features/install/exports.tsx'),
     loadDeferredTexts(),
   ]);
   return { default: Notice };

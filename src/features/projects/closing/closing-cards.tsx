@@ -20,7 +20,7 @@ import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useTierName } from '#src/features/home/actions.ts';
+import { useTierName } from '#src/features/home/exports.tsx';
 import { shopProducts } from '#src/features/shop/queries.ts';
 import { Blind } from '#src/ui/feedback/blind.tsx';
 import { Card } from '#src/ui/layout/card.tsx';

@@ -12,7 +12,7 @@ import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts'
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
-import { RowPhoto } from '#src/features/scan/actions.ts';
+import { RowPhoto } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';

@@ -18,7 +18,7 @@ import {
   CustomerCard,
   InstallationDate,
   LeadNotes,
-} from '#src/features/leads/actions.ts';
+} from '#src/features/leads/exports.tsx';
 import { useLeadOfProject, useCustomerOfProject } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';

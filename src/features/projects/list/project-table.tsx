@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
-import { GainNumber } from '#src/features/home/actions.ts';
+import { GainNumber } from '#src/features/home/exports.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';

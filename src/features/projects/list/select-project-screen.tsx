@@ -15,7 +15,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import { useReview, useSaveToProject } from '#src/features/scan/exports.tsx';
 import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -1,9 +1,10 @@
+/** News features that other features may use. */
 import { useLingui } from '@lingui/react/macro';
 import { Newspaper } from 'lucide-react';
 import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 

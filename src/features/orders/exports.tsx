@@ -1,3 +1,4 @@
+/** Order components for other features. */
 import type { OrderDocument } from '#schemas/order.ts';
 import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 

@@ -1,2 +1,0 @@
-/** News features that other features may use. */
-export { NewsRow } from './news-row.tsx';

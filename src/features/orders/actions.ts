@@ -1,2 +1,0 @@
-/** Order components for other features. */
-export { OrderPicture, orderName } from './order-picture.tsx';
