@@ -1,14 +1,8 @@
 import { type ChatMessage, type ChatStatus } from '#schemas/chat.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Conversations with support; each is replicated only to its person. */
-export interface SupportChatsTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: boolean;
-  created_at: Date;
-  updated_at: Date;
+export interface SupportChatsTable extends ReplicatedTable {
   user_id: string;
   title: string;
   status: ChatStatus;

@@ -1,16 +1,9 @@
 import { type Selectable } from 'kysely';
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
-import { replicatedFields } from '../db/replicated-row.ts';
+import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Survey invitations; each is replicated only to its person. */
-export interface SurveyInvitationsTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: boolean;
-  created_at: Date;
-  updated_at: Date;
+export interface SurveyInvitationsTable extends ReplicatedTable {
   user_id: string;
   /** ISO text: the far-future value exceeds what the driver's dates handle safely. */
   interacted_at: string | null;

@@ -32,7 +32,7 @@ test.afterEach(({ club }) => {
 
 const CREATE = '/warranty-certificates/create';
 /** Closed projects of the company without a certificate, newest first. */
-async function uncertified(owner: Transport) {
+async function projectsWithoutCertificate(owner: Transport) {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 100 } as const;
   return (await owner.call(calls.projects, { query })).data;
 }
@@ -80,7 +80,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const before = await certificatesOf(owner);
-  const project = (await uncertified(owner)).find(({ street_name }) => street_name.endsWith('12'));
+  const project = (await projectsWithoutCertificate(owner)).find(({ street_name }) => street_name.endsWith('12'));
   if (!project) throw new Error('The demo has no such project.');
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
@@ -154,7 +154,7 @@ test('a started capture is only replaced on request, and reports what became of 
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
-  const [first, second] = await uncertified(owner);
+  const [first, second] = await projectsWithoutCertificate(owner);
   if (!first || !second) throw new Error('The demo has too few projects.');
   await signIn(club, page, 'polishStaff');
   await goTo(page, `/projects/${first.uuid}`);

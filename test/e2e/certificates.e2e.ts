@@ -95,7 +95,7 @@ async function openWithdrawn(page: Page, owner: Transport): Promise<void> {
 }
 
 /** Finds a closed project without a certificate. */
-async function uncertified(owner: Transport): Promise<{ uuid: string; street_name: string }> {
+async function projectsWithoutCertificate(owner: Transport): Promise<{ uuid: string; street_name: string }> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
   const { data } = await owner.call(calls.projects, { query });
   const [project] = data;
@@ -167,7 +167,7 @@ test('staff come from a closed project, and see the certificate that a colleague
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
-  const project = await uncertified(owner);
+  const project = await projectsWithoutCertificate(owner);
   await signIn(club, page, 'polishStaff');
   await goTo(page, `/projects/${project.uuid}`);
   const create = page.getByRole('link', { name: 'Create a warranty certificate' });

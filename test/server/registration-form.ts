@@ -1,6 +1,7 @@
 import { type Registration } from '#schemas/registration.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
+import { type TestApp } from './test-app.ts';
 
 /** Returns the first possible answer to every question, in wire format. */
 export function answersTo(questions: readonly SurveyQuestion[]): string {
@@ -66,4 +67,20 @@ export function czechRegistrationOf({ company, installer }: Changes = {}): Regis
     },
     installer: { phone: '+420 603 456 789', languages_id: 4, ...installer },
   });
+}
+
+/** Removes registered companies, and lets enough time pass for the limits. */
+export async function removeRegistrations({ db, clock }: TestApp): Promise<void> {
+  const registered = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('name', '=', 'Dachy Wójcik')
+    .execute();
+  const ids = registered.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db.deleteFrom('ledger').where('company_id', 'in', ids).execute();
+    await db.deleteFrom('installers').where('company_id', 'in', ids).execute();
+    await db.deleteFrom('companies').where('id', 'in', ids).execute();
+  }
+  clock.advance(2 * 3_600_000);
 }

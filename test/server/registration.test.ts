@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type Registration } from '#schemas/registration.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
-import { czechRegistrationOf, registrationOf } from './registration-form.ts';
+import { czechRegistrationOf, registrationOf, removeRegistrations } from './registration-form.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -14,22 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Removes registered companies and resets the limits after each test. */
-afterEach(async () => {
-  const { db, clock } = server;
-  const strangers = await db
-    .selectFrom('companies')
-    .select('id')
-    .where('name', '=', 'Dachy Wójcik')
-    .execute();
-  const ids = strangers.map(({ id }) => id);
-  if (ids.length > 0) {
-    await db.deleteFrom('ledger').where('company_id', 'in', ids).execute();
-    await db.deleteFrom('installers').where('company_id', 'in', ids).execute();
-    await db.deleteFrom('companies').where('id', 'in', ids).execute();
-  }
-  clock.advance(2 * 3_600_000);
-});
+afterEach(() => removeRegistrations(server));
 
 function register(body: Registration, key?: string) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { expect } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import type { ProjectDetail } from '#schemas/project.ts';
 import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
 import { allowedTypes, requiresProductSurvey, windowCategories } from '#schemas/product-type.ts';
 import { roles } from '#schemas/roles.ts';
@@ -8,6 +12,7 @@ import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { freeDemoSerials, type DemoSerial } from '#server/demo/serials.ts';
+import type { ScansTable } from '#server/scans/scan-tables.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import type { AccountKey } from './test-accounts.ts';
 
@@ -17,6 +22,11 @@ export interface ScanServer extends TestApp {
   tokenOf: (account: AccountKey) => Promise<string>;
   /** Creates an open project for the account's company. */
   newProject: (account: AccountKey) => Promise<string>;
+  /** Sends scans in one request. */
+  saveScans: (scans: ScanEdit[], account?: AccountKey) => Promise<ScanVerdict[]>;
+  storedScan: (uuid: string) => Promise<Selectable<ScansTable> | undefined>;
+  /** A project as the Polish owner sees it. */
+  projectDetail: (id: string) => Promise<ProjectDetail>;
 }
 
 export async function startScanServer(variables: Record<string, string> = {}): Promise<ScanServer> {
@@ -40,8 +50,24 @@ export async function startScanServer(variables: Record<string, string> = {}): P
       const created = await server.call(calls.createProject, { body }, await tokenOf(account));
       return created.result.uuid;
     },
+    saveScans: async (scans, account = 'polishOwner') => {
+      const token = await tokenOf(account);
+      const answer = await server.call(calls.saveScans, { body: { scans } }, token);
+      expect(answer.status).toBe(200);
+      return answer.result.data;
+    },
+    storedScan: (uuid) =>
+      server.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst(),
+    projectDetail: async (id) => {
+      const token = await tokenOf('polishOwner');
+      return (await server.call(calls.project, { params: { id } }, token)).result;
+    },
   };
 }
+
+/** Error code of each verdict, or its status. */
+export const verdictCodes = (verdicts: readonly ScanVerdict[]) =>
+  verdicts.map(({ status, error }) => error?.code ?? status);
 
 const rules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
 const ownerTypes = allowedTypes(demoProductTypes, roles.owner);

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#schemas/api/calls.ts';
-import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
-import { nextSerial, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
-import type { AccountKey } from './test-accounts.ts';
+import {
+  nextSerial,
+  removalOf,
+  type ScanServer,
+  saveOf,
+  startScanServer,
+  verdictCodes,
+} from './scan-setup.ts';
 
 let server: ScanServer;
 let project: string;
@@ -14,24 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function bulk(scans: ScanEdit[], as: AccountKey = 'polishOwner'): Promise<ScanVerdict[]> {
-  const answer = await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf(as));
-  expect(answer.status).toBe(200);
-  return answer.result.data;
-}
-
-function stored(uuid: string) {
-  return server.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
-}
-
-async function detail(id: string) {
-  const token = await server.tokenOf('polishOwner');
-  return (await server.call(calls.project, { params: { id } }, token)).result;
-}
-
-const codes = (verdicts: readonly ScanVerdict[]) =>
-  verdicts.map(({ status, error }) => error?.code ?? status);
-
 describe('changing a scan', () => {
   test('moves it to another project and updates both totals', async () => {
     const [from, to] = [
@@ -39,19 +25,19 @@ describe('changing a scan', () => {
       await server.newProject('polishOwner'),
     ];
     const save = saveOf(nextSerial(), from);
-    await bulk([save]);
+    await server.saveScans([save]);
     const moved = { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: to };
-    expect(codes(await bulk([moved]))).toEqual([200]);
-    expect((await detail(from)).products_count).toBe(0);
-    expect((await detail(to)).products_count).toBe(1);
+    expect(verdictCodes(await server.saveScans([moved]))).toEqual([200]);
+    expect((await server.projectDetail(from)).products_count).toBe(0);
+    expect((await server.projectDetail(to)).products_count).toBe(1);
   });
 
   test('from an outdated base is a conflict, with the current scan', async () => {
     const save = saveOf(nextSerial(), project);
-    await bulk([save]);
+    await server.saveScans([save]);
     for (const base of [null, randomUUID()]) {
       const late = { ...save, op_id: randomUUID(), base_op_id: base, manual: true };
-      const [verdict] = await bulk([late]);
+      const [verdict] = await server.saveScans([late]);
       expect(verdict).toMatchObject({ status: 409, error: { code: 'conflict' } });
       expect(verdict?.scan).toMatchObject({ uuid: save.uuid, op_id: save.op_id, manual: false });
     }
@@ -59,30 +45,34 @@ describe('changing a scan', () => {
 
   test('that the server lost in a restore saves it again (F43)', async () => {
     const save = saveOf(nextSerial(), project, { base_op_id: randomUUID() });
-    expect(codes(await bulk([save]))).toEqual([201]);
+    expect(verdictCodes(await server.saveScans([save]))).toEqual([201]);
   });
 
   test('frees its old serial number and takes the new one', async () => {
     const [before, after] = [nextSerial(), nextSerial()];
     const save = saveOf(before, project);
-    await bulk([save]);
+    await server.saveScans([save]);
     const { uuid } = save;
     const mended = saveOf(after, project, { uuid, base_op_id: save.op_id });
-    expect(codes(await bulk([mended, saveOf(before, project)]))).toEqual([200, 201]);
-    expect(codes(await bulk([saveOf(after, project)]))).toEqual(['already_scanned']);
+    expect(verdictCodes(await server.saveScans([mended, saveOf(before, project)]))).toEqual([
+      200, 201,
+    ]);
+    expect(verdictCodes(await server.saveScans([saveOf(after, project)]))).toEqual([
+      'already_scanned',
+    ]);
   });
 
   test('lets two scans swap their serial numbers through a third', async () => {
     const [a, b, c] = [nextSerial(), nextSerial(), nextSerial()];
     const one = saveOf(a, project);
     const two = saveOf(b, project);
-    await bulk([one, two]);
+    await server.saveScans([one, two]);
     const step1 = saveOf(c, project, { uuid: one.uuid, base_op_id: one.op_id });
     const step2 = saveOf(a, project, { uuid: two.uuid, base_op_id: two.op_id });
     const step3 = saveOf(b, project, { uuid: one.uuid, base_op_id: step1.op_id });
-    expect(codes(await bulk([step1, step2, step3]))).toEqual([200, 200, 200]);
-    expect((await stored(one.uuid))?.serial_number).toBe(b.code);
-    expect((await stored(two.uuid))?.serial_number).toBe(a.code);
+    expect(verdictCodes(await server.saveScans([step1, step2, step3]))).toEqual([200, 200, 200]);
+    expect((await server.storedScan(one.uuid))?.serial_number).toBe(b.code);
+    expect((await server.storedScan(two.uuid))?.serial_number).toBe(a.code);
   });
 
   test('to one serial number by two companies at once succeeds for one', async () => {
@@ -92,14 +82,14 @@ describe('changing a scan', () => {
       const wanted = nextSerial();
       const mine = saveOf(nextSerial(), project);
       const theirs = saveOf(nextSerial(), czech);
-      await Promise.all([bulk([mine]), bulk([theirs], 'czechOwner')]);
+      await Promise.all([server.saveScans([mine]), server.saveScans([theirs], 'czechOwner')]);
       const change = (save: typeof mine) =>
         saveOf(wanted, save.projects_id, { uuid: save.uuid, base_op_id: save.op_id });
       const answers = await Promise.all([
-        bulk([change(mine)]),
-        bulk([change(theirs)], 'czechOwner'),
+        server.saveScans([change(mine)]),
+        server.saveScans([change(theirs)], 'czechOwner'),
       ]);
-      expect(new Set(codes(answers.flat()))).toEqual(new Set([200, 'already_scanned']));
+      expect(new Set(verdictCodes(answers.flat()))).toEqual(new Set([200, 'already_scanned']));
     }
   });
 });
@@ -109,30 +99,32 @@ describe('removing a scan', () => {
     const own = await server.newProject('polishOwner');
     const serial = nextSerial();
     const save = saveOf(serial, own);
-    await bulk([save]);
+    await server.saveScans([save]);
     const removal = removalOf(save.uuid);
-    const [verdict] = await bulk([removal]);
+    const [verdict] = await server.saveScans([removal]);
     expect(verdict).toMatchObject({ status: 200, scan: { deleted: true, op_id: removal.op_id } });
-    expect((await detail(own)).products_count).toBe(0);
-    expect(codes(await bulk([removal, removalOf(save.uuid)]))).toEqual([200, 200]);
-    expect(codes(await bulk([saveOf(serial, own)]))).toEqual([201]);
+    expect((await server.projectDetail(own)).products_count).toBe(0);
+    expect(verdictCodes(await server.saveScans([removal, removalOf(save.uuid)]))).toEqual([
+      200, 200,
+    ]);
+    expect(verdictCodes(await server.saveScans([saveOf(serial, own)]))).toEqual([201]);
   });
 
   test('that the server never had succeeds, and a late save doesn’t restore it', async () => {
     const save = saveOf(nextSerial(), project);
-    const [removed] = await bulk([removalOf(save.uuid)]);
+    const [removed] = await server.saveScans([removalOf(save.uuid)]);
     expect(removed).toMatchObject({ status: 200, scan: null, error: null });
-    expect(codes(await bulk([save]))).toEqual(['conflict']);
-    expect(await stored(save.uuid)).toBeUndefined();
-    expect(codes(await bulk([removalOf(save.uuid)]))).toEqual([200]);
+    expect(verdictCodes(await server.saveScans([save]))).toEqual(['conflict']);
+    expect(await server.storedScan(save.uuid)).toBeUndefined();
+    expect(verdictCodes(await server.saveScans([removalOf(save.uuid)]))).toEqual([200]);
   });
 
   test('can’t be undone: changing a removed scan is a conflict', async () => {
     const save = saveOf(nextSerial(), project);
     const removal = removalOf(save.uuid);
-    await bulk([save, removal]);
+    await server.saveScans([save, removal]);
     const revival = { ...save, op_id: randomUUID(), base_op_id: removal.op_id };
-    const [verdict] = await bulk([revival]);
+    const [verdict] = await server.saveScans([revival]);
     expect(verdict).toMatchObject({ error: { code: 'conflict' }, scan: { deleted: true } });
   });
 
@@ -140,24 +132,28 @@ describe('removing a scan', () => {
     const serial = nextSerial();
     const first = saveOf(serial, project);
     const second = saveOf(serial, project);
-    const verdicts = await bulk([first, second, removalOf(first.uuid), { ...second }]);
-    expect(codes(verdicts)).toEqual([201, 'already_scanned', 200, 201]);
-    expect((await stored(first.uuid))?.deleted).toBe(true);
-    expect((await stored(second.uuid))?.deleted).toBe(false);
+    const verdicts = await server.saveScans([first, second, removalOf(first.uuid), { ...second }]);
+    expect(verdictCodes(verdicts)).toEqual([201, 'already_scanned', 200, 201]);
+    expect((await server.storedScan(first.uuid))?.deleted).toBe(true);
+    expect((await server.storedScan(second.uuid))?.deleted).toBe(false);
   });
 
   test('in a closed project is rejected, with the current scan', async () => {
     const own = await server.newProject('polishOwner');
     const save = saveOf(nextSerial(), own);
-    await bulk([save]);
+    await server.saveScans([save]);
     await server.db.updateTable('projects').set({ status: 2 }).where('uuid', '=', own).execute();
     const edits = [
       removalOf(save.uuid),
       { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: project },
       saveOf(nextSerial(), own),
     ];
-    const verdicts = await bulk(edits);
-    expect(codes(verdicts)).toEqual(['project_not_open', 'project_not_open', 'project_not_open']);
+    const verdicts = await server.saveScans(edits);
+    expect(verdictCodes(verdicts)).toEqual([
+      'project_not_open',
+      'project_not_open',
+      'project_not_open',
+    ]);
     expect(verdicts[0]?.scan).toMatchObject({ uuid: save.uuid, deleted: false });
     expect(verdicts[2]?.scan).toBeNull();
   });

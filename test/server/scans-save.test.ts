@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
-import { nextSerial, removalOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
-import type { AccountKey } from './test-accounts.ts';
+import {
+  nextSerial,
+  removalOf,
+  type ScanServer,
+  saveOf,
+  startScanServer,
+  verdictCodes,
+} from './scan-setup.ts';
 
 let server: ScanServer;
 let project: string;
@@ -14,35 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function bulk(scans: ScanEdit[], as: AccountKey = 'polishOwner'): Promise<ScanVerdict[]> {
-  const answer = await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf(as));
-  expect(answer.status).toBe(200);
-  return answer.result.data;
-}
-
-function stored(uuid: string) {
-  return server.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
-}
-
-async function detail(id: string) {
-  const token = await server.tokenOf('polishOwner');
-  return (await server.call(calls.project, { params: { id } }, token)).result;
-}
-
-const codes = (verdicts: readonly ScanVerdict[]) =>
-  verdicts.map(({ status, error }) => error?.code ?? status);
-
 describe('saving many scans', () => {
   test('stores them and updates the project’s totals', async () => {
     const own = await server.newProject('polishOwner');
     const saves = [nextSerial(), nextSerial(), nextSerial()].map((serial) => saveOf(serial, own));
-    const verdicts = await bulk(saves);
-    expect(codes(verdicts)).toEqual([201, 201, 201]);
+    const verdicts = await server.saveScans(saves);
+    expect(verdictCodes(verdicts)).toEqual([201, 201, 201]);
     expect(verdicts.map(({ scan }) => scan?.flag)).toEqual(['valid', 'valid', 'valid']);
 
     const points = verdicts.reduce((sum, { scan }) => sum + (scan?.points ?? 0), 0);
     expect(points).toBeGreaterThan(0);
-    const after = await detail(own);
+    const after = await server.projectDetail(own);
     expect(after).toMatchObject({
       products_count: 3,
       calculated_available_points: points,
@@ -56,27 +43,27 @@ describe('saving many scans', () => {
 
   test('returns a verdict for each, and a bad scan doesn’t block the others (F04)', async () => {
     const good = saveOf(nextSerial(), project);
-    const verdicts = await bulk([
+    const verdicts = await server.saveScans([
       saveOf(nextSerial(), project, { serial_number: '99Z99999-9999' }),
       good,
       saveOf(nextSerial(), randomUUID()),
       saveOf(nextSerial(), project, { size: 'ZZ99' }),
     ]);
-    expect(codes(verdicts)).toEqual([
+    expect(verdictCodes(verdicts)).toEqual([
       'unknown_serial',
       201,
       'project_not_found',
       'serial_mismatch',
     ]);
     expect(verdicts.map(({ status }) => status)).toEqual([400, 201, 404, 400]);
-    expect(await stored(good.uuid)).toBeDefined();
+    expect(await server.storedScan(good.uuid)).toBeDefined();
   });
 
   test('returns the first result for a repeated edit (F01)', async () => {
     const save = saveOf(nextSerial(), project);
-    const [first] = await bulk([save]);
+    const [first] = await server.saveScans([save]);
     server.clock.advance(60_000);
-    const [again] = await bulk([save]);
+    const [again] = await server.saveScans([save]);
     expect(first?.status).toBe(201);
     expect(again?.status).toBe(200);
     expect(again?.scan).toEqual(first?.scan);
@@ -87,21 +74,23 @@ describe('a batch of scans', () => {
   test('has one effect when twelve identical requests race (F02)', async () => {
     const own = await server.newProject('polishOwner');
     const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), own));
-    const answers = await Promise.all(Array.from({ length: 12 }, () => bulk(saves)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => server.saveScans(saves)));
     for (const verdicts of answers) {
       expect(verdicts.every(({ error }) => error === null)).toBe(true);
       expect(verdicts.map(({ scan }) => scan)).toEqual(answers[0]?.map(({ scan }) => scan));
     }
     expect(answers.filter(([verdict]) => verdict?.status === 201)).toHaveLength(1);
-    expect((await detail(own)).products_count).toBe(20);
+    expect((await server.projectDetail(own)).products_count).toBe(20);
   });
 
   test('accepts the first of two scans with the same serial number, within and across batches', async () => {
     const serial = nextSerial();
-    const verdicts = await bulk([saveOf(serial, project), saveOf(serial, project)]);
-    expect(codes(verdicts)).toEqual([201, 'already_scanned']);
+    const verdicts = await server.saveScans([saveOf(serial, project), saveOf(serial, project)]);
+    expect(verdictCodes(verdicts)).toEqual([201, 'already_scanned']);
     expect(verdicts[1]?.status).toBe(406);
-    expect(codes(await bulk([saveOf(serial, project)]))).toEqual(['already_scanned']);
+    expect(verdictCodes(await server.saveScans([saveOf(serial, project)]))).toEqual([
+      'already_scanned',
+    ]);
   });
 });
 
@@ -109,12 +98,12 @@ describe('a product that is already scanned', () => {
   test('shows a company who of its people scanned it, when and where, and nothing of others', async () => {
     const [own, foreign] = [nextSerial(), nextSerial()];
     const czech = await server.newProject('czechOwner');
-    await bulk([saveOf(foreign, czech)], 'czechOwner');
-    const [first] = await bulk([saveOf(own, project)]);
+    await server.saveScans([saveOf(foreign, czech)], 'czechOwner');
+    const [first] = await server.saveScans([saveOf(own, project)]);
     const elsewhere = await server.newProject('polishOwner');
     const ours = saveOf(own, elsewhere);
     const both = [ours, saveOf(foreign, elsewhere)];
-    const verdicts = await bulk(both, 'polishStaff');
+    const verdicts = await server.saveScans(both, 'polishStaff');
     const owner = (await server.call(calls.self, {}, await server.tokenOf('polishOwner'))).result;
     const earlier = {
       uuid: first?.uuid,
@@ -122,7 +111,7 @@ describe('a product that is already scanned', () => {
       created_at: first?.scan?.created_at,
       by: `${owner.name} ${owner.surname}`,
     };
-    expect(codes(verdicts)).toEqual(['already_scanned', 'already_scanned']);
+    expect(verdictCodes(verdicts)).toEqual(['already_scanned', 'already_scanned']);
     expect(verdicts.map(({ error }) => error?.earlier)).toEqual([earlier, undefined]);
 
     const token = await server.tokenOf('polishStaff');
@@ -147,7 +136,7 @@ describe('a product that is already scanned', () => {
       .set({ created_by: null })
       .where('uuid', '=', earlier.uuid ?? '')
       .execute();
-    const [again] = await bulk([saveOf(own, elsewhere)]);
+    const [again] = await server.saveScans([saveOf(own, elsewhere)]);
     expect(again?.error?.earlier?.by).toBeNull();
   });
 });
@@ -157,9 +146,9 @@ describe('many scans at once', () => {
     const serials = Array.from({ length: 30 }, nextSerial);
     const czech = await server.newProject('czechOwner');
     const [polish, other] = await Promise.all([
-      bulk(serials.map((serial) => saveOf(serial, project))),
+      server.saveScans(serials.map((serial) => saveOf(serial, project))),
       // In reverse order: two companies that lock the same serials must not deadlock.
-      bulk(
+      server.saveScans(
         serials.toReversed().map((serial) => saveOf(serial, czech)),
         'czechOwner',
       ),
@@ -170,7 +159,7 @@ describe('many scans at once', () => {
     for (const verdict of [...polish, ...other]) {
       expect(verdict.error?.code ?? 'saved').toMatch(/^(saved|already_scanned)$/);
     }
-    const sum = (await detail(project)).products.filter(({ serial_number }) =>
+    const sum = (await server.projectDetail(project)).products.filter(({ serial_number }) =>
       serials.some(({ code }) => code === serial_number),
     );
     expect(sum).toHaveLength(polish.filter(({ status }) => status === 201).length);
@@ -179,7 +168,7 @@ describe('many scans at once', () => {
   test('accepts 500 at once and no more', async () => {
     const own = await server.newProject('polishOwner');
     const saves = Array.from({ length: 500 }, () => saveOf(nextSerial(), own));
-    const verdicts = await bulk(saves);
+    const verdicts = await server.saveScans(saves);
     expect(verdicts.filter(({ status }) => status === 201)).toHaveLength(500);
     const tooMany = [...saves, saveOf(nextSerial(), own)];
     const token = await server.tokenOf('polishOwner');
@@ -190,34 +179,45 @@ describe('many scans at once', () => {
   test('treats uppercase ids as the same, and echoes them unchanged', async () => {
     const save = saveOf(nextSerial(), project.toUpperCase());
     const shouted = { ...save, uuid: save.uuid.toUpperCase(), op_id: save.op_id.toUpperCase() };
-    expect((await bulk([shouted]))[0]).toMatchObject({ status: 201, uuid: shouted.uuid });
-    expect((await bulk([shouted]))[0]).toMatchObject({ status: 200, op_id: shouted.op_id });
+    expect((await server.saveScans([shouted]))[0]).toMatchObject({
+      status: 201,
+      uuid: shouted.uuid,
+    });
+    expect((await server.saveScans([shouted]))[0]).toMatchObject({
+      status: 200,
+      op_id: shouted.op_id,
+    });
   });
 });
 
 describe('data of another company', () => {
   test('causes a conflict that reveals nothing', async () => {
     const save = saveOf(nextSerial(), project);
-    await bulk([save]);
+    await server.saveScans([save]);
     const czech = await server.newProject('czechOwner');
     const stolen = { ...saveOf(nextSerial(), czech), uuid: save.uuid };
-    const verdicts = await bulk([stolen, removalOf(save.uuid), { ...save }], 'czechOwner');
+    const verdicts = await server.saveScans(
+      [stolen, removalOf(save.uuid), { ...save }],
+      'czechOwner',
+    );
     for (const verdict of verdicts) {
       expect(verdict).toMatchObject({ status: 409, scan: null, error: { code: 'conflict' } });
     }
-    expect((await stored(save.uuid))?.deleted).toBe(false);
+    expect((await server.storedScan(save.uuid))?.deleted).toBe(false);
   });
 
   test('can’t be used as the project of a scan', async () => {
     const czech = await server.newProject('czechOwner');
-    expect(codes(await bulk([saveOf(nextSerial(), czech)]))).toEqual(['project_not_found']);
+    expect(verdictCodes(await server.saveScans([saveOf(nextSerial(), czech)]))).toEqual([
+      'project_not_found',
+    ]);
   });
 
   test('is accessible to staff of that company', async () => {
     const save = saveOf(nextSerial(), project);
-    await bulk([save]);
+    await server.saveScans([save]);
     const change = { ...save, op_id: randomUUID(), base_op_id: save.op_id, manual: true };
-    expect(codes(await bulk([change], 'polishStaff'))).toEqual([200]);
+    expect(verdictCodes(await server.saveScans([change], 'polishStaff'))).toEqual([200]);
   });
 });
 
@@ -225,10 +225,10 @@ test('a scan sets a scheduled project in progress', async () => {
   const own = await server.newProject('polishOwner');
   await server.db.updateTable('projects').set({ status: 4 }).where('uuid', '=', own).execute();
   const bad = saveOf(nextSerial(), own, { serial_number: '99Z99999-9999' });
-  await bulk([bad]);
-  expect((await detail(own)).status.id).toBe(4);
-  await bulk([saveOf(nextSerial(), own)]);
-  expect((await detail(own)).status.id).toBe(1);
+  await server.saveScans([bad]);
+  expect((await server.projectDetail(own)).status.id).toBe(4);
+  await server.saveScans([saveOf(nextSerial(), own)]);
+  expect((await server.projectDetail(own)).status.id).toBe(1);
 });
 
 test('an expired project rejects scans, even before a job has closed it', async () => {
@@ -239,5 +239,7 @@ test('an expired project rejects scans, even before a job has closed it', async 
     .set({ expires_at: past })
     .where('uuid', '=', own)
     .execute();
-  expect(codes(await bulk([saveOf(nextSerial(), own)]))).toEqual(['project_not_open']);
+  expect(verdictCodes(await server.saveScans([saveOf(nextSerial(), own)]))).toEqual([
+    'project_not_open',
+  ]);
 });
