@@ -80,7 +80,9 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const before = await certificatesOf(owner);
-  const project = (await projectsWithoutCertificate(owner)).find(({ street_name }) => street_name.endsWith('12'));
+  const project = (await projectsWithoutCertificate(owner)).find(({ street_name }) =>
+    street_name.endsWith('12'),
+  );
   if (!project) throw new Error('The demo has no such project.');
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);

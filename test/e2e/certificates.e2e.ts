@@ -95,7 +95,9 @@ async function openWithdrawn(page: Page, owner: Transport): Promise<void> {
 }
 
 /** Finds a closed project without a certificate. */
-async function projectsWithoutCertificate(owner: Transport): Promise<{ uuid: string; street_name: string }> {
+async function projectsWithoutCertificate(
+  owner: Transport,
+): Promise<{ uuid: string; street_name: string }> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
   const { data } = await owner.call(calls.projects, { query });
   const [project] = data;
