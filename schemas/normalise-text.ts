@@ -35,13 +35,3 @@ export function normaliseLines(text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   return visibleText(lines.replace(/[\p{Zs}\u2800]/gu, ' ')).trim();
 }
-
-/** Normalises typed or pasted multi-line text and removes control characters. */
-export function cleanTypedLines(typed: string): string {
-  return normaliseLines(
-    typed
-      .toWellFormed()
-      // eslint-disable-next-line no-control-regex
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ''),
-  );
-}

@@ -9,7 +9,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
-import { cleanTypedLines } from '#schemas/normalise-text.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
 import { issueCard, setCardStatus } from '../card/issue-card.ts';
 import {

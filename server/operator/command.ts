@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { cleanTypedLines } from '#schemas/normalise-text.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';

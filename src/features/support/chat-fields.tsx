@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { MAX_CHAT_MESSAGE, MAX_CHAT_TITLE, chatText, chatTitle } from '#schemas/chat.ts';
-import { cleanTypedLines } from '#schemas/normalise-text.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 

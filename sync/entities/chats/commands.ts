@@ -1,5 +1,6 @@
 import type { ChatDeviceInfo } from '#schemas/chat.ts';
-import { cleanTypedLines, normaliseLine } from '#schemas/normalise-text.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { change, insert } from '../../store/documents.ts';
 import { deleteLocal } from '../../store/local-documents.ts';
 import { toSyncError, SyncError } from '../../store/sync-error.ts';

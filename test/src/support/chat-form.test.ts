@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type ChatDocument, chatText, MAX_CHAT_MESSAGES, MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
-import { cleanTypedLines } from '#schemas/normalise-text.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { chatForm, isSendable } from '#src/features/support/chat-fields.tsx';
 import { isFull, shownMessages } from '#src/features/support/shown-messages.ts';
 
