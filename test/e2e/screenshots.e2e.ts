@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { makeUnsentWork, signedInScreens, openScreen } from '#test/e2e-fixtures/screens.ts';
-import { setDeviceSettings } from '#test/e2e-fixtures/device.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -37,10 +36,6 @@ async function take(page: Page, name: string): Promise<void> {
 test('the pictures of the README', async ({ club, persistentPhone: { page } }) => {
   for (const folder of [pictures, published]) mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(club.url);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await take(page, 'login');
-
   await signIn(club, page, 'polishOwner');
   await makeUnsentWork(club, page, [captured, good]);
   const screens = await signedInScreens(await club.as('polishOwner'));
@@ -53,9 +48,6 @@ test('the pictures of the README', async ({ club, persistentPhone: { page } }) =
     ['review', 'review'],
     ['unsent work', 'unsent'],
     ['open project', 'project'],
-    ['balance', 'balance'],
-    ['leads', 'leads'],
-    ['contacted lead', 'lead'],
     ['home', 'home'],
   ] as const) {
     await open(name);
@@ -67,11 +59,6 @@ test('the pictures of the README', async ({ club, persistentPhone: { page } }) =
   });
   await take(page, 'scan');
 
-  await setDeviceSettings(page, { theme: 'dark' });
-  await open('home');
-  await take(page, 'home-dark');
-
-  await setDeviceSettings(page, { theme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('open project');
   await expect(page.getByRole('complementary', { name: 'Projects' })).toBeVisible();
