@@ -43,6 +43,14 @@ test('help lists all commands, or those of a subject', async () => {
   expect((await club(['cards', '--help'])).out).not.toContain('orders');
 });
 
+test('a reader that stops early is no error', async () => {
+  const child = spawn(process.execPath, ['server/club.ts', '--help'], { cwd: root });
+  child.stdout.destroy();
+  const ended = once(child, 'exit') as Promise<[number]>;
+  const [problem, [code]] = await Promise.all([text(child.stderr), ended]);
+  expect({ code, problem }).toEqual({ code: 0, problem: '' });
+});
+
 test('a wrong command prints its usage, and nothing is sent', async () => {
   expect(await club(['everything'])).toMatchObject({ code: 2, out: '' });
   const orders = await club(['order', 'reject', 'all']);
