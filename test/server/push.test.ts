@@ -134,7 +134,7 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   expect(arrived.map(({ path }) => path)).toEqual(['/phone']);
   const [message] = arrived;
   expect(JSON.parse(phone.read(message?.body ?? Buffer.alloc(0)))).toEqual({
-    title: 'Odpowiedź od wsparcia',
+    title: 'Odpowiedź z działu pomocy',
     body: 'Masz odpowiedź na „A leak”.',
     link: `/support/chat/${body.uuid}`,
   });

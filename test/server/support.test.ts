@@ -129,7 +129,7 @@ test('an answer updates the chat and notifies only its author, in their language
   const notificationsOf = async (as: AccountKey) =>
     (await server.call(calls.notifications, { query: {} }, await server.tokenOf(as))).result.data;
   expect((await notificationsOf('polishOwner'))[0]).toMatchObject({
-    title: 'Odpowiedź od wsparcia',
+    title: 'Odpowiedź z działu pomocy',
     text: 'Masz odpowiedź na „A leak”.',
     event: 'chat_reply',
     meta: { ticket_uuid: opening.uuid, lead_uuid: null, project_uuid: null, order_uuid: null },
