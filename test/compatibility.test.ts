@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { type AllowedFeature, allowedFeatures } from './setup/compatibility/allowed-features.ts';
-import { doubtfulUses, findProblems } from './setup/compatibility/findings.ts';
+import { unsupportedUses, findProblems } from './setup/compatibility/findings.ts';
 import { type Use, parseScripts, scriptUses } from './setup/compatibility/script-features.ts';
 import { styleOfPage, styleUses } from './setup/compatibility/style-features.ts';
 import { minimumVersions } from './setup/compatibility/support.ts';
@@ -22,7 +22,7 @@ function usesOfScripts(texts: ReadonlyMap<string, string>): Use[] {
 
 const usesInScript = (text: string) => usesOfScripts(new Map([['planted.js', text]]));
 const usesInStyle = (text: string) => styleUses('planted.css', text);
-const pathsOf = (uses: readonly Use[]) => doubtfulUses(uses).map(({ feature }) => feature.path);
+const pathsOf = (uses: readonly Use[]) => unsupportedUses(uses).map(({ feature }) => feature.path);
 
 test(
   'the build uses nothing that the oldest supported browsers lack, but for what is guarded and listed',
@@ -148,7 +148,7 @@ describe('a listed feature', () => {
   });
 
   test('may be checked elsewhere in the script if its entry says so', () => {
-    const entry = { ...vibrate[0], askedBy: 'api.Navigator.vibrate' } as AllowedFeature;
+    const entry = { ...vibrate[0], detectedBy: 'api.Navigator.vibrate' } as AllowedFeature;
     const text =
       'const can = () => "vibrate" in navigator; const feel = () => navigator.vibrate(20);';
     expect(findProblems(usesInScript(text), [entry], new Map())).toEqual([]);

@@ -15,7 +15,7 @@ import { demoHistories, type DemoHistory } from './history.ts';
 import { assignCreators, insertDemoMembers } from './members.ts';
 import { insertDemoNews } from './news.ts';
 import { demoLogo } from './order-plans.ts';
-import { EMPTY_SURVEY_ANSWERS, insertDemoRegistrants, settledOptions } from './registrants.ts';
+import { EMPTY_SURVEY_ANSWERS, insertDemoRegistrants, onboardedOptions } from './registrants.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoRegionSettings } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
@@ -123,7 +123,7 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
         verified_email_at: account.userId === demoAccounts.ukrainianOwner.userId ? null : joined,
         email_consent: true,
         phone_consent: true,
-        options: settledOptions(joined.toISOString(), { hasAgreedToTerms: true }),
+        options: onboardedOptions(joined.toISOString(), { hasAgreedToTerms: true }),
         created_at: joined,
       })),
     )

@@ -10,7 +10,7 @@ import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { type DemoHistory } from './history.ts';
 import { DAY } from './history-rows.ts';
-import { settledOptions } from './registrants.ts';
+import { onboardedOptions } from './registrants.ts';
 import { demoUuid } from './seeded-random.ts';
 
 interface Crew {
@@ -99,7 +99,7 @@ export async function insertDemoMembers(
         languages_id: languageIds[language],
         has_signed_in: isActive,
         verified_email_at: null,
-        options: settledOptions(joined.toISOString(), { hasAgreedToTerms: true }),
+        options: onboardedOptions(joined.toISOString(), { hasAgreedToTerms: true }),
         created_at: joined,
       })),
     )

@@ -25,7 +25,7 @@ interface DemoRegistrant {
   readonly language: Language;
   readonly joined: string;
   /** True if consents and survey are already answered. */
-  readonly isSettled: boolean;
+  readonly isOnboarded: boolean;
 }
 
 /** By test purpose. */
@@ -47,7 +47,7 @@ export const demoRegistrants = {
     phone: '+420602345678',
     language: 'cs',
     joined: '2023-03-15T09:00:00.000Z',
-    isSettled: true,
+    isOnboarded: true,
   },
   /** Asked for everything: terms, VAT number, type, disclaimer, declaration, consent, survey. */
   slovakEverything: {
@@ -66,7 +66,7 @@ export const demoRegistrants = {
     phone: '+421903234567',
     language: 'sk',
     joined: '2023-06-01T09:00:00.000Z',
-    isSettled: false,
+    isOnboarded: false,
   },
   /** Asked for consent and the decor survey. */
   decorSurvey: {
@@ -85,12 +85,12 @@ export const demoRegistrants = {
     phone: '+48505678901',
     language: 'pl',
     joined: '2026-02-02T09:00:00.000Z',
-    isSettled: false,
+    isOnboarded: false,
   },
 } as const satisfies Record<string, DemoRegistrant>;
 
 /** Options of an owner who has answered all questions. */
-export function settledOptions(seenAt: string, agreed: { hasAgreedToTerms?: true } = {}): string {
+export function onboardedOptions(seenAt: string, agreed: { hasAgreedToTerms?: true } = {}): string {
   const answeredTimes = { consentSeen: seenAt, companyTypeSeen: seenAt };
   return JSON.stringify({
     ...answeredTimes,
@@ -124,7 +124,7 @@ export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void>
         postal_code: one.postalCode,
         city: one.city,
         regions_id: region.id,
-        survey: one.isSettled ? EMPTY_SURVEY_ANSWERS : null,
+        survey: one.isOnboarded ? EMPTY_SURVEY_ANSWERS : null,
         edenred_card: null,
         crm_customer_id: null,
         created_at: joined,
@@ -143,7 +143,7 @@ export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void>
         role: one.role,
         languages_id: languageIds[one.language],
         verified_email_at: joined,
-        options: one.isSettled ? settledOptions(one.joined) : '{}',
+        options: one.isOnboarded ? onboardedOptions(one.joined) : '{}',
         created_at: joined,
       })
       .execute();

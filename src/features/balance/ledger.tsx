@@ -230,7 +230,7 @@ function BookingPicture({ event }: { event: PointEvent }) {
   if (trainings.includes(event)) return <Thing name="things/training" />;
   if (ofOrders.includes(event)) return <Thing name="products/box" />;
   const Icon = icons[event] ?? Gift;
-  return <IconTile tone={event === 'points_expired' ? 'system' : 'place'} icon={<Icon />} />;
+  return <IconTile tone={event === 'points_expired' ? 'system' : 'info'} icon={<Icon />} />;
 }
 
 function Thing({ name }: { name: 'things/training' | 'products/box' }) {

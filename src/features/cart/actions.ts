@@ -72,11 +72,11 @@ export async function refreshCart(
   const current = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
   const { lines, changes } = reconcileCart(current, data);
   for (const line of lines) await committed(account.collections.cart.incrementalUpsert(line));
-  const kept = new Set(lines.map(({ uuid }) => uuid));
-  const gone = current.filter(({ uuid }) => !kept.has(uuid));
+  const keptIds = new Set(lines.map(({ uuid }) => uuid));
+  const removed = current.filter(({ uuid }) => !keptIds.has(uuid));
   await removeLines(
     account,
-    gone.map(({ uuid }) => uuid),
+    removed.map(({ uuid }) => uuid),
   );
   return changes;
 }

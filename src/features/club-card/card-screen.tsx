@@ -212,7 +212,7 @@ interface HelpRowProps {
 function HelpRow({ icon, title, children, below }: HelpRowProps) {
   return (
     <ListRow
-      thumbnail={<IconTile tone="place" icon={icon} />}
+      thumbnail={<IconTile tone="info" icon={icon} />}
       title={title}
       meta={children}
       below={below}

@@ -37,7 +37,7 @@ function InstallOffer({ way }: { way: InstallMethod }) {
   return (
     <>
       <Card as="section" aria-labelledby={id} className="flex gap-3.5">
-        <IconTile icon={<Smartphone />} tone="place" />
+        <IconTile icon={<Smartphone />} tone="info" />
         <div className="min-w-0 flex-1">
           <h2 id={id} className="leading-tight font-semibold break-long">
             <Trans>Put {name} on your home screen</Trans>
@@ -129,7 +129,7 @@ function InstallGuide({ isOpen, onOpenChange }: InstallGuideProps) {
 function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3.5 font-medium">
-      <IconTile icon={icon} tone="place" />
+      <IconTile icon={icon} tone="info" />
       <span className="min-w-0 break-long">{children}</span>
     </li>
   );

@@ -37,12 +37,12 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
     <Section title={t`Customer`}>
       <List label={name || t`Customer`}>
         {phones.map((phone) => (
-          <PhoneRow key={phone} phone={phone} iconTone="place" />
+          <PhoneRow key={phone} phone={phone} iconTone="info" />
         ))}
         {customer.EmailForwindow !== '' && (
           <ListRow
             icon={<Mail />}
-            iconTone="place"
+            iconTone="info"
             title={<EmailText>{customer.EmailForwindow}</EmailText>}
             meta={t`Write an e-mail`}
             chevron={false}
@@ -65,7 +65,7 @@ function AddressRow({ address }: { address: string }) {
     return (
       <ListRow
         icon={<MapPin />}
-        iconTone="place"
+        iconTone="info"
         title={<AddressText>{address}</AddressText>}
         meta={t`Copy the address`}
         end={<Copy className="size-5 shrink-0 text-ink-soft" />}
@@ -76,7 +76,7 @@ function AddressRow({ address }: { address: string }) {
   return (
     <ListRow
       icon={<MapPin />}
-      iconTone="place"
+      iconTone="info"
       title={<AddressText>{address}</AddressText>}
       meta={t`Show on the map`}
       chevron={false}

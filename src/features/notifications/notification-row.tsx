@@ -49,7 +49,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
       thumbnail={
         <IconTile
           icon={link ? icons[link.about] : <Bell />}
-          tone={notification.type === 'warning' ? 'warn' : link ? 'place' : 'system'}
+          tone={notification.type === 'warning' ? 'warn' : link ? 'info' : 'system'}
         />
       }
       title={

@@ -90,7 +90,7 @@ export function PushInvitation() {
   if (push.state !== 'default' && push.state !== 'requested') return null;
   return (
     <Card as="section" className="flex gap-3.5">
-      <IconTile icon={<BellRing />} tone="place" />
+      <IconTile icon={<BellRing />} tone="info" />
       <div className="min-w-0 flex-1 space-y-3">
         <div>
           <h2 className="font-semibold">

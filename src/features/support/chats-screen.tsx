@@ -163,7 +163,7 @@ function ChatRow({ chat, unread, selected }: ChatRowProps) {
       thumbnail={
         <IconTile
           icon={<MessageSquare />}
-          tone={chat.status === chatStatuses.solved ? 'system' : 'place'}
+          tone={chat.status === chatStatuses.solved ? 'system' : 'info'}
         />
       }
       title={

@@ -89,7 +89,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   return (
     <Card as="li">
       <div className="flex gap-3.5">
-        <IconTile icon={<ClipboardList />} tone="place" />
+        <IconTile icon={<ClipboardList />} tone="info" />
         <div className="min-w-0 flex-1">
           <h2 className="text-title font-semibold break-long">{text.title}</h2>
           <p className="mt-1 text-small text-ink-soft break-long">{text.tagline}</p>

@@ -15,7 +15,7 @@ import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { unsentItem } from './queries.ts';
-import { isSettled, type UnsentItem } from './unsent-item.ts';
+import { isOnServer, type UnsentItem } from './unsent-item.ts';
 import { toneOf, needsPerson, type UnsentReason } from './unsent-reason.ts';
 import { useAvailableActions, type AvailableActions } from './use-available-actions.ts';
 import type { ItemState } from './use-item-states.ts';
@@ -33,7 +33,7 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
   const { kind, id } = opened;
   const live = useLiveQuery((account) => unsentItem(account, { kind, id }), [kind, id]);
   const item = live ?? opened;
-  const isOver = live === null || isSettled(item);
+  const isOver = live === null || isOnServer(item);
   const state = stateOf(item);
   const actions = useAvailableActions()(item, state.reason);
   const { act, busy } = useAct(id, onClose);

@@ -44,7 +44,7 @@ export function projectItem(project: ProjectDocument, refusedProducts: number): 
 }
 
 /** True if the server has it, as far as this device knows. */
-export function isSettled(item: UnsentItem): boolean {
+export function isOnServer(item: UnsentItem): boolean {
   switch (item.kind) {
     case 'scan':
       return item.scan.state === 'sent';

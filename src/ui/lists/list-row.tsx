@@ -29,11 +29,11 @@ type ListRowProps = OptionalLinkTarget & {
   end?: ReactNode;
 };
 
-type IconTone = 'system' | 'place';
+type IconTone = 'system' | 'info';
 
 const tiles: Record<IconTone, string> = {
   system: 'bg-surface-sunken text-ink-soft',
-  place: 'bg-info-soft text-info',
+  info: 'bg-info-soft text-info',
 };
 
 const endSign = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';

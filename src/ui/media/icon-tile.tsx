@@ -3,12 +3,12 @@ import { classNames } from '../class-names.ts';
 
 interface IconTileProps {
   icon: ReactNode;
-  /** Background colour: people and places, the app, or a state. */
-  tone: 'place' | 'system' | 'good' | 'warn' | 'bad';
+  /** Background colour: information, the app, or a state. */
+  tone: 'info' | 'system' | 'good' | 'warn' | 'bad';
 }
 
 const grounds: Record<IconTileProps['tone'], string> = {
-  place: 'bg-info-soft text-info',
+  info: 'bg-info-soft text-info',
   system: 'bg-surface-sunken text-ink-soft',
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',

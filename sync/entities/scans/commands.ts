@@ -67,7 +67,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
 
   /** @param at index among scans captured at once, which are sorted by time */
-  const madeOf = (captured: CapturedScan, at = 0) =>
+  const createScan = (captured: CapturedScan, at = 0) =>
     newScan(captured, { uuid: newId(), opId: newId(), now: clock() + at });
   const askForPersistence = () => {
     if (!isPersistenceAsked) void ports.askForPersistence();
@@ -76,13 +76,13 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
 
   return {
     async captureScan(captured) {
-      const scan = madeOf(captured);
+      const scan = createScan(captured);
       await insert(scans, scan);
       askForPersistence();
       return scan.uuid;
     },
     async captureScans(captured) {
-      const made = captured.map((scan, at) => madeOf(scan, at));
+      const made = captured.map((scan, at) => createScan(scan, at));
       await insertMany(scans, made);
       askForPersistence();
       return made.map(({ uuid }) => uuid);
@@ -133,7 +133,7 @@ export async function undoSaveToProject(
   projectId: string,
 ): Promise<void> {
   const { scans } = database.collections;
-  const takenBack = (scan: ScanRow) =>
+  const withSaveUndone = (scan: ScanRow) =>
     nextScan(scan, { type: 'save_undone', projectId, opId: newId() });
   const ids = before.map(({ uuid }) => uuid);
   const rows = await findRows(scans, ids);
@@ -141,13 +141,13 @@ export async function undoSaveToProject(
   const replaced: string[] = [];
   for (const scan of before) {
     const now = rows.get(scan.uuid);
-    if (!now || takenBack(now) === now) continue;
+    if (!now || withSaveUndone(now) === now) continue;
     // One photo in memory at a time (F41).
     const photo = await photoForCopy(photos, scan, now);
     copies.push(recapturedScan(scan, photo, { uuid: newId(), opId: newId() }));
     if (scan.imageIdxDB !== photo.imageIdxDB) replaced.push(scan.imageIdxDB ?? '');
   }
-  await changeAndInsert(scans, ids, takenBack, copies);
+  await changeAndInsert(scans, ids, withSaveUndone, copies);
   for (const photo of replaced) await photos.discard(photo);
 }
 

@@ -10,7 +10,7 @@ export type AllowedFeature = {
    * Feature whose check anywhere in the script guards the use; otherwise the function itself must
    * check.
    */
-  askedBy?: string;
+  detectedBy?: string;
 };
 
 const scripts: readonly AllowedFeature[] = [
@@ -27,7 +27,7 @@ const scripts: readonly AllowedFeature[] = [
   },
   {
     features: ['api.Document.startViewTransition'],
-    askedBy: 'api.Document.startViewTransition',
+    detectedBy: 'api.Document.startViewTransition',
     why: 'Animates the way to another screen.',
     fallback: 'The next screen is shown at once.',
   },
@@ -81,7 +81,7 @@ const scripts: readonly AllowedFeature[] = [
     features: ['api.Navigator.share'],
     why: 'Offers a file to other apps.',
     fallback: 'The file is downloaded.',
-    askedBy: 'api.Navigator.canShare',
+    detectedBy: 'api.Navigator.canShare',
   },
   {
     features: ['api.Navigator.setAppBadge'],
@@ -117,7 +117,7 @@ const scripts: readonly AllowedFeature[] = [
     features: ['api.WakeLock.request'],
     why: 'Keeps the screen on while a person scans.',
     fallback: 'The screen dims after the time set on the phone; the next touch wakes it.',
-    askedBy: 'api.Navigator.wakeLock',
+    detectedBy: 'api.Navigator.wakeLock',
   },
   {
     features: ['api.Notification*'],

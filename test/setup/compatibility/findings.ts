@@ -3,7 +3,7 @@ import type { Use } from './script-features.ts';
 import { WHOLE_SCRIPT } from './script-tree.ts';
 
 /** Uses of features that an oldest supported browser lacks all or part of. */
-export function doubtfulUses(uses: readonly Use[]): Use[] {
+export function unsupportedUses(uses: readonly Use[]): Use[] {
   return uses.filter(({ feature }) => feature.missing.length + feature.partial.length > 0);
 }
 
@@ -16,9 +16,9 @@ export function findProblems(
   allowed: readonly AllowedFeature[],
   texts: ReadonlyMap<string, string>,
 ): string[] {
-  const doubtful = doubtfulUses(uses);
+  const unsupported = unsupportedUses(uses);
   const used = new Set<string>();
-  const problems = doubtful.flatMap((use) => {
+  const problems = unsupported.flatMap((use) => {
     const entry = allowed.find(({ features }) =>
       features.some((one) => isNamedBy(one, use.feature.path)),
     );
@@ -36,15 +36,15 @@ export function findProblems(
 
 /**
  * True if this or an enclosing function checks for the feature; anywhere in the file for an entry
- * with `askedBy`.
+ * with `detectedBy`.
  */
-function asksFor(uses: readonly Use[], use: Use, { askedBy }: AllowedFeature): boolean {
+function asksFor(uses: readonly Use[], use: Use, { detectedBy }: AllowedFeature): boolean {
   return uses.some(
     ({ isTest, file, feature, within: [place = WHOLE_SCRIPT] }) =>
       isTest &&
       file === use.file &&
-      feature.path === (askedBy ?? use.feature.path) &&
-      (askedBy !== undefined || use.within.includes(place)),
+      feature.path === (detectedBy ?? use.feature.path) &&
+      (detectedBy !== undefined || use.within.includes(place)),
   );
 }
 

@@ -4,7 +4,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
   projectItem,
-  isSettled,
+  isOnServer,
   leadItem,
   queueKeyOf,
   scanItem,
@@ -104,8 +104,8 @@ describe('why something is not sent yet', () => {
   });
 
   it('is over when the server has it', () => {
-    expect([waiting, scan({ state: 'sent' })].map(isSettled)).toEqual([false, true]);
-    expect([lead({ state: 'waiting' }), lead({})].map(isSettled)).toEqual([false, true]);
-    expect([closing({}), closing({ state: 'synced' })].map(isSettled)).toEqual([false, true]);
+    expect([waiting, scan({ state: 'sent' })].map(isOnServer)).toEqual([false, true]);
+    expect([lead({ state: 'waiting' }), lead({})].map(isOnServer)).toEqual([false, true]);
+    expect([closing({}), closing({ state: 'synced' })].map(isOnServer)).toEqual([false, true]);
   });
 });

@@ -42,7 +42,7 @@ export function CallButton({ name, phone }: { name: string; phone: string }) {
 
 interface PhoneRowProps {
   phone: string;
-  iconTone?: 'place';
+  iconTone?: 'info';
 }
 
 /** A phone number in a list, which calls it, with a message button. */

@@ -14,7 +14,7 @@ import { type PrintContent, type PrintText, textsOf } from './content.ts';
 import { fitText, type TextStyle, textWidth } from './text-fit.ts';
 
 /** Typography and colours of a text. */
-interface TextLook extends TextStyle {
+interface TextFormat extends TextStyle {
   readonly fill: string;
   readonly faint: string;
   readonly lineHeight?: number;
@@ -27,7 +27,7 @@ const HEADLINE = 1.12;
 const INDENT = 1.5;
 
 /** A block with one text. */
-export function textBlock({ text, isPlaceholder }: PrintText, look: TextLook, gap = 0): Block {
+export function textBlock({ text, isPlaceholder }: PrintText, look: TextFormat, gap = 0): Block {
   const { weight = 'regular', align = 'start' } = look;
   const lineHeight = look.lineHeight ?? (weight === 'bold' ? HEADLINE : LINE);
   return {
@@ -55,7 +55,7 @@ export function textBlock({ text, isPlaceholder }: PrintText, look: TextLook, ga
 export function iconLine(
   icon: ContactIcon,
   content: PrintText,
-  look: TextLook & { readonly icon: string },
+  look: TextFormat & { readonly icon: string },
   gap = 0,
 ): Block {
   const text = textBlock(content, look, gap);
@@ -162,7 +162,7 @@ export function brandLockup(
   const start = side + height * 0.22;
   const most = box.width - start;
   const common = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
-  const lines: readonly { readonly text: string; readonly look: TextLook }[] = [
+  const lines: readonly { readonly text: string; readonly look: TextFormat }[] = [
     {
       text: isRecommended ? content.words.recommended : '',
       look: { ...common, size: height * 0.29, fill: inks.soft },

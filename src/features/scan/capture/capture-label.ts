@@ -107,10 +107,10 @@ export function createLabelCapture(ports: CapturePorts) {
     const wasCaptured = !label.isGeneric && captured.has(label.code);
     if (wasCaptured && source === 'read') return { kind: 'removed_before', label };
     // A serial number identifies one product, even if the picture shows it twice.
-    const pieces = label.isGeneric ? copies : 1;
-    const id = await ports.capture(scanFromLabel(label, rules), pieces);
+    const count = label.isGeneric ? copies : 1;
+    const id = await ports.capture(scanFromLabel(label, rules), count);
     captured.add(label.code);
-    return { kind: 'captured', id, label, copies: pieces };
+    return { kind: 'captured', id, label, copies: count };
   }
 
   return (

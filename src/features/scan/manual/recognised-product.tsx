@@ -132,13 +132,17 @@ export function NumberObjection({ objection, project, isNew }: NumberObjectionPr
     <div ref={place} className={objection ? 'pb-6' : ''}>
       <ErrorBlock
         messages={objection ? [objectionText(objection)] : []}
-        action={objection && wayOn(objection, isNew, project)}
+        action={objection && objectionAction(objection, isNew, project)}
       />
     </div>
   );
 }
 
-function wayOn(objection: Objection, isNew: boolean, project: string | undefined): ReactNode {
+function objectionAction(
+  objection: Objection,
+  isNew: boolean,
+  project: string | undefined,
+): ReactNode {
   switch (objection.kind) {
     case 'duplicate':
       return objection.other && <EarlierScan scan={objection.other} />;
