@@ -112,7 +112,7 @@ export const collections = {
       'newest_first',
       'serial_key',
     ],
-    pull: scanCalls.scans,
+    pull: scanCalls.listScans,
     fromWire: scanFromWire,
   }),
   projects: plan<Project, ProjectDocument>({
@@ -120,7 +120,7 @@ export const collections = {
     document: projectDocument,
     version: 4,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
-    pull: projectCalls.projects,
+    pull: projectCalls.listProjects,
     fromWire: projectFromWire,
   }),
   ledger: plan<LedgerEntry, LedgerDocument>({
@@ -128,7 +128,7 @@ export const collections = {
     document: ledgerDocument,
     version: 2,
     indexes: ['newest_first'],
-    pull: pointsCalls.pointsHistory,
+    pull: pointsCalls.listPointsHistory,
     fromWire: ledgerFromWire,
   }),
   leads: plan<Lead, LeadDocument>({
@@ -141,7 +141,7 @@ export const collections = {
       ['state', 'newest_first'],
       'newest_first',
     ],
-    pull: leadCalls.leads,
+    pull: leadCalls.listLeads,
     fromWire: leadFromWire,
   }),
   notifications: plan<Notification, NotificationDocument>({
@@ -149,7 +149,7 @@ export const collections = {
     document: notificationDocument,
     version: 2,
     indexes: [['mark', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
-    pull: notificationCalls.notifications,
+    pull: notificationCalls.listNotifications,
     fromWire: notificationFromWire,
   }),
   surveys: plan<SurveyInvitation, SurveyInvitationDocument>({
@@ -157,7 +157,7 @@ export const collections = {
     document: surveyInvitationDocument,
     version: 1,
     indexes: [['state', 'newest_first'], 'newest_first'],
-    pull: surveyCalls.surveys,
+    pull: surveyCalls.listSurveys,
     fromWire: surveyFromWire,
   }),
   contents: plan<Content, ContentDocument>({
@@ -165,7 +165,7 @@ export const collections = {
     document: contentDocument,
     version: 1,
     indexes: [['type', 'newest_first']],
-    pull: contentCalls.contents,
+    pull: contentCalls.listContent,
     fromWire: contentFromWire,
   }),
   chats: plan<Chat, ChatDocument>({
@@ -173,7 +173,7 @@ export const collections = {
     document: chatDocument,
     version: 2,
     indexes: [['state', 'newest_first'], 'newest_first'],
-    pull: supportCalls.supportChats,
+    pull: supportCalls.listSupportChats,
     fromWire: chatFromWire,
   }),
   products: plan<ShopProduct, ShopProductDocument>({
@@ -181,7 +181,7 @@ export const collections = {
     document: shopProductDocument,
     version: 2,
     indexes: ['newest_first'],
-    pull: shopCalls.shopProducts,
+    pull: shopCalls.listShopProducts,
     fromWire: productFromWire,
   }),
   orders: plan<Order, OrderDocument>({
@@ -190,7 +190,7 @@ export const collections = {
     version: 3,
     refetchFromVersion: 2,
     indexes: ['newest_first'],
-    pull: orderCalls.orders,
+    pull: orderCalls.listOrders,
     fromWire: orderFromWire,
   }),
   certificates: plan<Certificate, CertificateDocument>({
@@ -198,7 +198,7 @@ export const collections = {
     document: certificateDocument,
     version: 0,
     indexes: ['newest_first'],
-    pull: certificateListCall.warrantyCertificates,
+    pull: certificateListCall.listCertificates,
     fromWire: certificateFromWire,
   }),
 };

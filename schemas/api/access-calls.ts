@@ -23,8 +23,8 @@ export const accessCalls = {
     timeoutMs: 10_000,
     result: v.object({ time: moment, epoch: v.pipe(v.string(), v.maxLength(36)) }),
   }),
-  login: defineCall({
-    id: 'login',
+  requestSignInCode: defineCall({
+    id: 'requestSignInCode',
     method: 'POST',
     path: '/v2/installer/login',
     summary: 'Request a one-time code by email or phone.',
@@ -34,8 +34,8 @@ export const accessCalls = {
     errors: ['installer_not_found'],
     sendsDeviceCookie: true,
   }),
-  verifyLogin: defineCall({
-    id: 'verifyLogin',
+  signIn: defineCall({
+    id: 'signIn',
     method: 'POST',
     path: '/v2/installer/login/verify',
     summary: 'Sign in with the one-time code.',
@@ -45,8 +45,8 @@ export const accessCalls = {
     errors: ['invalid_code'],
     sendsDeviceCookie: true,
   }),
-  refresh: defineCall({
-    id: 'refresh',
+  refreshSession: defineCall({
+    id: 'refreshSession',
     method: 'POST',
     path: '/v2/installer/refresh',
     alias: '/v1/session/refresh',
@@ -56,8 +56,8 @@ export const accessCalls = {
     result: token,
     errors: ['session_expired', 'refresh_reused'],
   }),
-  emulate: defineCall({
-    id: 'emulate',
+  startImpersonation: defineCall({
+    id: 'startImpersonation',
     method: 'POST',
     path: '/v1/session/faker',
     summary: 'Exchange an impersonation token for a session. 404 where impersonation is disabled.',
@@ -66,8 +66,8 @@ export const accessCalls = {
     result: impersonationSession,
     errors: ['session_expired'],
   }),
-  logout: defineCall({
-    id: 'logout',
+  signOut: defineCall({
+    id: 'signOut',
     method: 'POST',
     path: '/v2/installer/user/logout',
     summary: 'End this session.',

@@ -98,8 +98,8 @@ export const accountCalls = {
     result: v.union([installerUser, teamMember]),
     errors: ['email_taken', 'phone_taken', 'phone_fixed', 'invalid_phone', 'letters_not_allowed'],
   }),
-  company: defineCall({
-    id: 'company',
+  getCompany: defineCall({
+    id: 'getCompany',
     method: 'GET',
     path: '/v1/company/{id}',
     summary: 'Get your company.',
@@ -131,8 +131,8 @@ export const accountCalls = {
     result: company,
     errors: ['company_type_unknown', 'acceptance_needed'],
   }),
-  setAvailability: defineCall({
-    id: 'setAvailability',
+  updateAvailability: defineCall({
+    id: 'updateAvailability',
     method: 'PATCH',
     path: '/v1/company/{id}/availability',
     summary: 'Set if the company receives new leads. Needs accepts_leads and a main role.',
@@ -140,8 +140,8 @@ export const accountCalls = {
     body: v.object({ availability: v.picklist([0, 1]) }),
     result: company,
   }),
-  emailVerification: defineCall({
-    id: 'emailVerification',
+  getEmailVerification: defineCall({
+    id: 'getEmailVerification',
     method: 'GET',
     path: '/v2/company/verification',
     summary: 'Get the verification status of your email address.',
@@ -183,8 +183,8 @@ export const accountCalls = {
     result: emptyResult,
     errors: ['invalid_code'],
   }),
-  sessions: defineCall({
-    id: 'sessions',
+  listSessions: defineCall({
+    id: 'listSessions',
     method: 'GET',
     path: '/v1/session',
     summary: 'List your sessions.',

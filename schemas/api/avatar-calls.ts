@@ -25,8 +25,8 @@ export const avatarCalls = {
     errors: ['hash_mismatch', 'key_reused'],
     timeoutMs: IMAGE_TIMEOUT_MS,
   }),
-  avatar: defineCall({
-    id: 'avatar',
+  getAvatar: defineCall({
+    id: 'getAvatar',
     method: 'GET',
     path: '/v1/installer/user/{id}/avatar',
     summary: 'Get your profile picture.',
@@ -38,8 +38,8 @@ export const avatarCalls = {
       content: v.pipe(v.string(), v.maxLength(2 * MAX_AVATAR_BYTES)),
     }),
   }),
-  removeAvatar: defineCall({
-    id: 'removeAvatar',
+  deleteAvatar: defineCall({
+    id: 'deleteAvatar',
     method: 'DELETE',
     path: '/v1/installer/user/{id}/avatar',
     summary: 'Delete your profile picture.',

@@ -4,24 +4,24 @@ import { defineCall, idParams, listEntries, listResult } from './call.ts';
 
 /** The company's club card (spec 2 §7). A top-up is an order (`order-calls.ts`). */
 export const cardCalls = {
-  clubCard: defineCall({
-    id: 'clubCard',
+  getClubCard: defineCall({
+    id: 'getClubCard',
     method: 'GET',
     path: '/v1/club-card/{id}',
     summary: 'Get the status of the company’s club card, by company id.',
     params: idParams,
     result: clubCard,
   }),
-  clubCardHistory: defineCall({
-    id: 'clubCardHistory',
+  listClubCardTopUps: defineCall({
+    id: 'listClubCardTopUps',
     method: 'GET',
     path: '/v1/club-card/history',
     summary: 'List the top-ups of the company’s club card, newest first.',
     query: v.object({ page: listEntries.page, limit: listEntries.limit }),
     result: listResult(topUp),
   }),
-  verifyClubCard: defineCall({
-    id: 'verifyClubCard',
+  registerClubCard: defineCall({
+    id: 'registerClubCard',
     method: 'PATCH',
     path: '/v1/club-card/{id}',
     summary: 'Register the company’s club card by its number. Idempotent.',

@@ -10,23 +10,23 @@ import { certificateListCall } from './certificate-list-call.ts';
 /** The company's warranty certificates (spec 2 §7). */
 export const certificateCalls = {
   ...certificateListCall,
-  behaviourCertificates: defineCall({
-    id: 'behaviourCertificates',
+  listCertificateCategories: defineCall({
+    id: 'listCertificateCategories',
     method: 'GET',
     path: '/v1/warranty-certificate/catalogue',
-    summary: 'Get what certificates in your country can cover, and for how long.',
+    summary: 'List the product categories that certificates in your country can cover.',
     result: listResult(certificateCategory),
   }),
-  warrantyCertificate: defineCall({
-    id: 'warrantyCertificate',
+  getCertificate: defineCall({
+    id: 'getCertificate',
     method: 'GET',
     path: '/v1/warranty-certificate/{id}',
     summary: 'Get a certificate. Its PDF is at `/files/pdf/{uuid}{companyUuid}.pdf`.',
     params: idParams,
     result: certificate,
   }),
-  issueCertificate: defineCall({
-    id: 'issueCertificate',
+  createCertificate: defineCall({
+    id: 'createCertificate',
     method: 'POST',
     path: '/v1/warranty-certificate',
     summary: 'Issue the certificate for a closed project and send it to the customer.',

@@ -4,8 +4,8 @@ import { defineCall, listEntries, listResult } from './call.ts';
 
 /** The only certificate call that is loaded at every start of the app. */
 export const certificateListCall = {
-  warrantyCertificates: defineCall({
-    id: 'warrantyCertificates',
+  listCertificates: defineCall({
+    id: 'listCertificates',
     method: 'GET',
     path: '/v1/warranty-certificate',
     summary:

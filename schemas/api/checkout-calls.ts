@@ -36,8 +36,8 @@ export const orderErrors = [
 
 /** Ordering (spec 2 §7). Separate from the list of orders, which is loaded at every start of the app. */
 export const checkoutCalls = {
-  placeOrder: defineCall({
-    id: 'placeOrder',
+  createOrder: defineCall({
+    id: 'createOrder',
     method: 'POST',
     path: '/v1/order',
     summary: 'Order a single product. Reserves its points.',
@@ -47,8 +47,8 @@ export const checkoutCalls = {
     errors: orderErrors,
     idempotent: true,
   }),
-  placeOrders: defineCall({
-    id: 'placeOrders',
+  createOrders: defineCall({
+    id: 'createOrders',
     method: 'POST',
     path: '/v1/order/multi',
     summary: 'Order the contents of the cart, one order per vendor: all or none.',

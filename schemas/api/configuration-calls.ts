@@ -6,30 +6,30 @@ import { region } from '../regions.ts';
 
 /** The signed-in person, the configuration and the countries (spec 1 §7). */
 export const configurationCalls = {
-  self: defineCall({
-    id: 'self',
+  getSignedInUser: defineCall({
+    id: 'getSignedInUser',
     method: 'GET',
     path: '/v1/installer/user/self',
     summary: 'Get the signed-in user and their company.',
     result: installerUser,
   }),
-  publicConfiguration: defineCall({
-    id: 'publicConfiguration',
+  getPublicConfiguration: defineCall({
+    id: 'getPublicConfiguration',
     method: 'GET',
     path: '/v1/config/public',
     summary: 'Get the configuration for signed-out users.',
     access: 'public',
     result: publicConfiguration,
   }),
-  configuration: defineCall({
-    id: 'configuration',
+  getConfiguration: defineCall({
+    id: 'getConfiguration',
     method: 'GET',
     path: '/v1/config',
     summary: 'Get the rules of your region. Also used as the maintenance probe.',
     result: configuration,
   }),
-  regions: defineCall({
-    id: 'regions',
+  listRegions: defineCall({
+    id: 'listRegions',
     method: 'GET',
     path: '/v1/region',
     summary: 'List the supported countries.',

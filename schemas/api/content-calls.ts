@@ -4,8 +4,8 @@ import { content } from '../content.ts';
 
 /** News and tutorials for the installers of a country (spec 1 §7, spec 2 §7). */
 export const contentCalls = {
-  contents: defineCall({
-    id: 'contents',
+  listContent: defineCall({
+    id: 'listContent',
     method: 'GET',
     path: '/v1/content',
     summary:
@@ -20,8 +20,8 @@ export const contentCalls = {
     result: listResult(content),
     errors: ['checkpoint_stale'],
   }),
-  content: defineCall({
-    id: 'content',
+  getContent: defineCall({
+    id: 'getContent',
     method: 'GET',
     path: '/v1/content/{id}',
     summary: 'One of them.',

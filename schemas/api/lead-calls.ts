@@ -32,8 +32,8 @@ export type LeadEditInput = v.InferOutput<typeof leadEditInput>;
 
 /** Sales leads (spec 1 §7). All of them need a main company role and a company that accepts leads. */
 export const leadCalls = {
-  leads: defineCall({
-    id: 'leads',
+  listLeads: defineCall({
+    id: 'listLeads',
     method: 'GET',
     path: '/v1/lead',
     summary: 'List your company’s leads, newest first; with `since`, in order of change.',
@@ -47,8 +47,8 @@ export const leadCalls = {
     result: listResult(lead),
     errors: ['checkpoint_stale'],
   }),
-  lead: defineCall({
-    id: 'lead',
+  getLead: defineCall({
+    id: 'getLead',
     method: 'GET',
     path: '/v1/lead/{id}',
     summary: 'Get a lead, and who moved it to its current status.',
@@ -56,8 +56,8 @@ export const leadCalls = {
     result: lead,
     errors: ['lead_not_found'],
   }),
-  editLead: defineCall({
-    id: 'editLead',
+  updateLead: defineCall({
+    id: 'updateLead',
     method: 'PATCH',
     path: '/v1/lead/{id}',
     summary: 'Move a lead to another status, reject it, or change its notes, date or address.',
@@ -66,8 +66,8 @@ export const leadCalls = {
     result: lead,
     errors: leadErrors,
   }),
-  setLeadInstallationDate: defineCall({
-    id: 'setLeadInstallationDate',
+  updateLeadInstallationDate: defineCall({
+    id: 'updateLeadInstallationDate',
     method: 'PATCH',
     path: '/v1/lead/{id}/installation-date',
     summary: 'Change a lead’s installation date.',

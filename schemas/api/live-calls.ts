@@ -15,8 +15,8 @@ export const STREAM_HEARTBEAT_MS = 15_000;
 
 /** Server-sent event streams instead of one JSON response. */
 export const liveCalls = {
-  events: defineCall({
-    id: 'events',
+  streamChanges: defineCall({
+    id: 'streamChanges',
     method: 'GET',
     path: '/v1/events',
     summary:

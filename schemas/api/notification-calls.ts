@@ -4,8 +4,8 @@ import { notification, notificationEdit, notificationMark } from '../notificatio
 
 /** Notifications (spec 1 §7). */
 export const notificationCalls = {
-  notifications: defineCall({
-    id: 'notifications',
+  listNotifications: defineCall({
+    id: 'listNotifications',
     method: 'GET',
     path: '/v1/notification',
     alias: '/v1/notifications',
@@ -14,8 +14,8 @@ export const notificationCalls = {
     result: listResult(notification),
     errors: ['checkpoint_stale'],
   }),
-  markNotification: defineCall({
-    id: 'markNotification',
+  markNotificationRead: defineCall({
+    id: 'markNotificationRead',
     method: 'PATCH',
     path: '/v1/notification/{id}',
     alias: '/v1/notifications/{id}',

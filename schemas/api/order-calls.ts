@@ -4,8 +4,8 @@ import { defineCall, idParams, listEntries, listResult } from './call.ts';
 
 /** The company's orders (spec 2 §7). */
 export const orderCalls = {
-  orders: defineCall({
-    id: 'orders',
+  listOrders: defineCall({
+    id: 'listOrders',
     method: 'GET',
     path: '/v1/order',
     summary: 'List your company’s orders, newest first; with `since`, in order of change.',
@@ -13,8 +13,8 @@ export const orderCalls = {
     result: listResult(order),
     errors: ['checkpoint_stale'],
   }),
-  order: defineCall({
-    id: 'order',
+  getOrder: defineCall({
+    id: 'getOrder',
     method: 'GET',
     path: '/v1/order/{id}',
     summary: 'Get an order with the vendor’s response, which is never stored on a device.',

@@ -6,8 +6,8 @@ import { defineCall } from './call.ts';
 
 /** Calls that respond with a picture instead of JSON: `result` is the text of an SVG. */
 export const pictureCalls = {
-  qrCode: defineCall({
-    id: 'qrCode',
+  getQrCode: defineCall({
+    id: 'getQrCode',
     method: 'GET',
     path: '/v1/generate/qr-code',
     summary: 'Get a link as a QR code: black on white, as SVG.',

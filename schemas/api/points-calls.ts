@@ -5,16 +5,16 @@ import { tierProductCategory } from '../product-type.ts';
 
 /** Points, their history, and the tiers' product categories (spec 1 §7). */
 export const pointsCalls = {
-  pointsSummary: defineCall({
-    id: 'pointsSummary',
+  getPointsSummary: defineCall({
+    id: 'getPointsSummary',
     method: 'GET',
     path: '/v1/company/points/{id}',
     summary: 'Get your company’s points.',
     params: idParams,
     result: pointsSummary,
   }),
-  pointsHistory: defineCall({
-    id: 'pointsHistory',
+  listPointsHistory: defineCall({
+    id: 'listPointsHistory',
     method: 'GET',
     path: '/v1/points/history',
     summary: 'List your company’s points history, newest first; with `since`, in order of change.',
@@ -22,8 +22,8 @@ export const pointsCalls = {
     result: listResult(ledgerEntry),
     errors: ['checkpoint_stale'],
   }),
-  tierProductCategories: defineCall({
-    id: 'tierProductCategories',
+  listTierProductCategories: defineCall({
+    id: 'listTierProductCategories',
     method: 'GET',
     path: '/v1/tier/product-category',
     summary: 'List all product types with their tier category.',

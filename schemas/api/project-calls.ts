@@ -15,8 +15,8 @@ import { responseInput } from '../survey.ts';
 
 /** Installation projects (spec 1 §7). */
 export const projectCalls = {
-  projects: defineCall({
-    id: 'projects',
+  listProjects: defineCall({
+    id: 'listProjects',
     method: 'GET',
     path: '/v1/project',
     summary: 'List projects by status, newest first; with `since`, in order of change.',
@@ -44,8 +44,8 @@ export const projectCalls = {
     }),
     result: listResult(project),
   }),
-  project: defineCall({
-    id: 'project',
+  getProject: defineCall({
+    id: 'getProject',
     method: 'GET',
     path: '/v1/project/{id}',
     summary: 'Get a project with its products.',
@@ -66,8 +66,8 @@ export const projectCalls = {
     errors: ['in_progress', 'key_reused', 'conflict'],
     idempotent: true,
   }),
-  patchProject: defineCall({
-    id: 'patchProject',
+  updateProject: defineCall({
+    id: 'updateProject',
     method: 'PATCH',
     path: '/v1/project/{id}',
     summary:

@@ -3,8 +3,8 @@ import { defineCall } from './call.ts';
 
 /** Public key for push subscriptions; the subscriptions themselves are in the user's `fcm`. */
 export const pushCalls = {
-  pushKey: defineCall({
-    id: 'pushKey',
+  getPushKey: defineCall({
+    id: 'getPushKey',
     method: 'GET',
     path: '/v1/push/key',
     summary: 'Get the public key for push subscriptions.',

@@ -121,8 +121,8 @@ export const scanCalls = {
     bareList: 'scans',
     result: v.object({ data: v.array(batchConfirmation) }),
   }),
-  scans: defineCall({
-    id: 'scans',
+  listScans: defineCall({
+    id: 'listScans',
     method: 'GET',
     path: '/v2/scans',
     summary: 'List your company’s scans, newest first; with `since`, in order of change.',
@@ -130,8 +130,8 @@ export const scanCalls = {
     result: listResult(scan),
     errors: ['checkpoint_stale'],
   }),
-  saveScan: defineCall({
-    id: 'saveScan',
+  createScan: defineCall({
+    id: 'createScan',
     method: 'POST',
     path: '/v2/scans',
     summary: 'Save a scan to a project.',
@@ -140,8 +140,8 @@ export const scanCalls = {
     result: scan,
     errors: scanErrors,
   }),
-  saveScans: defineCall({
-    id: 'saveScans',
+  sendScans: defineCall({
+    id: 'sendScans',
     method: 'POST',
     path: '/v2/scans/bulk',
     summary: 'Save, change and remove many scans, with a result for each.',

@@ -16,8 +16,8 @@ function joinedIds(most: number) {
 
 /** The shop of the person's country (spec 2 §7); empty for people without a shop. */
 export const shopCalls = {
-  shopCategories: defineCall({
-    id: 'shopCategories',
+  listShopCategories: defineCall({
+    id: 'listShopCategories',
     method: 'GET',
     path: '/v1/shop/category',
     summary: 'List the categories of the country’s shop.',
@@ -29,8 +29,8 @@ export const shopCalls = {
     }),
     result: listResult(shopCategory),
   }),
-  shopProducts: defineCall({
-    id: 'shopProducts',
+  listShopProducts: defineCall({
+    id: 'listShopProducts',
     method: 'GET',
     path: '/v1/shop/product',
     summary: 'List the country’s shop products, newest first; with `since`, in order of change.',
@@ -46,16 +46,16 @@ export const shopCalls = {
     result: listResult(shopProduct),
     errors: ['checkpoint_stale'],
   }),
-  shopProduct: defineCall({
-    id: 'shopProduct',
+  getShopProduct: defineCall({
+    id: 'getShopProduct',
     method: 'GET',
     path: '/v1/shop/product/{id}',
     summary: 'One of them.',
     params: idParams,
     result: shopProduct,
   }),
-  shopCart: defineCall({
-    id: 'shopCart',
+  listCartItems: defineCall({
+    id: 'listCartItems',
     method: 'GET',
     path: '/v1/shop/cart',
     summary:
@@ -63,8 +63,8 @@ export const shopCalls = {
     query: v.object({ uuids: joinedIds(4 * MAX_ORDER_LINES) }),
     result: listResult(cartItem),
   }),
-  clubCardProducts: defineCall({
-    id: 'clubCardProducts',
+  listClubCardProducts: defineCall({
+    id: 'listClubCardProducts',
     method: 'GET',
     path: '/v1/shop/club-card',
     summary: 'List the country’s club card top-ups, cheapest first; with `type`, the card itself.',

@@ -8,8 +8,8 @@ const chatErrors = ['not_found', 'conflict', 'key_reused', 'chat_full'] as const
 
 /** A person's chats with support (spec 2 §7). */
 export const supportCalls = {
-  supportChats: defineCall({
-    id: 'supportChats',
+  listSupportChats: defineCall({
+    id: 'listSupportChats',
     method: 'GET',
     path: '/v1/support',
     summary: 'List your chats, newest first; with `since`, in order of change.',
@@ -21,16 +21,16 @@ export const supportCalls = {
     result: listResult(chat),
     errors: ['checkpoint_stale'],
   }),
-  supportChat: defineCall({
-    id: 'supportChat',
+  getSupportChat: defineCall({
+    id: 'getSupportChat',
     method: 'GET',
     path: '/v1/support/{id}',
     summary: 'Get a chat with its messages.',
     params: idParams,
     result: chat,
   }),
-  supportMessages: defineCall({
-    id: 'supportMessages',
+  listSupportMessages: defineCall({
+    id: 'listSupportMessages',
     method: 'GET',
     path: '/v1/support/{id}/message',
     summary: 'List a chat’s messages, oldest first: the last `limit`, earlier ones by `page`.',
@@ -43,8 +43,8 @@ export const supportCalls = {
     }),
     result: listResult(chatMessage),
   }),
-  openSupportChat: defineCall({
-    id: 'openSupportChat',
+  createSupportChat: defineCall({
+    id: 'createSupportChat',
     method: 'POST',
     path: '/v1/support',
     summary: 'Create a chat with its first message. Idempotent.',
@@ -53,8 +53,8 @@ export const supportCalls = {
     result: chat,
     errors: chatErrors,
   }),
-  writeToSupport: defineCall({
-    id: 'writeToSupport',
+  createSupportMessage: defineCall({
+    id: 'createSupportMessage',
     method: 'POST',
     path: '/v1/support/{id}/message',
     summary: 'Add a message to a chat. Idempotent.',

@@ -11,8 +11,8 @@ const settled = {
 
 /** Surveys that a person is invited to answer at the provider's site (spec 1 §7). */
 export const surveyCalls = {
-  surveys: defineCall({
-    id: 'surveys',
+  listSurveys: defineCall({
+    id: 'listSurveys',
     method: 'GET',
     path: '/v1/survey',
     summary: 'List your open surveys, newest first; with `since`, in order of change.',
@@ -20,8 +20,8 @@ export const surveyCalls = {
     result: listResult(surveyInvitation),
     errors: ['checkpoint_stale'],
   }),
-  editSurvey: defineCall({
-    id: 'editSurvey',
+  updateSurvey: defineCall({
+    id: 'updateSurvey',
     method: 'PATCH',
     path: '/v1/survey/{id}',
     summary: 'Record that a survey was opened, postponed or completed. The last edit wins.',
@@ -36,8 +36,8 @@ export const surveyCalls = {
     summary: 'Complete a survey, so it’s no longer shown.',
     ...settled,
   }),
-  refuseSurvey: defineCall({
-    id: 'refuseSurvey',
+  declineSurvey: defineCall({
+    id: 'declineSurvey',
     method: 'DELETE',
     path: '/v1/survey/{id}',
     summary: 'Never show a survey again.',

@@ -4,24 +4,24 @@ import { defineCall, idParams, listEntries, listResult, emptyResult } from './ca
 
 /** The company's team (spec 2 §7). `updateUser` changes a member, at the same path. */
 export const teamCalls = {
-  team: defineCall({
-    id: 'team',
+  listTeamMembers: defineCall({
+    id: 'listTeamMembers',
     method: 'GET',
     path: '/v1/installer/user',
     summary: 'List team members, newest first. Main roles only; owners also see contact details.',
     query: v.object({ page: listEntries.page, limit: listEntries.limit }),
     result: listResult(teamMember),
   }),
-  teamMember: defineCall({
-    id: 'teamMember',
+  getTeamMember: defineCall({
+    id: 'getTeamMember',
     method: 'GET',
     path: '/v1/installer/user/{id}',
     summary: 'Get a team member.',
     params: idParams,
     result: teamMember,
   }),
-  addTeamMember: defineCall({
-    id: 'addTeamMember',
+  createTeamMember: defineCall({
+    id: 'createTeamMember',
     method: 'POST',
     path: '/v1/installer/user',
     summary: 'Add an installer to the team and send them an invitation to sign in. Owners only.',
@@ -31,16 +31,16 @@ export const teamCalls = {
     errors: ['phone_taken', 'invalid_phone', 'letters_not_allowed', 'team_full', 'key_reused'],
     idempotent: true,
   }),
-  removeTeamMember: defineCall({
-    id: 'removeTeamMember',
+  deleteTeamMember: defineCall({
+    id: 'deleteTeamMember',
     method: 'DELETE',
     path: '/v1/installer/user/{id}',
     summary: 'Remove a team member. Their sessions end; their work stays. Owners only.',
     params: idParams,
     result: emptyResult,
   }),
-  resendToTeamMember: defineCall({
-    id: 'resendToTeamMember',
+  resendTeamInvitation: defineCall({
+    id: 'resendTeamInvitation',
     method: 'GET',
     path: '/v1/installer/user/{id}/resend',
     summary: 'Resend the invitation to sign in. Owners only.',

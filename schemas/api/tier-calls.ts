@@ -8,24 +8,24 @@ const companyQuery = v.object({ installer_company_id: uuid });
 
 /** Levels that a company can reach in a year (spec 1 §7, spec 2 §7). */
 export const tierCalls = {
-  tiers: defineCall({
-    id: 'tiers',
+  listTiers: defineCall({
+    id: 'listTiers',
     method: 'GET',
     path: '/v1/tier',
     summary: 'List a country’s tiers with their levels.',
     query: v.object({ region_id: regionId }),
     result: listResult(tierDefinition),
   }),
-  tierProgress: defineCall({
-    id: 'tierProgress',
+  listTierProgress: defineCall({
+    id: 'listTierProgress',
     method: 'GET',
     path: '/v1/tier/progress',
     summary: 'Get your company’s progress in each tier this year.',
     query: companyQuery,
     result: listResult(tierProgress),
   }),
-  tierHistory: defineCall({
-    id: 'tierHistory',
+  listTierHistory: defineCall({
+    id: 'listTierHistory',
     method: 'GET',
     path: '/v1/tier/history',
     summary: 'List your company’s final tier levels of earlier years, newest first.',

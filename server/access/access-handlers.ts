@@ -13,16 +13,16 @@ export const accessHandlers = {
       time: new Date(services.clock.now()).toISOString(),
       epoch: services.epoch,
     }),
-  login,
-  verifyLogin,
-  emulate: impersonate,
-  refresh: async ({ body, address }, services) => {
+  requestSignInCode: login,
+  signIn: verifyLogin,
+  startImpersonation: impersonate,
+  refreshSession: async ({ body, address }, services) => {
     await enforceLimit(services, limits.refreshesPerAddress, address);
     return rotateTokens(services, body.refresh_token);
   },
-  logout: async ({ actor }, services) => {
+  signOut: async ({ actor }, services) => {
     await endSession(services.db, actor.sessionId, services.clock.now(), 'logout');
     return {};
   },
-  self,
+  getSignedInUser: self,
 } satisfies Partial<Handlers>;

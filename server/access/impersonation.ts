@@ -54,7 +54,7 @@ export async function createImpersonationToken(
 /**
  * Exchanges an impersonation token for a short session. `not_found` where impersonation is disabled.
  */
-export const impersonate: Handler<typeof calls.emulate> = async (
+export const impersonate: Handler<typeof calls.startImpersonation> = async (
   { body, address, userAgent },
   services,
 ) => {

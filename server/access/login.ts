@@ -29,7 +29,7 @@ const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 const firstInHour = { name: 'ask-first-here', count: 1, windowMs: 3_600_000 };
 
 /** Sends a one-time code. Responds without waiting for the message to be sent. */
-export const login: Handler<typeof calls.login> = async (
+export const login: Handler<typeof calls.requestSignInCode> = async (
   { body, language, address, device },
   services,
 ) => {

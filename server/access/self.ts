@@ -10,7 +10,7 @@ import { toRegionCode } from './sessions.ts';
 import { consentsOf } from './consents.ts';
 
 /** The signed-in person and their company. */
-export const self: Handler<typeof calls.self> = ({ actor }, { db }) =>
+export const self: Handler<typeof calls.getSignedInUser> = ({ actor }, { db }) =>
   getInstallerUser(db, actor.userId);
 
 /** Reads a person with their company, as the API returns them. Throws if the id is unknown. */

@@ -24,7 +24,7 @@ export const MAX_TRIES = 5;
  * device all get the
  * same response.
  */
-export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
+export const verifyLogin: Handler<typeof calls.signIn> = async (
   { body, address, device, userAgent },
   services,
 ) => {

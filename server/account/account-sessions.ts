@@ -10,7 +10,7 @@ import { type Handler } from '../http/handler.ts';
 import { recordChange } from './record-change.ts';
 
 /** Lists the person's sessions: this one first, then the most recently used. */
-export const sessions: Handler<typeof calls.sessions> = async ({ actor }, { db, clock }) => {
+export const sessions: Handler<typeof calls.listSessions> = async ({ actor }, { db, clock }) => {
   const now = new Date(clock.now());
   const rows = await db
     .selectFrom('sessions')

@@ -11,7 +11,7 @@ import { type Services } from '../services.ts';
 import { sendEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 
 /** State of the verification of the person's address, or of its replacement. */
-export const emailVerification: Handler<typeof calls.emailVerification> = async (
+export const emailVerification: Handler<typeof calls.getEmailVerification> = async (
   { actor },
   services,
 ) => stateOf(actor, services);

@@ -21,7 +21,7 @@ import { recordChange } from './record-change.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /** Returns the person's own company. */
-export const company: Handler<typeof calls.company> = async ({ params, actor }, { db }) => {
+export const company: Handler<typeof calls.getCompany> = async ({ params, actor }, { db }) => {
   requireOwnCompany(actor, params.id);
   const row = await db
     .selectFrom('companies')
@@ -91,7 +91,7 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
 /**
  * Sets whether the company wants new leads; for main roles of a company with leads enabled (spec 1 §5).
  */
-export const setAvailability: Handler<typeof calls.setAvailability> = async (
+export const setAvailability: Handler<typeof calls.updateAvailability> = async (
   { params, body, actor },
   { db, clock },
 ) => {

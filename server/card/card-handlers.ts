@@ -10,17 +10,17 @@ import { type Services } from '../services.ts';
 
 /** A company's card and its top-ups. A top-up itself is an order. */
 export const cardHandlers = {
-  async clubCard({ params, actor }, { db }) {
+  async getClubCard({ params, actor }, { db }) {
     await requireCardCompany(db, actor, params.id);
     return cardDetails(db, actor.companyId);
   },
 
-  clubCardHistory({ query, actor }, services) {
+  listClubCardTopUps({ query, actor }, services) {
     const { page = 1, limit = TOP_UPS_PER_PAGE } = query;
     return topUpHistory(actor, { page, limit }, services);
   },
 
-  async verifyClubCard({ params, body, actor }, services) {
+  async registerClubCard({ params, body, actor }, services) {
     await requireCardCompany(services.db, actor, params.id);
     return registerCard(body.card_serial_number, actor, services);
   },

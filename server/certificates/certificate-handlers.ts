@@ -17,7 +17,7 @@ const MONTHS_OF_YEAR = 12;
 
 /** Warranty certificates of closed projects. */
 export const certificateHandlers = {
-  warrantyCertificates({ query, actor }, services) {
+  listCertificates({ query, actor }, services) {
     const { page = 1, limit = CERTIFICATES_LIMIT, since, year, month, address = '' } = query;
     const own = selectOwnCertificates(services.db, actor);
     if (since !== undefined) {
@@ -37,7 +37,7 @@ export const certificateHandlers = {
     return newestFirstPage(services.db, found, { page, limit }, certificateFromRow);
   },
 
-  async behaviourCertificates({ actor }, { db, clock }) {
+  async listCertificateCategories({ actor }, { db, clock }) {
     const { warranty } = await getRegionRules(db, actor.region);
     const today = dayIn(actor.region, clock.now());
     const data = warranty.catalogue.map((item) => ({
@@ -49,10 +49,10 @@ export const certificateHandlers = {
     return singlePage(data);
   },
 
-  warrantyCertificate: async ({ params, actor }, { db }) =>
+  getCertificate: async ({ params, actor }, { db }) =>
     certificateFromRow(await getOwnCertificate(db, actor, params.id)),
 
-  issueCertificate: ({ body, actor, idempotencyKey }, services) =>
+  createCertificate: ({ body, actor, idempotencyKey }, services) =>
     issueCertificate(body, idempotencyKey, actor, services),
 
   async resendCertificate({ params, body, actor }, services) {

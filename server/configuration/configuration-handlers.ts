@@ -7,7 +7,7 @@ import { listProductTypes, getRegionRules } from './region-rules.ts';
 
 /** Configuration that the app needs first: countries, rules, product types. */
 export const configurationHandlers = {
-  async publicConfiguration(_input, { db }) {
+  async getPublicConfiguration(_input, { db }) {
     const rows = await db
       .selectFrom('region_settings')
       .select(['region', 'regional', 'welcome_points'])
@@ -25,7 +25,7 @@ export const configurationHandlers = {
     };
   },
 
-  async configuration({ actor }, { db }) {
+  async getConfiguration({ actor }, { db }) {
     const rules = await getRegionRules(db, actor.region);
     const { configuration, closingSurvey, leadSurvey, surveyPoints, warranty } = rules;
     return {
@@ -37,12 +37,12 @@ export const configurationHandlers = {
     };
   },
 
-  regions: () => {
+  listRegions: () => {
     const data = regions.map(({ id, code, dialCode }) => ({ id, code, dial_code: dialCode }));
     return Promise.resolve(singlePage(data));
   },
 
-  async tierProductCategories(_input, { db }) {
+  async listTierProductCategories(_input, { db }) {
     const data = await listProductTypes(db);
     return singlePage(data);
   },

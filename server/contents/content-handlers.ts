@@ -13,7 +13,7 @@ const LIST_LIMIT = 20;
 
 /** News and tutorials of a country. */
 export const contentHandlers = {
-  contents({ query, actor }, services) {
+  listContent({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;
     const all = services.db.selectFrom('contents').selectAll().where('region', '=', actor.region);
     if (since !== undefined) {
@@ -28,7 +28,7 @@ export const contentHandlers = {
     return newestFirstPage(services.db, asked, { page, limit }, contentFromRow);
   },
 
-  async content({ params, actor }, { db }) {
+  async getContent({ params, actor }, { db }) {
     const row = await db
       .selectFrom('contents')
       .selectAll()

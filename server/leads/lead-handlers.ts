@@ -11,20 +11,20 @@ import { type Services } from '../services.ts';
 const LIST_LIMIT = 30;
 
 export const leadHandlers = {
-  leads({ query, actor }, services) {
+  listLeads({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, installer_company_id, enabled } = query;
     if (since !== undefined) return listChangedLeads(actor, since, limit, services);
     const asked = { companyId: installer_company_id, enabled };
     return listLeads(actor, asked, { page, limit }, services);
   },
 
-  async lead({ params, actor }, { db }) {
+  async getLead({ params, actor }, { db }) {
     return leadFromRow(await findLead(db, actor, params.id));
   },
 
-  editLead: ({ params, body, actor }, services) => editLead(params.id, body, actor, services),
+  updateLead: ({ params, body, actor }, services) => editLead(params.id, body, actor, services),
 
-  setLeadInstallationDate: ({ params, body, actor }, services) =>
+  updateLeadInstallationDate: ({ params, body, actor }, services) =>
     editLead(params.id, body, actor, services),
 } satisfies Partial<Handlers>;
 

@@ -17,7 +17,7 @@ export function registerLive(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', async ({ actor, method }, { statusCode }) => {
     if (actor !== null && method !== 'GET' && statusCode < 300) hub.noteWrite(actor.companyId);
   });
-  const call = streams.events;
+  const call = streams.streamChanges;
   app.route({
     method: call.method,
     url: `/api${call.path}`,

@@ -10,7 +10,7 @@ import { type Services } from '../services.ts';
 const LIST_LIMIT = 30;
 
 export const notificationHandlers = {
-  notifications({ query, actor }, services) {
+  listNotifications({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, mark } = query;
     const own = services.db
       .selectFrom('notifications')
@@ -26,7 +26,7 @@ export const notificationHandlers = {
     return newestFirstPage(services.db, asked, { page, limit }, notificationFromRow);
   },
 
-  markNotification: ({ params, body, actor }, services) =>
+  markNotificationRead: ({ params, body, actor }, services) =>
     markNotification(params.id, body, actor, services),
 } satisfies Partial<Handlers>;
 

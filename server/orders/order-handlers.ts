@@ -8,7 +8,7 @@ import { placeOrders } from './place-orders.ts';
 import { storeOrderFile } from './store-order-file.ts';
 
 export const orderHandlers = {
-  orders({ query, actor }, services) {
+  listOrders({ query, actor }, services) {
     const { page = 1, limit = ORDERS_LIMIT, since } = query;
     const own = selectOwnOrders(services.db, actor);
     if (since !== undefined) {
@@ -23,7 +23,7 @@ export const orderHandlers = {
     );
   },
 
-  async order({ params, actor }, { db }) {
+  async getOrder({ params, actor }, { db }) {
     const row = await selectOwnOrders(db, actor)
       .where('uuid', '=', params.id)
       .where('deleted', '=', false)
@@ -32,13 +32,13 @@ export const orderHandlers = {
     return orderDetailFromRow(row, actor);
   },
 
-  placeOrder({ body, actor, idempotencyKey: key }, services) {
+  createOrder({ body, actor, idempotencyKey: key }, services) {
     const { type, order, ...wanted } = body;
     const submitted = { ...wanted, orders: [{ type, order }] };
     return placeOrders(submitted, { call: 'placeOrder', key, body }, actor, services);
   },
 
-  placeOrders({ body, actor, idempotencyKey: key }, services) {
+  createOrders({ body, actor, idempotencyKey: key }, services) {
     return placeOrders(body, { call: 'placeOrders', key, body }, actor, services);
   },
 

@@ -14,7 +14,7 @@ import { countScansThisYear } from './scan-counts.ts';
 const DEFAULT_LIMIT = 30;
 
 export const pointsHandlers = {
-  async pointsSummary({ params, actor }, services) {
+  async getPointsSummary({ params, actor }, services) {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
     const { pointsValidityMonths } = await getRegionRules(services.db, actor.region);
     const cutoff = expiryCutoff(services.clock.now(), pointsValidityMonths);
@@ -34,7 +34,7 @@ export const pointsHandlers = {
     };
   },
 
-  pointsHistory({ query, actor }, services) {
+  listPointsHistory({ query, actor }, services) {
     const { page = 1, limit = DEFAULT_LIMIT, since } = query;
     const own = services.db
       .selectFrom('ledger')

@@ -13,7 +13,7 @@ const LIST_LIMIT = 15;
 const SEARCH_LIMIT = 3;
 
 export const projectHandlers = {
-  projects({ query, actor }, services) {
+  listProjects({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, status = 'open' } = query;
     const certified = query.has_warranty_certificate;
     if (since !== undefined) return listChangedProjects(actor.companyId, since, limit, services);
@@ -25,7 +25,7 @@ export const projectHandlers = {
     return searchProjects(actor.companyId, address, { page, limit }, services);
   },
 
-  async project({ params, actor }, { db, clock }) {
+  async getProject({ params, actor }, { db, clock }) {
     const row = await findProject(db, actor.companyId, params.id);
     const products = await db
       .selectFrom('scans')
@@ -46,7 +46,7 @@ export const projectHandlers = {
   createProject: ({ body, actor, idempotencyKey }, services) =>
     createProject(body, idempotencyKey, actor, services),
 
-  patchProject: ({ params, body, actor }, services) =>
+  updateProject: ({ params, body, actor }, services) =>
     moveProject(params.id, body.status, actor, services),
 
   async deleteProject({ params, actor }, services) {

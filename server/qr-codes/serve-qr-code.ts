@@ -12,7 +12,7 @@ import { qrModules } from './qr-modules.ts';
  * shop.
  */
 export function registerQrCode(app: FastifyInstance, services: Services): void {
-  const call = pictures.qrCode;
+  const call = pictures.getQrCode;
   app.route({
     method: call.method,
     url: `/api${call.path}`,

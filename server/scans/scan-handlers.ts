@@ -20,7 +20,7 @@ export const scanHandlers = {
     return { data: await confirmMany(body.scans, actor, services) };
   },
 
-  scans({ query, actor }, services) {
+  listScans({ query, actor }, services) {
     const { page = 1, limit = DEFAULT_LIMIT, since } = query;
     const own = services.db
       .selectFrom('scans')
@@ -38,13 +38,13 @@ export const scanHandlers = {
     return pullPage(own, { since, limit }, counter, scanFromRow);
   },
 
-  async saveScan({ body, actor }, services) {
+  async createScan({ body, actor }, services) {
     const scan = await saveOne(complete(body, services.clock.now()), actor, services);
     if (!scan) throw new Error('A save that is not refused has a scan.');
     return scan;
   },
 
-  async saveScans({ body, actor }, services) {
+  async sendScans({ body, actor }, services) {
     const now = services.clock.now();
     const edits = body.scans.map((sent) => complete(sent, now));
     return { data: await saveAll(edits, actor, services) };

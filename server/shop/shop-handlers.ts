@@ -12,7 +12,7 @@ import { hasShop } from './has-shop.ts';
 import { productFromRow, selectProducts } from './product-row.ts';
 
 export const shopHandlers = {
-  async shopCategories({ query, actor }, { db }) {
+  async listShopCategories({ query, actor }, { db }) {
     ownCountry(query.region_id, actor);
     const categories = db
       .selectFrom('shop_categories')
@@ -26,7 +26,7 @@ export const shopHandlers = {
     return singlePage(await asked.execute());
   },
 
-  shopProducts({ query, actor }, services) {
+  listShopProducts({ query, actor }, services) {
     const { page = 1, limit = SHOP_PAGE_SIZE, since, categories } = query;
     const all = visibleProducts(actor, services);
     if (since !== undefined) {
@@ -41,7 +41,7 @@ export const shopHandlers = {
     return newestFirstPage(services.db, asked, { page, limit }, productFromRow);
   },
 
-  async shopProduct({ params, actor }, services) {
+  async getShopProduct({ params, actor }, services) {
     const row = await visibleProducts(actor, services)
       .where('uuid', '=', params.id)
       .where('deleted', '=', false)
@@ -50,7 +50,7 @@ export const shopHandlers = {
     return productFromRow(row);
   },
 
-  async shopCart({ query, actor }, services) {
+  async listCartItems({ query, actor }, services) {
     const asked = new Set(idsIn(query.uuids));
     const rows = await visibleProducts(actor, services)
       .where('deleted', '=', false)
@@ -68,7 +68,7 @@ export const shopHandlers = {
     return singlePage(items.filter(({ uuid }) => asked.has(uuid)));
   },
 
-  async clubCardProducts({ query, actor }, services) {
+  async listClubCardProducts({ query, actor }, services) {
     ownCountry(query.region_id, actor);
     const rows = await visibleProducts(actor, services)
       .where('deleted', '=', false)

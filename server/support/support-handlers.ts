@@ -12,7 +12,7 @@ import { openChat, sendMessage } from './send-message.ts';
 const LIST_LIMIT = 20;
 
 export const supportHandlers = {
-  async supportChats({ query, actor }, services) {
+  async listSupportChats({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, installer_uuid } = query;
     if (installer_uuid !== undefined && installer_uuid.toLowerCase() !== actor.userId) {
       throw new ApiFailure('not_found');
@@ -30,23 +30,23 @@ export const supportHandlers = {
     );
   },
 
-  async supportChat({ params, actor }, { db }) {
+  async getSupportChat({ params, actor }, { db }) {
     return chatFromRow(await findOwnChat(db, actor, params.id));
   },
 
-  async supportMessages({ params, query, actor }, { db }) {
+  async listSupportMessages({ params, query, actor }, { db }) {
     const { messages } = await findOwnChat(db, actor, params.id);
     const { page = 1, limit = MAX_CHAT_MESSAGES } = query;
     const newest = paginate(messages.toReversed(), { page, limit });
     return { ...newest, data: newest.data.toReversed() };
   },
 
-  openSupportChat({ body, actor }, services) {
+  createSupportChat({ body, actor }, services) {
     const { uuid = randomUUID(), message_uuid = randomUUID() } = body;
     return openChat({ ...body, uuid, message_uuid }, actor, services);
   },
 
-  writeToSupport({ params, body, actor }, services) {
+  createSupportMessage({ params, body, actor }, services) {
     const { uuid = randomUUID() } = body;
     return sendMessage(params.id, { ...body, uuid }, actor, services);
   },

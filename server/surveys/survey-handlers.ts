@@ -12,7 +12,7 @@ import { type Services } from '../services.ts';
 const LIST_LIMIT = 10;
 
 export const surveyHandlers = {
-  surveys({ query, actor }, services) {
+  listSurveys({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;
     const own = services.db
       .selectFrom('survey_invitations')
@@ -29,7 +29,7 @@ export const surveyHandlers = {
     return newestFirstPage(services.db, asked, { page, limit }, surveyFromRow);
   },
 
-  editSurvey: ({ params, body, actor }, services) =>
+  updateSurvey: ({ params, body, actor }, services) =>
     editSurvey(params.id, () => body, actor, services),
 
   completeSurvey: ({ params, body, actor }, services) =>
@@ -40,7 +40,7 @@ export const surveyHandlers = {
       services,
     ),
 
-  refuseSurvey: ({ params, actor }, services) =>
+  declineSurvey: ({ params, actor }, services) =>
     editSurvey(
       params.id,
       (now) => applySurveyAction(now, 'never', services.clock.now()),

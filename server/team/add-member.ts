@@ -25,7 +25,7 @@ import { memberFromRow, selectTeam } from './member-row.ts';
  * whether a phone number is registered, so it shares the limits of `validate`. Throws `forbidden`,
  * `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed`, `too_many_requests`.
  */
-export const addTeamMember: Handler<typeof calls.addTeamMember> = async (
+export const addTeamMember: Handler<typeof calls.createTeamMember> = async (
   { body, actor, address, idempotencyKey },
   services,
 ) => {

@@ -16,7 +16,7 @@ import { lockTeam, findManageableMember } from './team-access.ts';
  * Throws `not_found`, also if a concurrent request removed them; `forbidden` for oneself and for
  * staff.
  */
-export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
+export const removeTeamMember: Handler<typeof calls.deleteTeamMember> = async (
   { params, actor },
   services,
 ) => {

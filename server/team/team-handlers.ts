@@ -13,7 +13,7 @@ import { memberFromRow, selectTeam } from './member-row.ts';
 
 /** Calls of spec 2 §2 "Team". */
 export const teamHandlers = {
-  async team({ query, actor }, { db }) {
+  async listTeamMembers({ query, actor }, { db }) {
     requireTeam(actor);
     const { page = 1, limit = TEAM_PAGE_SIZE } = query;
     return newestFirstPage(
@@ -24,7 +24,7 @@ export const teamHandlers = {
     );
   },
 
-  async teamMember({ params, actor }, { db }) {
+  async getTeamMember({ params, actor }, { db }) {
     const row = await selectTeam(db, actor.companyId)
       .where('installers.id', '=', params.id.toLowerCase())
       .executeTakeFirst();
@@ -32,11 +32,11 @@ export const teamHandlers = {
     return memberFromRow(actor)(row);
   },
 
-  addTeamMember,
-  removeTeamMember,
+  createTeamMember: addTeamMember,
+  deleteTeamMember: removeTeamMember,
 
   // A GET that sends a message, as the specification requires.
-  async resendToTeamMember({ params, actor }, services) {
+  async resendTeamInvitation({ params, actor }, services) {
     await forbidImpersonation(services, actor);
     const member = await findManageableMember(services.db, actor, params.id);
     await countTeamMessage(services, actor, member.email ?? member.phone);

@@ -9,12 +9,12 @@ import { countFittedInEarlierYears, countFittedThisYear } from './fitted-counts.
 import { loadYearlyLadders, loadTierLadders } from './tier-ladders.ts';
 
 export const tierHandlers = {
-  async tiers({ query }, services) {
+  async listTiers({ query }, services) {
     const code = regions.find(({ id }) => id === query.region_id)?.code;
     return singlePage(code === undefined ? [] : await definitions(code, services));
   },
 
-  async tierProgress({ query, actor }, services) {
+  async listTierProgress({ query, actor }, services) {
     ownCompany(query.installer_company_id, actor);
     const [tiers, fitted] = await Promise.all([
       definitions(actor.region, services),
@@ -29,7 +29,7 @@ export const tierHandlers = {
     );
   },
 
-  async tierHistory({ query, actor }, services) {
+  async listTierHistory({ query, actor }, services) {
     ownCompany(query.installer_company_id, actor);
     const [laddersOf, years] = await Promise.all([
       loadYearlyLadders(services.db, actor.region),

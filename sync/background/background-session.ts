@@ -42,7 +42,7 @@ export async function refreshBackgroundSession(
     const saved = await readSavedSession();
     if (!saved || (await ports.hasPages())) return null;
     if (saved.token.token !== stale) return saved.token.token;
-    const call = outboxCalls.refresh;
+    const call = outboxCalls.refreshSession;
     const input = { body: saved.token };
     const envelope = { language: null, platform: 'web', token: null, idempotencyKey: null };
     const answer = await ports.fetch(requestUrl(call, input, ports.baseUrl), {

@@ -30,7 +30,7 @@ export function createAuthenticator(
       if (now.name !== 'signed_in' || now.token.token !== stale) return;
       const input = { body: now.token };
       try {
-        const { refresh: call } = accessCalls;
+        const { refreshSession: call } = accessCalls;
         const renewed = await send(
           call,
           input,

@@ -13,10 +13,10 @@ export async function checkMaintenance(
   transport: Pick<Transport, 'call'>,
   session: Pick<Session, 'state'>,
 ): Promise<Connection | null> {
-  const { configuration, publicConfiguration } = configurationCalls;
+  const { getConfiguration, getPublicConfiguration } = configurationCalls;
   const isIn = session.state().name === 'signed_in';
   try {
-    await transport.call(isIn ? configuration : publicConfiguration, {}, { budget: 'first' });
+    await transport.call(isIn ? getConfiguration : getPublicConfiguration, {}, { budget: 'first' });
     return 'online';
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'cancelled') return null;

@@ -122,7 +122,7 @@ async function read(
   signal: AbortSignal,
   onNotice: (changed: readonly string[]) => void,
 ): Promise<void> {
-  const { body } = await transport.openStream(liveCalls.events, {
+  const { body } = await transport.openStream(liveCalls.streamChanges, {
     signal,
     userId,
     budget: 'in_turn',

@@ -8,14 +8,14 @@ import { surveyCalls } from '#schemas/api/survey-calls.ts';
 
 /** API calls that send unsent work. */
 export const contractCalls = {
-  refresh: accessCalls.refresh,
-  editLead: leadCalls.editLead,
+  refreshSession: accessCalls.refreshSession,
+  updateLead: leadCalls.updateLead,
   uploadPhoto: scanCalls.uploadPhoto,
-  saveScans: scanCalls.saveScans,
+  sendScans: scanCalls.sendScans,
   createProject: projectCalls.createProject,
   submitProjectSurvey: projectCalls.submitProjectSurvey,
-  openSupportChat: supportCalls.openSupportChat,
-  writeToSupport: supportCalls.writeToSupport,
-  markNotification: notificationCalls.markNotification,
-  editSurvey: surveyCalls.editSurvey,
+  createSupportChat: supportCalls.createSupportChat,
+  createSupportMessage: supportCalls.createSupportMessage,
+  markNotificationRead: notificationCalls.markNotificationRead,
+  updateSurvey: surveyCalls.updateSurvey,
 };

@@ -4,12 +4,12 @@ import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
 
 /** The profile picture, stored with the account: available offline, and deleted with it. */
-export type Avatar = ResultOf<typeof accountCalls.avatar>;
+export type Avatar = ResultOf<typeof accountCalls.getAvatar>;
 
 /** Fetches the profile picture. In its own file, loaded only when there is one to fetch. @throws CallError */
 export function fetchAvatar(transport: Transport, identity: AccountIdentity): Promise<Avatar> {
   const asked = { params: { id: identity.user_id } };
-  return transport.call(accountCalls.avatar, asked, {
+  return transport.call(accountCalls.getAvatar, asked, {
     userId: identity.user_id,
     budget: 'in_turn',
   });

@@ -9,6 +9,10 @@ export async function fetchCertificateCatalogue(
   // The user is waiting for it.
   transport.requestBudget.refill();
   const callOptions = { userId: identity.user_id, budget: 'in_turn' } as const;
-  const { data } = await transport.call(certificateCalls.behaviourCertificates, {}, callOptions);
+  const { data } = await transport.call(
+    certificateCalls.listCertificateCategories,
+    {},
+    callOptions,
+  );
   await store.save('certificateCatalogue', data);
 }

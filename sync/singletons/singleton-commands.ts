@@ -175,21 +175,21 @@ function singletonFetches(transport: Transport, identity: AccountIdentity) {
   const company = { params: { id: identity.company_id } };
   const ofCompany = { query: { installer_company_id: identity.company_id } };
   return {
-    self: () => transport.call(configurationCalls.self, {}, callOptions),
-    configuration: () => transport.call(configurationCalls.configuration, {}, callOptions),
+    self: () => transport.call(configurationCalls.getSignedInUser, {}, callOptions),
+    configuration: () => transport.call(configurationCalls.getConfiguration, {}, callOptions),
     publicConfiguration: () =>
-      transport.call(configurationCalls.publicConfiguration, {}, callOptions),
-    pointsSummary: () => transport.call(pointsCalls.pointsSummary, company, callOptions),
+      transport.call(configurationCalls.getPublicConfiguration, {}, callOptions),
+    pointsSummary: () => transport.call(pointsCalls.getPointsSummary, company, callOptions),
     tierProductCategories: async () =>
-      (await transport.call(pointsCalls.tierProductCategories, {}, callOptions)).data,
+      (await transport.call(pointsCalls.listTierProductCategories, {}, callOptions)).data,
     tierProgress: async () =>
-      (await transport.call(tierCalls.tierProgress, ofCompany, callOptions)).data,
+      (await transport.call(tierCalls.listTierProgress, ofCompany, callOptions)).data,
     /** Fetches the company's card and all its top-ups, so that every page works offline. */
     clubCard: async (): Promise<CardState> => {
       const query = { page: 1, limit: ORDERS_LIMIT };
       const [card, history] = await Promise.all([
-        transport.call(cardCalls.clubCard, company, callOptions),
-        transport.call(cardCalls.clubCardHistory, { query }, callOptions),
+        transport.call(cardCalls.getClubCard, company, callOptions),
+        transport.call(cardCalls.listClubCardTopUps, { query }, callOptions),
       ]);
       return { card, topUps: history.data };
     },

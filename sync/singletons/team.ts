@@ -14,7 +14,7 @@ export async function fetchTeam(
   const members: TeamMember[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { data, meta } = await transport.call(
-      teamCalls.team,
+      teamCalls.listTeamMembers,
       { query: { page, limit: TEAM_PAGE_SIZE } },
       { userId: identity.user_id, budget: 'in_turn' },
     );

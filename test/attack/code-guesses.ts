@@ -25,8 +25,8 @@ export function codeGuesses(known: readonly string[], mailbox: Mailbox): Attack 
 async function guessAt(scene: Scene, email: string, mailbox: Mailbox): Promise<void> {
   const { random } = scene;
   const from = anyAddress(random);
-  const login = post(calls.login, { email, region: 'PL' }, from);
-  const asked = await scene.ask(login, answerOf(calls.login));
+  const login = post(calls.requestSignInCode, { email, region: 'PL' }, from);
+  const asked = await scene.ask(login, answerOf(calls.requestSignInCode));
   if (asked?.status !== 200) {
     await pause(REST_MS);
     return;
@@ -34,13 +34,13 @@ async function guessAt(scene: Scene, email: string, mailbox: Mailbox): Promise<v
   const { user_id: userId, challenge_id, code_length } = readJson(asked.text) as LoginResponse;
   for (let tried = 0; tried < TRIES; tried += 1) {
     const code = Array.from({ length: code_length }, () => between(random, 0, 9)).join('');
-    const request = post(calls.verifyLogin, { userId, challenge_id, code }, from);
+    const request = post(calls.signIn, { userId, challenge_id, code }, from);
     await scene.ask(request, (answer) => {
       // A lucky guess isn't a fault of the server.
       if (answer.status === 200 && !mailbox.codesTo(email).includes(code)) {
         return 'a wrong code opened a session';
       }
-      return answerOf(calls.verifyLogin)(answer);
+      return answerOf(calls.signIn)(answer);
     });
   }
 }

@@ -12,7 +12,7 @@ const CONNECTIONS = 300;
  */
 export function crowd(token: string, restMs = 0): Attack {
   return async (scene) => {
-    const path = `/api${calls.supportChats.path}?limit=1000`;
+    const path = `/api${calls.listSupportChats.path}?limit=1000`;
     const askOn = async () => {
       const headers = bearer(token, anyAddress(scene.random));
       while (!scene.isOver()) {

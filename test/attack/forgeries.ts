@@ -45,10 +45,10 @@ async function reuse(
   letTimePass: () => Promise<void>,
 ): Promise<string[]> {
   const from = anyAddress(scene.random);
-  const renew = (token: Token) => post(calls.refresh, token, from);
+  const renew = (token: Token) => post(calls.refreshSession, token, from);
   const read = (token: Token) => ({
     method: 'GET',
-    path: `/api${calls.projects.path}`,
+    path: `/api${calls.listProjects.path}`,
     headers: bearer(token.token, from),
   });
   const first = await scene.ask(renew(session), oneOf(200));

@@ -31,7 +31,13 @@ export interface Desk extends Worker {
 
 type Act = (desk: Desk, scene: Scene) => Promise<void>;
 
-const lists = [calls.projects, calls.scans, calls.orders, calls.pointsHistory, calls.notifications];
+const lists = [
+  calls.listProjects,
+  calls.listScans,
+  calls.listOrders,
+  calls.listPointsHistory,
+  calls.listNotifications,
+];
 /** Actions, the frequent ones repeated. */
 const acts: readonly Act[] = [
   ...Array<Act>(5).fill(readLists),
@@ -72,7 +78,7 @@ async function readLists(desk: Desk, { random }: Scene): Promise<void> {
 }
 
 async function readPoints(desk: Desk): Promise<void> {
-  await read(desk, calls.pointsSummary.path.replace('{id}', desk.session.company_id));
+  await read(desk, calls.getPointsSummary.path.replace('{id}', desk.session.company_id));
 }
 
 export async function beginProject(desk: Desk): Promise<void> {
@@ -87,7 +93,7 @@ export async function beginProject(desk: Desk): Promise<void> {
 /** May read from the process that didn't create it. */
 async function readProject(desk: Desk, { random }: Scene): Promise<void> {
   if (desk.projects.length === 0) return;
-  await read(desk, calls.project.path.replace('{id}', pick(random, desk.projects)));
+  await read(desk, calls.getProject.path.replace('{id}', pick(random, desk.projects)));
 }
 
 export async function saveScans(desk: Desk, { random }: Scene): Promise<void> {
@@ -96,7 +102,7 @@ export async function saveScans(desk: Desk, { random }: Scene): Promise<void> {
   const pieces = desk.serials.splice(0, between(random, 1, 3));
   const scans = pieces.map((piece) => saveOf(piece, project));
   if (scans.length === 0) return;
-  const result = await send(desk, calls.saveScans, { scans });
+  const result = await send(desk, calls.sendScans, { scans });
   for (const { uuid, error } of result?.data ?? []) {
     const sent = scans.find((scan) => scan.uuid === uuid);
     if (sent && error === null) desk.acknowledged.scans.set(uuid, sent);
@@ -124,12 +130,15 @@ export async function writeToSupport(desk: Desk, { random }: Scene): Promise<voi
       appType: 'browser',
     };
     const chat = { uuid: randomUUID(), message_uuid: uuid, title: 'A question', body: text };
-    const opened = await send(desk, calls.openSupportChat, { ...chat, info: { ...info, ua: 'a' } });
+    const opened = await send(desk, calls.createSupportChat, {
+      ...chat,
+      info: { ...info, ua: 'a' },
+    });
     if (opened === null) return;
     desk.chats.push(opened.uuid);
   } else {
     const id = pick(random, desk.chats);
-    const written = await send(desk, calls.writeToSupport, { uuid, message: text }, { id });
+    const written = await send(desk, calls.createSupportMessage, { uuid, message: text }, { id });
     if (written === null) return;
   }
   desk.acknowledged.messages.set(uuid, text);

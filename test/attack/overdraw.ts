@@ -49,9 +49,9 @@ async function place(
     customer: recipient,
   };
   const from = bearer(token, { ...anyAddress(scene.random), 'idempotency-key': key });
-  const answer = await scene.ask(post(calls.placeOrder, body, from), answerOf(calls.placeOrder));
+  const answer = await scene.ask(post(calls.createOrder, body, from), answerOf(calls.createOrder));
   if (answer?.status !== 201) return null;
-  const { data } = readJson(answer.text) as ResultOf<typeof calls.placeOrder>;
+  const { data } = readJson(answer.text) as ResultOf<typeof calls.createOrder>;
   return data[0]?.uuid ?? null;
 }
 
@@ -62,7 +62,7 @@ async function reuseKey(scene: Scene, buyer: Buyer): Promise<void> {
   const placed = await Promise.all([1, 2, 1, 2].map((pieces) => place(scene, buyer, key, pieces)));
   const made = new Set(placed.filter((order) => order !== null));
   if (made.size > 1) {
-    const wrong = { method: 'POST', path: `/api${calls.placeOrder.path}`, status: 201 };
+    const wrong = { method: 'POST', path: `/api${calls.createOrder.path}`, status: 201 };
     const why = `one key made ${made.size} orders`;
     scene.tally.wrong.push({ by: scene.tally.name, ...wrong, why });
   }

@@ -47,14 +47,14 @@ async function race(
   const save = async (at: number) => {
     const [token, project] = projects[at % projects.length] ?? ['', ''];
     const body = { scans: [saveOf(serial, project)] };
-    const asked = post(calls.saveScans, body, bearer(token, anyAddress(scene.random)));
+    const asked = post(calls.sendScans, body, bearer(token, anyAddress(scene.random)));
     await scene.ask(asked, (answer) => {
       if (answer.status === 200) {
-        const { data } = readJson(answer.text) as ResultOf<typeof calls.saveScans>;
+        const { data } = readJson(answer.text) as ResultOf<typeof calls.sendScans>;
         if (data[0]?.error === null) winners.add(data[0].uuid);
       }
       if (winners.size > 1) return `${serial.code} was saved ${winners.size} times`;
-      return answerOf(calls.saveScans)(answer);
+      return answerOf(calls.sendScans)(answer);
     });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => save(at)));

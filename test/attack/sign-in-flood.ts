@@ -28,11 +28,15 @@ function anything({ random }: Scene, known: readonly string[]): [Asked, Response
   const somebody = `nobody${between(random, 0, 1e6)}@example.com`;
   const email = random() < 0.1 ? pick(random, known) : somebody;
   const what = random();
-  if (what < 0.6) return [post(calls.login, { email, region: 'PL' }, from), answerOf(calls.login)];
+  if (what < 0.6)
+    return [
+      post(calls.requestSignInCode, { email, region: 'PL' }, from),
+      answerOf(calls.requestSignInCode),
+    ];
   if (what < 0.8) {
     const id = demoUuid(somebody);
     const body = { userId: id, challenge_id: id, code: '00000' };
-    return [post(calls.verifyLogin, body, from), mustReject(answerOf(calls.verifyLogin))];
+    return [post(calls.signIn, body, from), mustReject(answerOf(calls.signIn))];
   }
   if (what < 0.95) {
     const path = `/api${calls.validateCompany.path}?region_id=10&email=${email}`;

@@ -52,14 +52,14 @@ async function trySignIn(
 ): Promise<Session | null> {
   const headers = { 'x-forwarded-for': address, ...(cookie !== undefined && { cookie }) };
   const tried = new Set(mailbox.codesTo(email));
-  const asked = await ask(post(calls.login, { email, region }, headers));
+  const asked = await ask(post(calls.requestSignInCode, { email, region }, headers));
   if (asked.status !== 200) throw new Error(`${email} may not ask for a code: ${asked.text}`);
   const { user_id: userId, challenge_id } = readJson(asked.text) as LoginResponse;
   const deadline = performance.now() + MAIL_LIMIT_MS;
   while (performance.now() < deadline) {
     for (const code of mailbox.codesTo(email).filter((sent) => !tried.has(sent))) {
       tried.add(code);
-      const answer = await ask(post(calls.verifyLogin, { userId, challenge_id, code }, headers));
+      const answer = await ask(post(calls.signIn, { userId, challenge_id, code }, headers));
       if (answer.status === 200) {
         const [own = ''] = String(answer.headers['set-cookie']).split(';');
         return { ...(readJson(answer.text) as SignedIn), cookie: own };

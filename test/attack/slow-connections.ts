@@ -5,7 +5,7 @@ import { requestHead, rawConnection, type RawConnection } from '#test/server/raw
 import { type Attack, inParallel, type Scene } from './scene.ts';
 import { blame, count } from './tally.ts';
 
-const LOGIN = `POST /api${calls.login.path}`;
+const LOGIN = `POST /api${calls.requestSignInCode.path}`;
 const PHOTO = `POST /api${calls.uploadPhoto.path}`;
 const FILE =
   '--line\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\n';
@@ -49,7 +49,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'an answer that nobody reads': async (connection, headers) => {
     connection.pause();
-    const list = `GET /api${calls.scans.path}?limit=1000`;
+    const list = `GET /api${calls.listScans.path}?limit=1000`;
     await connection.send(requestHead(list, headers).repeat(20));
   },
   'no HTTP at all': (connection) =>

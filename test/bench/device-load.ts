@@ -78,7 +78,7 @@ export async function saveOnServer(
   }));
   for (let from = 0; from < scans.length; from += MAX_BULK) {
     const body = { scans: scans.slice(from, from + MAX_BULK) };
-    const { data } = await owner.call(calls.saveScans, { body });
+    const { data } = await owner.call(calls.sendScans, { body });
     const refused = data.find(({ error }) => error !== null);
     if (refused) throw new Error(`A scan was refused: ${refused.error?.code ?? ''}`);
   }

@@ -16,10 +16,10 @@ const FACTOR = Number(process.env['GROWTH'] ?? 16);
 const ROUNDS = 60;
 const GOAL_MS = 50;
 const HOT: readonly Call[] = [
-  calls.projects,
-  calls.scans,
-  calls.pointsHistory,
-  calls.notifications,
+  calls.listProjects,
+  calls.listScans,
+  calls.listPointsHistory,
+  calls.listNotifications,
 ];
 
 export async function run(): Promise<BenchRow[]> {

@@ -66,12 +66,12 @@ interface Hearer {
 async function openStream(url: string, token: string): Promise<Hearer> {
   const heardAt = new Map<string, number>();
   const names = createChangeReader();
-  const request = get(`${url}/api${streams.events.path}`, {
+  const request = get(`${url}/api${streams.streamChanges.path}`, {
     agent: false,
     headers: { authorization: `Bearer ${token}` },
   });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
-  if (response.statusCode !== streams.events.status) {
+  if (response.statusCode !== streams.streamChanges.status) {
     throw new Error(`The stream answered ${response.statusCode}.`);
   }
   response.setEncoding('utf8');

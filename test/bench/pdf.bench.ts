@@ -56,7 +56,7 @@ export async function run(): Promise<BenchRow[]> {
 /** The demo's certificates, and a large one. */
 async function certificatesOf(owner: SignedIn): Promise<string[]> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
-  const free = await owner.call(calls.projects, { query });
+  const free = await owner.call(calls.listProjects, { query });
   const products = Array.from({ length: 20 }, (_one, at) => ({
     name: `GGL MK${at} 2070`,
     quantity: at + 1,
@@ -64,8 +64,8 @@ async function certificatesOf(owner: SignedIn): Promise<string[]> {
   }));
   const groups = ['roof-windows', 'blinds'].map((category) => ({ category, products }));
   const body = certificateRequest(free.data[0]?.uuid ?? '', { products: groups });
-  await owner.call(calls.issueCertificate, { body });
-  const { data } = await owner.call(calls.warrantyCertificates, { query: { limit: 100 } });
+  await owner.call(calls.createCertificate, { body });
+  const { data } = await owner.call(calls.listCertificates, { query: { limit: 100 } });
   return data.map(({ uuid }) => uuid);
 }
 

@@ -95,7 +95,7 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
     stop();
     const megabytes = memory.stop() / 1e6;
     log(`sent in ${seconds.toFixed(1)} s`);
-    const { products_count } = await owner.call(calls.project, { params: { id: project } });
+    const { products_count } = await owner.call(calls.getProject, { params: { id: project } });
     if (products_count !== PHOTOS) {
       throw new Error(`The server has ${products_count} of ${PHOTOS}.`);
     }

@@ -113,7 +113,7 @@ async function failOver(world: World, end: (page: Page) => Promise<void>): Promi
   await openStore(world, other);
   await leader.waitForFunction(() => window.store?.isLeader());
   const held = gate();
-  club.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
+  club.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
   const before = sends(club).length;
   await save(world, other);
   await until(() => sends(club).length > before);
@@ -152,7 +152,7 @@ async function save({ project, serials }: World, page: Page): Promise<void> {
   );
 }
 
-const sends = ({ proxy }: Club) => proxy.requestsOf(calls.saveScans);
+const sends = ({ proxy }: Club) => proxy.requestsOf(calls.sendScans);
 
 async function until(check: () => boolean): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;

@@ -56,7 +56,7 @@ async function measured(
     club.proxy.isDown = false;
     const { seconds, tasks } = await sendAndWatch(phone);
     log(`sent in ${seconds.toFixed(1)} s`);
-    const { products_count } = await owner.call(calls.project, { params: { id: project } });
+    const { products_count } = await owner.call(calls.getProject, { params: { id: project } });
     if (products_count !== scans) throw new Error(`The server has ${products_count} of ${scans}.`);
     const what = `sending ${scans.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`;
     const longest = Math.max(0, ...tasks);

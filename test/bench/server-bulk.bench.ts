@@ -82,7 +82,7 @@ async function measured(engine: string, variables: Record<string, string>): Prom
 }
 
 async function save(ask: Ask, scans: unknown[]): Promise<void> {
-  const { data } = await ask<{ data: ScanVerdict[] }>(calls.saveScans.path, { scans });
+  const { data } = await ask<{ data: ScanVerdict[] }>(calls.sendScans.path, { scans });
   const refused = data.find(({ status }) => status !== 201);
   if (refused) throw new Error(`A scan was refused: ${refused.error?.code}.`);
 }
@@ -90,11 +90,14 @@ async function save(ask: Ask, scans: unknown[]): Promise<void> {
 async function signedIn(server: RunningServer): Promise<Ask> {
   const { email, region } = demoAccounts.polishOwner;
   const anonymous = asking(server, {});
-  const login = await anonymous<{ user_id: string; challenge_id: string }>(calls.login.path, {
-    email,
-    region,
-  });
-  const { token } = await anonymous<Token>(calls.verifyLogin.path, {
+  const login = await anonymous<{ user_id: string; challenge_id: string }>(
+    calls.requestSignInCode.path,
+    {
+      email,
+      region,
+    },
+  );
+  const { token } = await anonymous<Token>(calls.signIn.path, {
     userId: login.user_id,
     challenge_id: login.challenge_id,
     code: await server.codeFor(email),

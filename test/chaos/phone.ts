@@ -67,8 +67,8 @@ export async function startPhone(
     async endSession() {
       const now = session.state();
       if (now.name !== 'signed_in') return;
-      await fetch(`${serverUrl}/api${calls.logout.path}`, {
-        method: calls.logout.method,
+      await fetch(`${serverUrl}/api${calls.signOut.path}`, {
+        method: calls.signOut.method,
         headers: { authorization: `Bearer ${now.token.token}` },
       });
     },
@@ -105,10 +105,10 @@ async function tokenFor(serverUrl: string, who: DemoAccountKey): Promise<Token> 
     return sent.map(({ code }) => code);
   };
   const before = (await codes()).length;
-  const asked = await transport.call(calls.login, { body: { email, region } });
+  const asked = await transport.call(calls.requestSignInCode, { body: { email, region } });
   const code = await waitForNewest(codes, before);
   const { user_id: userId, challenge_id } = asked;
-  return transport.call(calls.verifyLogin, { body: { userId, challenge_id, code } });
+  return transport.call(calls.signIn, { body: { userId, challenge_id, code } });
 }
 
 /** Key-value store shared by the pages of a phone, with change events. */

@@ -183,5 +183,5 @@ function kill(phone: Phone, at: number, tally: Tally): void {
 }
 
 function isStream({ path }: Passed): boolean {
-  return path === `/api${streams.events.path}`;
+  return path === `/api${streams.streamChanges.path}`;
 }

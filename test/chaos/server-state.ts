@@ -45,6 +45,6 @@ export async function pointsOf(
   companyId: string,
 ): Promise<{ sum: number; said: number }> {
   const sum = ledgerBalance([...state.ledger.values()] as unknown as LedgerEntry[]);
-  const summary = await transport.call(pointsCalls.pointsSummary, { params: { id: companyId } });
+  const summary = await transport.call(pointsCalls.getPointsSummary, { params: { id: companyId } });
   return { sum, said: summary.company_points };
 }

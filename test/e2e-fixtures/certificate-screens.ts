@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 
 /** Screens of the warranty certificates. */
 export async function certificateScreensOf(owner: Transport): Promise<Screen[]> {
-  const { data } = await owner.call(calls.warrantyCertificates, { query: { limit: 100 } });
+  const { data } = await owner.call(calls.listCertificates, { query: { limit: 100 } });
   const withTag = (tag: CertificateTag) =>
     `/warranty-certificates/${data.find((one) => one.tag === tag)?.uuid ?? ''}`;
   return [

@@ -8,7 +8,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: /^(Next|Dalej)$/ }
 /** Steps of the certificate wizard, including their validation errors. */
 export async function certificateWizardScreensOf(owner: Transport): Promise<Screen[]> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
-  const { data } = await owner.call(calls.projects, { query });
+  const { data } = await owner.call(calls.listProjects, { query });
   const path = `/warranty-certificates/create?project=${data[0]?.uuid ?? ''}`;
   return [
     { name: 'project of a certificate', path: '/warranty-certificates/create', act: toFirstStep },

@@ -85,10 +85,10 @@ export async function openClub(
       const to = 'email' in account ? account.email : account.phone;
       const transport = transportTo(server.url);
       const before = (await codesFor(to)).length;
-      const asked = await transport.call(calls.login, { body: account });
+      const asked = await transport.call(calls.requestSignInCode, { body: account });
       const code = await waitForNewest(() => codesFor(to), before);
       const { user_id: userId, challenge_id } = asked;
-      const token = await transport.call(calls.verifyLogin, {
+      const token = await transport.call(calls.signIn, {
         body: { userId, challenge_id, code },
       });
       const { user_id, company_id, role } = asked;
@@ -131,7 +131,7 @@ export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passe
     const { method, path, query, body } = request;
     if (!path.startsWith('/api/')) return false;
     // Each verification has a new code; drop it only once anyway.
-    const isVerify = path.endsWith(calls.verifyLogin.path);
+    const isVerify = path.endsWith(calls.signIn.path);
     const key = [method, path, query, isVerify ? '' : body].join('\n');
     if (handled.has(key)) return false;
     handled.add(key);

@@ -18,7 +18,7 @@ export async function leadAtStep(
   status: LeadStatus,
   { hasNumber = true }: { hasNumber?: boolean } = {},
 ): Promise<Lead> {
-  const { data } = await owner.call(calls.leads, { query: { page: 1, limit: 100 } });
+  const { data } = await owner.call(calls.listLeads, { query: { page: 1, limit: 100 } });
   const found = data.find(
     (lead) =>
       lead.status === status && /\d/.test(lead.customer_info.StreetHouseNumber) === hasNumber,
@@ -28,7 +28,7 @@ export async function leadAtStep(
 }
 
 export function leadOnServer(owner: Transport, id: string): Promise<Lead> {
-  return owner.call(calls.lead, { params: { id } });
+  return owner.call(calls.getLead, { params: { id } });
 }
 
 export function customerName({ customer_info: { FirstName, LastName } }: Lead): string {

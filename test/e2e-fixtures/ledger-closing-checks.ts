@@ -28,8 +28,8 @@ export const submittedSheet: LedgerCheck = (look) =>
   sheetClaims(look, look.labels.closing.submitted, async (id) => {
     const { owner, summary } = look.truth;
     const [{ max_points, survey }, { survey_points = 0 }] = await Promise.all([
-      owner.call(calls.project, { params: { id } }),
-      owner.call(calls.configuration, {}),
+      owner.call(calls.getProject, { params: { id } }),
+      owner.call(calls.getConfiguration, {}),
     ]);
     if (max_points === 0) return [];
     const lines: Line[] = [

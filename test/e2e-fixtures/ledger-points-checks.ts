@@ -133,8 +133,8 @@ export const project: LedgerCheck = async (look) => {
   const lines = id === null ? [] : await linesIn(main);
   if (id === null || lines.length === 0) return [];
   const [actual, { survey_points = 0 }] = await Promise.all([
-    truth.owner.call(calls.project, { params: { id } }),
-    truth.owner.call(calls.configuration, {}),
+    truth.owner.call(calls.getProject, { params: { id } }),
+    truth.owner.call(calls.getConfiguration, {}),
   ]);
   const open = isProjectOpen(actual.status.id);
   const reviewed = actual.status.id === projectStatus.inReview;

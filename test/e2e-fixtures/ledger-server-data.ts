@@ -17,8 +17,8 @@ export interface Truth {
 /** Reads the data and checks that the server's balance equals the sum of its ledger. */
 export async function readTruth(owner: SignedIn): Promise<Truth> {
   const [summary, { data, meta }] = await Promise.all([
-    owner.call(calls.pointsSummary, { params: { id: accountOf(owner).company_id } }),
-    owner.call(calls.pointsHistory, { query: { page: 1, limit: 1000 } }),
+    owner.call(calls.getPointsSummary, { params: { id: accountOf(owner).company_id } }),
+    owner.call(calls.listPointsHistory, { query: { page: 1, limit: 1000 } }),
   ]);
   expect(meta.last_page, 'The ledger is read in one page.').toBeLessThanOrEqual(1);
   expect(ledgerBalance(data), 'The server’s balance is the sum of its ledger.').toBe(
@@ -60,10 +60,10 @@ export function amountsOf(truth: Truth, among: number): number[] {
 
 /** Top-ups of the company's card, newest first. */
 export async function topUpsOf({ owner }: Truth): Promise<TopUp[]> {
-  const { data } = await owner.call(calls.clubCardHistory, { query: { page: 1, limit: 100 } });
+  const { data } = await owner.call(calls.listClubCardTopUps, { query: { page: 1, limit: 100 } });
   return data;
 }
 
 export async function newestOrders({ owner }: Truth): Promise<Order[]> {
-  return (await owner.call(calls.orders, { query: { limit: 100 } })).data;
+  return (await owner.call(calls.listOrders, { query: { limit: 100 } })).data;
 }

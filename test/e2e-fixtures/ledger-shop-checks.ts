@@ -51,7 +51,7 @@ export const order: LedgerCheck = async ({ page, path, truth, labels, numbers })
   const details = id === null ? [] : await detailsIn(page.getByRole('main'));
   if (id === null || details.length === 0) return [];
   const shown = new Map(details);
-  const actual = await truth.owner.call(calls.order, { params: { id } });
+  const actual = await truth.owner.call(calls.getOrder, { params: { id } });
   const taken = orderPhaseOf(actual.status) === 'turned_down' ? 0 : actual.points;
   const { points, status, statuses } = labels.order;
   return [

@@ -19,7 +19,7 @@ export async function addProduct(
 ) {
   const image = photo ? await uploadPhoto(owner) : null;
   const { type, size, variant, code } = piece;
-  return owner.call(calls.saveScan, {
+  return owner.call(calls.createScan, {
     body: {
       uuid: randomUUID(),
       op_id: randomUUID(),

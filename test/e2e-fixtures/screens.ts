@@ -160,23 +160,23 @@ async function showLog(page: Page): Promise<void> {
 }
 
 async function newestNews(owner: Transport): Promise<string> {
-  const { data } = await owner.call(calls.contents, { query: { limit: 1 } });
+  const { data } = await owner.call(calls.listContent, { query: { limit: 1 } });
   return data[0]?.uuid ?? '';
 }
 
 async function memberOf(owner: Transport): Promise<string> {
-  const { data } = await owner.call(calls.team, { query: { limit: 100 } });
+  const { data } = await owner.call(calls.listTeamMembers, { query: { limit: 100 } });
   return data.find(({ role }) => role.slug === 'company_staff')?.uuid ?? '';
 }
 
 async function newestChat(owner: Transport): Promise<string> {
-  const { data } = await owner.call(calls.supportChats, { query: { limit: 1 } });
+  const { data } = await owner.call(calls.listSupportChats, { query: { limit: 1 } });
   return data[0]?.uuid ?? '';
 }
 
 /** Finds a demo project with products, by status. */
 export async function projectWith(owner: Transport, status: ProjectFilter): Promise<string> {
-  const { data } = await owner.call(calls.projects, { query: { page: 1, limit: 100, status } });
+  const { data } = await owner.call(calls.listProjects, { query: { page: 1, limit: 100, status } });
   const found = data.find(({ products_count }) => products_count > 0);
   if (!found) throw new Error(`The demo has no project with products that is ${status}.`);
   return found.uuid;

@@ -14,7 +14,7 @@ export async function productOf(
   type: VendorType,
   { stock = 10, pictures = 1 } = {},
 ): Promise<ShopProduct> {
-  const { data } = await owner.call(calls.shopProducts, { query: { limit: 500 } });
+  const { data } = await owner.call(calls.listShopProducts, { query: { limit: 500 } });
   const found = data.find(
     (product) =>
       product.active &&
@@ -29,7 +29,7 @@ export async function productOf(
 
 /** Returns the company's orders, newest first. */
 export async function ordersOf(owner: Transport) {
-  return (await owner.call(calls.orders, { query: { limit: 100 } })).data;
+  return (await owner.call(calls.listOrders, { query: { limit: 100 } })).data;
 }
 
 /** Opens the shop and waits until its products are on the device. */
@@ -53,7 +53,7 @@ export async function putIntoCart(
 
 /** Makes the cart API return a higher price for a product. */
 export function raisePrice(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): void {
-  club.proxy.break(calls.shopCart, {
+  club.proxy.break(calls.listCartItems, {
     kind: 'rewrite',
     rewrite: (answer) => {
       const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };

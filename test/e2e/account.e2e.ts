@@ -40,7 +40,7 @@ test('a profile is edited online: errors appear at their fields, and changes sho
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Hanna Nowak');
   const owner = await club.as('polishOwner');
-  expect(await owner.call(calls.self, {})).toMatchObject({
+  expect(await owner.call(calls.getSignedInUser, {})).toMatchObject({
     name: 'Hanna',
     surname: 'Nowak',
     email_consent: false,
@@ -91,7 +91,7 @@ test('an edited form is not left by mistake: by a link, Back, closing the page, 
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(edit).toBeVisible();
   const owner = await club.as('ukrainianOwner');
-  expect((await owner.call(calls.self, {})).surname).toBe(before);
+  expect((await owner.call(calls.getSignedInUser, {})).surname).toBe(before);
 });
 
 test('staff edit their name; the e-mail address and the company are not theirs to change', async ({
@@ -147,7 +147,7 @@ test('a company is edited by its country’s rules, and turns leads on and off',
   await leads.click();
   await expect(leads).not.toBeChecked();
   const owner = await club.as('czechOwner');
-  const { company } = await owner.call(calls.self, {});
+  const { company } = await owner.call(calls.getSignedInUser, {});
   expect(company).toMatchObject({ availability: 0, company_type: 1, city: 'Olomouc' });
 
   await context.setOffline(true);
@@ -171,7 +171,7 @@ test('a picture is put on the profile, is there offline, and is taken off', asyn
   await expect(picture).toBeVisible();
   const owner = await club.as('decorOwner');
   const params = { id: demoAccounts.decorOwner.userId };
-  const after = await owner.call(accountCalls.avatar, { params });
+  const after = await owner.call(accountCalls.getAvatar, { params });
   expect(after.media_type).toBe('image/jpeg');
 
   await context.setOffline(true);
@@ -181,7 +181,7 @@ test('a picture is put on the profile, is there offline, and is taken off', asyn
   await page.goto(`${club.url}/user/edit`);
   await page.getByRole('button', { name: 'Remove the picture' }).click();
   await expect(picture).toHaveCount(0);
-  expect((await owner.call(calls.self, {})).avatar).toBeNull();
+  expect((await owner.call(calls.getSignedInUser, {})).avatar).toBeNull();
 });
 
 test('devices are signed out from another: one of them, and this one from elsewhere', async ({
@@ -201,7 +201,7 @@ test('devices are signed out from another: one of them, and this one from elsewh
     .getByRole('button', { name: 'Sign out', exact: true })
     .click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await expect(there.call(calls.self, {})).rejects.toMatchObject({ status: 401 });
+  await expect(there.call(calls.getSignedInUser, {})).rejects.toMatchObject({ status: 401 });
 
   const elsewhere = await club.as('decorStaff');
   await elsewhere.call(calls.endOtherSessions, {});
@@ -229,7 +229,7 @@ test('language and font size are chosen, for the device and for the account’s 
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await answered;
   await expect(page.getByText(/w innym języku/)).toBeHidden();
-  expect((await owner.call(calls.self, {})).languages_id).toBe(10);
+  expect((await owner.call(calls.getSignedInUser, {})).languages_id).toBe(10);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await expect.poll(() => rootFontSize(page)).toBe('20px');
@@ -240,7 +240,7 @@ test('language and font size are chosen, for the device and for the account’s 
   await expect(page.getByText('Our messages come in another language: Polski')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Change them to English' }).click();
-  await expect.poll(async () => (await owner.call(calls.self, {})).languages_id).toBe(5);
+  await expect.poll(async () => (await owner.call(calls.getSignedInUser, {})).languages_id).toBe(5);
 });
 
 test('on a narrow phone in the largest type the choices and buttons keep their words whole', async ({

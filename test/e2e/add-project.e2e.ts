@@ -130,7 +130,7 @@ test('F06: a project is created offline, changed, filled and sent once, across a
     { street_name: 'Bezsieciowa 7', products_count: 1, status: { id: 1 }, available_points: 0 },
   ]);
   const id = data[0]?.uuid ?? '';
-  const { products, calculated_available_points: points } = await owner.call(calls.project, {
+  const { products, calculated_available_points: points } = await owner.call(calls.getProject, {
     params: { id },
   });
   expect(products).toMatchObject([{ serial_number: piece.code, flag: 'valid', points }]);

@@ -68,7 +68,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
-  club.proxy.break(calls.saveScans, { kind: 'cut' }, { times: 9_999 });
+  club.proxy.break(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
   await captureManually(page, waiting);
   await saveToFirstProject(page);
   await captureManually(page, captured);
@@ -107,7 +107,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   club.proxy.mend();
   const owner = await club.as('polishOwner');
   const onServer = async () => {
-    const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+    const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     const codes = data.map((scan) => scan.serial_number);
     return codes.filter((code) => code === waiting.code || code === captured.code);
   };

@@ -56,7 +56,7 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
     if (!serial) throw new Error('There are no pieces left.');
     const server = await club.as('czechOwner');
     const counted = async () => {
-      const { data } = await server.call(calls.scans, { query: { page: 1, limit: 100 } });
+      const { data } = await server.call(calls.listScans, { query: { page: 1, limit: 100 } });
       return data.filter(({ serial_number }) => serial_number === serial.code).length;
     };
     await phone.context.grantPermissions(['notifications'], { origin: club.url });
@@ -70,7 +70,7 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
     const app = phone.page;
     const tools = await openTools(phone.context, club.url);
     await app.close();
-    const before = club.proxy.requestsOf(calls.saveScans).length;
+    const before = club.proxy.requestsOf(calls.sendScans).length;
     club.proxy.isDown = false;
     await (wakenBy === 'sync' ? tools.dispatchSync() : tools.dispatchPush());
     await expect.poll(counted, { timeout: 20_000 }).toBe(1);
@@ -80,7 +80,7 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
     await expect(next.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
     expect(await counted()).toBe(1);
     const edits = club.proxy
-      .requestsOf(calls.saveScans)
+      .requestsOf(calls.sendScans)
       .slice(before)
       .flatMap(({ body }) => (JSON.parse(body) as { scans: ScanEdit[] }).scans);
     // The page sent it again as the same edit.

@@ -31,7 +31,7 @@ async function savedElsewhere(colleague: Transport, serial: DemoSerial): Promise
   const project = await colleague.call(calls.createProject, { body });
   const { code, type, size, variant } = serial;
   const product = { type, size, variant, serial_number: code, is_unique: true };
-  await colleague.call(calls.saveScan, { body: { ...product, projects_id: project.uuid } });
+  await colleague.call(calls.createScan, { body: { ...product, projects_id: project.uuid } });
   return streetName;
 }
 
@@ -147,23 +147,28 @@ test('an expired token is refreshed unseen; a session that ended keeps the work 
   phone: { page },
 }) => {
   await signIn(club, page, 'decorOwner');
-  const asked = () => club.proxy.requestsOf(calls.self).filter(({ status }) => status === 200);
+  const asked = () =>
+    club.proxy.requestsOf(calls.getSignedInUser).filter(({ status }) => status === 200);
   const before = asked().length;
   await page.goto(`${club.url}/projects`);
   await expect(page.getByRole('list', { name: 'Projects' }).first()).toBeVisible();
   // Leaving the page drops the rejection without a refresh.
   await expect.poll(() => asked().length).toBeGreaterThan(before);
 
-  club.proxy.break(calls.self, { kind: 'refuse', code: 'session_expired' });
-  const refreshes = club.proxy.requestsOf(calls.refresh).length;
+  club.proxy.break(calls.getSignedInUser, { kind: 'refuse', code: 'session_expired' });
+  const refreshes = club.proxy.requestsOf(calls.refreshSession).length;
   await page.goto(`${club.url}/menu`);
   await expect(page.getByText(demoAccounts.decorOwner.email)).toBeVisible();
-  await expect.poll(() => club.proxy.requestsOf(calls.refresh).length).toBe(refreshes + 1);
+  await expect.poll(() => club.proxy.requestsOf(calls.refreshSession).length).toBe(refreshes + 1);
   await expect(page.getByRole('heading', { name: 'Menu' })).toBeVisible();
 
   const ended = { kind: 'refuse', code: 'refresh_reused' } as const;
-  club.proxy.break(calls.self, { kind: 'refuse', code: 'session_expired' }, { times: 100 });
-  club.proxy.break(calls.refresh, ended, { times: 100 });
+  club.proxy.break(
+    calls.getSignedInUser,
+    { kind: 'refuse', code: 'session_expired' },
+    { times: 100 },
+  );
+  club.proxy.break(calls.refreshSession, ended, { times: 100 });
   await page.goto(`${club.url}/menu`);
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await expect(page.getByText(/What you saved is kept on this phone\./)).toBeVisible();
@@ -190,7 +195,7 @@ test('a captive portal that answers calls with a page counts as offline (F11, F1
   club.proxy.mend();
   const query = { page: 1, limit: 20 };
   const isSaved = async () => {
-    const { data } = await owner.call(calls.scans, { query });
+    const { data } = await owner.call(calls.listScans, { query });
     return data.some((scan) => scan.serial_number === serial.code);
   };
   await expect.poll(isSaved, { timeout: 60_000 }).toBe(true);
@@ -205,7 +210,7 @@ test('data of a newer build is not reported as missing (F15)', async ({
     const list = answer as { data: object[] };
     return { ...list, data: list.data.map((one) => ({ ...one, status: { id: 77 } })) };
   };
-  for (const call of [calls.projects, calls.leads]) {
+  for (const call of [calls.listProjects, calls.listLeads]) {
     club.proxy.break(call, { kind: 'rewrite', rewrite: inNewerShape }, { times: 10_000 });
   }
   await signIn(club, page, 'polishOwner');

@@ -34,11 +34,11 @@ const CREATE = '/warranty-certificates/create';
 /** Closed projects of the company without a certificate, newest first. */
 async function projectsWithoutCertificate(owner: Transport) {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 100 } as const;
-  return (await owner.call(calls.projects, { query })).data;
+  return (await owner.call(calls.listProjects, { query })).data;
 }
 
 async function certificatesOf(owner: Transport) {
-  return (await owner.call(calls.warrantyCertificates, { query: { limit: 100 } })).data;
+  return (await owner.call(calls.listCertificates, { query: { limit: 100 } })).data;
 }
 
 async function confirmAndIssue(page: Page): Promise<void> {
@@ -124,7 +124,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   await test.step('what can’t be printed is led to its field', () => fixLetters(page));
 
   await test.step('with the answer lost it is issued again, and there is one', async () => {
-    club.proxy.break(calls.issueCertificate, { kind: 'lose_answer' });
+    club.proxy.break(calls.createCertificate, { kind: 'lose_answer' });
     await confirmAndIssue(page);
     await expect(page.getByText('No answer has come yet')).toBeVisible();
     await page.reload();
@@ -178,7 +178,7 @@ test('a started capture is only replaced on request, and reports what became of 
   });
 
   await test.step('a certificate that a colleague has issued meanwhile is led to', async () => {
-    await owner.call(calls.issueCertificate, { body: certificateRequest(first.uuid) }, {});
+    await owner.call(calls.createCertificate, { body: certificateRequest(first.uuid) }, {});
     await expect(page.getByText('This project has a certificate already')).toBeVisible({
       timeout: 30_000,
     });
@@ -210,7 +210,7 @@ async function decorInRomania(club: Club) {
   const person = await club.as(who);
   const project = await newProject(person, 'Strada Morii 7');
   const closed = { params: { id: project.uuid }, body: { status: projectStatus.closed } };
-  await person.call(calls.patchProject, closed);
+  await person.call(calls.updateProject, closed);
   return { who, person };
 }
 
@@ -233,7 +233,7 @@ test('a decor company enters products manually and corrects discontinued ones', 
   await field(page, 'E-mail address').fill('dan@posta.example');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('BG');
   await button(page, 'Next').click();
-  club.proxy.break(calls.issueCertificate, { kind: 'refuse', code: 'category_unknown' });
+  club.proxy.break(calls.createCertificate, { kind: 'refuse', code: 'category_unknown' });
   await confirmAndIssue(page);
   await expect(alert(page)).toContainText("This kind of product can't stand on a certificate");
   await button(page, 'Change the products').click();

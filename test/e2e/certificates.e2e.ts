@@ -26,7 +26,7 @@ const refused = (page: Page) =>
 /** Applies each filter of the list in turn. The demo's dates are relative to today. */
 async function filterList(page: Page, owner: Transport): Promise<void> {
   await expect(row(page, 'Krakowska 101')).toContainText('Rejected');
-  const { data } = await owner.call(certificateCalls.warrantyCertificates, { query: {} });
+  const { data } = await owner.call(certificateCalls.listCertificates, { query: {} });
   const days = data.map(({ issued_date }) => issued_date);
   const year = days.map((day) => day.slice(0, 4)).sort()[0] ?? '';
   const ofYear = days.filter((day) => day.startsWith(year));
@@ -84,7 +84,7 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
 
 async function openWithdrawn(page: Page, owner: Transport): Promise<void> {
   const query = { limit: 100 };
-  const { data } = await owner.call(certificateCalls.warrantyCertificates, { query });
+  const { data } = await owner.call(certificateCalls.listCertificates, { query });
   const withdrawn = data.find(({ tag }) => tag === certificateTags.rejected);
   if (!withdrawn) throw new Error('The demo has no withdrawn certificate.');
   await goTo(page, `/warranty-certificates/${withdrawn.uuid}`);
@@ -99,7 +99,7 @@ async function projectsWithoutCertificate(
   owner: Transport,
 ): Promise<{ uuid: string; street_name: string }> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
-  const { data } = await owner.call(calls.projects, { query });
+  const { data } = await owner.call(calls.listProjects, { query });
   const [project] = data;
   if (!project) throw new Error('Every closed project of the demo has a certificate.');
   return project;
@@ -178,7 +178,7 @@ test('staff come from a closed project, and see the certificate that a colleague
     `/warranty-certificates/create?project=${project.uuid}`,
   );
   const body = certificateRequest(project.uuid);
-  const issued = await owner.call(calls.issueCertificate, { body }, {});
+  const issued = await owner.call(calls.createCertificate, { body }, {});
   await page.getByRole('link', { name: 'Warranty certificate', exact: true }).click();
   await expect(heading(page, 'ul. Lipowa 12')).toBeVisible();
   await expect(page.getByText(issued.number)).toBeVisible();

@@ -61,7 +61,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     await page.keyboard.press('Space');
 
     // Break off the response midway; without any response the browser would retry.
-    club.proxy.break(calls.placeOrder, { kind: 'cut_answer' });
+    club.proxy.break(calls.createOrder, { kind: 'cut_answer' });
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
@@ -71,7 +71,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     await expect(topUps(page)).toHaveCount(1);
     await expect(topUps(page)).toContainText('On its way');
     await expect(topUps(page)).toContainText('50 points');
-    expect(club.proxy.requestsOf(calls.placeOrder)).toHaveLength(2);
+    expect(club.proxy.requestsOf(calls.createOrder)).toHaveLength(2);
     await ledger.expectScreenAgrees(page, 'card', 'header');
     expect(await ledger.added()).toMatchObject([
       { event: 'order_reservation', variation: 'reserved', points: 50 },
@@ -122,7 +122,7 @@ test('top-ups are listed offline, page by page, and made online', async ({
   phone: { page, context },
 }) => {
   const owner = await club.as('polishOwner');
-  const { data } = await owner.call(calls.clubCardHistory, { query: { page: 1, limit: 100 } });
+  const { data } = await owner.call(calls.listClubCardTopUps, { query: { page: 1, limit: 100 } });
   expect(data.length).toBeGreaterThan(5);
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);

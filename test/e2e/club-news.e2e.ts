@@ -70,7 +70,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   club.proxy.isDown = false;
   const owner = await club.as('polishOwner');
   await expect
-    .poll(async () => (await owner.call(calls.surveys, { query: {} })).data[0]?.delayed_to)
+    .poll(async () => (await owner.call(calls.listSurveys, { query: {} })).data[0]?.delayed_to)
     .toMatch(/^\d{4}-/);
 
   await goTo(page, '/surveys');
@@ -86,13 +86,13 @@ async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
     await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
     await expect(undo).toBeFocused();
     await expect
-      .poll(async () => (await owner.call(calls.surveys, { query: {} })).data.length)
+      .poll(async () => (await owner.call(calls.listSurveys, { query: {} })).data.length)
       .toBe(0);
     await goTo(page, '/news');
     await undo.press('Enter');
     await expect(undo).toBeHidden();
     await expect
-      .poll(async () => (await owner.call(calls.surveys, { query: {} })).data[0]?.delayed_to)
+      .poll(async () => (await owner.call(calls.listSurveys, { query: {} })).data[0]?.delayed_to)
       .toMatch(/^\d{4}-/);
     await goTo(page, '/surveys');
   });
@@ -109,7 +109,7 @@ test('a decor company has no levels; a number on its screens that is not its led
   const ledger = await ledgerOf(await club.as('decorOwner'));
   const points = await ledger.balance();
   // The ledger check must detect a wrong number.
-  club.proxy.break(calls.pointsSummary, {
+  club.proxy.break(calls.getPointsSummary, {
     kind: 'rewrite',
     rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
   });

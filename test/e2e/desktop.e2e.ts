@@ -21,7 +21,7 @@ test('a table is sorted, walked and left by the keyboard, and the focus comes ba
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
-  const { data } = await owner.call(calls.projects, {
+  const { data } = await owner.call(calls.listProjects, {
     query: { page: 1, limit: 100, status: 'open' },
   });
   const { compare } = new Intl.Collator('en', { numeric: true });

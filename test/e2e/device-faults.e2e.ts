@@ -24,7 +24,7 @@ test.afterEach(({ club }) => {
 /** Counts how often each product counts for the company. */
 async function countOf(club: Club, serial: DemoSerial | undefined): Promise<number> {
   const owner = await club.as('czechOwner');
-  const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+  const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
   return data.filter(({ serial_number }) => serial_number === serial?.code).length;
 }
 
@@ -119,7 +119,7 @@ test('F34: when the leader tab is paused, another takes over and sends once, eve
   club,
   phone: { page, context },
 }) => {
-  const sends = () => club.proxy.requestsOf(calls.saveScans).map(({ body }) => body);
+  const sends = () => club.proxy.requestsOf(calls.sendScans).map(({ body }) => body);
   const sendsOf = (serial: DemoSerial | undefined) =>
     sends().filter((body) => body.includes(`"${serial?.code}"`)).length;
   await signIn(club, page, 'czechOwner');

@@ -20,7 +20,7 @@ async function requestAddress(page: Page, email: string): Promise<void> {
 
 /** Reloads the page as if a minute had passed since the message was sent. */
 async function aMinuteLater(page: Page): Promise<void> {
-  await page.route(`**/api${calls.emailVerification.path}`, async (route) => {
+  await page.route(`**/api${calls.getEmailVerification.path}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const state = (await response.json()) as EmailVerification;
@@ -49,7 +49,7 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
   const sent = await waitForNewest(() => club.codesFor(fresh), 0);
   await codeField(page).fill(sent === '00000' ? '00001' : '00000');
   await expect(page.getByText('This code is wrong. You have 4 tries left.')).toBeVisible();
-  expect((await owner.call(calls.self, {})).email).toBe(former);
+  expect((await owner.call(calls.getSignedInUser, {})).email).toBe(former);
 
   // After a minute a new code can be requested, which invalidates the first.
   await expect(page.getByText(/Ask for a new one in \d+ s/)).toBeVisible();
@@ -117,7 +117,7 @@ test('an address that another person changed is restored, and everyone is signed
   await field.fill(newestCode.replace(/(\d{5})(?=\d)/g, '$1 '));
   await button(page, 'Take my address back').click();
   await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
-  await expect(thief.call(calls.self, {})).rejects.toMatchObject({ status: 401 });
+  await expect(thief.call(calls.getSignedInUser, {})).rejects.toMatchObject({ status: 401 });
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await signInThroughForm(club, page, 'czechOwner');
 });
@@ -130,12 +130,12 @@ test('after guessed codes, the person signs in with ten digits', async ({
   const attacker = await club.as('polishStaff');
   for (let round = 0; round < 2; round += 1) {
     const before = (await club.codesFor(email)).length;
-    const asked = await attacker.call(calls.login, { body: { email, region } });
+    const asked = await attacker.call(calls.requestSignInCode, { body: { email, region } });
     const right = await waitForNewest(() => club.codesFor(email), before);
     const code = right === '00000' ? '00001' : '00000';
     const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
     for (let n = 0; n < 5; n += 1) {
-      await expect(attacker.call(calls.verifyLogin, { body })).rejects.toMatchObject({
+      await expect(attacker.call(calls.signIn, { body })).rejects.toMatchObject({
         code: 'invalid_code',
       });
     }
@@ -143,7 +143,7 @@ test('after guessed codes, the person signs in with ten digits', async ({
   await signInThroughForm(club, page, 'polishOwner');
   expect((await club.codesFor(email)).at(-1)).toHaveLength(10);
   // The device is recognised later, even if others request codes meanwhile.
-  const cookies = await page.context().cookies(`${club.url}/api${calls.login.path}`);
+  const cookies = await page.context().cookies(`${club.url}/api${calls.requestSignInCode.path}`);
   expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
 });
 

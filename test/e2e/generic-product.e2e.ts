@@ -55,7 +55,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
     timeout: 60_000,
   });
   const owner = await club.as('polishOwner');
-  const project = await owner.call(calls.project, { params: { id: uuid } });
+  const project = await owner.call(calls.getProject, { params: { id: uuid } });
   expect([projectStatus.inProgress, projectStatus.scheduled]).toContain(project.status.id);
   const generic = project.products.find((one) => one.serial_number === null);
   expect(generic).toMatchObject({ type: product.type, flag: 'in_review' });

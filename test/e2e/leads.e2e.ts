@@ -159,7 +159,7 @@ test('a lead, every step offline: killed in between, nothing lost, closed in the
     const { project_id, customer_info } = await leadOnServer(owner, lead.uuid);
     expect(customer_info.StreetHouseNumber).toBe('ul. Nowa 7');
     if (project_id === null) throw new Error('The lead has no project.');
-    const project = () => owner.call(calls.project, { params: { id: project_id } });
+    const project = () => owner.call(calls.getProject, { params: { id: project_id } });
     await expect
       .poll(async () => (await project()).products.map((one) => one.serial_number), ARRIVES)
       .toEqual([offline.code]);

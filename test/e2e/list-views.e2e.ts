@@ -34,7 +34,7 @@ test('the list of projects outlives reload, Back and links, and its search is in
     await onPage(page, 2);
   });
   await test.step('a page that is too high is the last one, and unknown values are ignored', async () => {
-    const { meta } = await owner.call(calls.projects, {
+    const { meta } = await owner.call(calls.listProjects, {
       query: { page: 1, limit: 1, status: 'open' },
     });
     await goTo(page, '/menu');

@@ -67,8 +67,8 @@ for (const losesResponses of [false, true]) {
 }
 
 function expectSendsWereLost(paths: readonly string[]): void {
-  const { saveScans, submitProjectSurvey, pointsSummary } = calls;
-  for (const call of [saveScans, submitProjectSurvey, pointsSummary]) {
+  const { sendScans, submitProjectSurvey, getPointsSummary } = calls;
+  for (const call of [sendScans, submitProjectSurvey, getPointsSummary]) {
     const pattern = new RegExp(`^/api${call.path.replace(/\{\w+\}/, '[^/]+')}$`);
     expect(paths.filter((path) => pattern.test(path)).length).toBeGreaterThan(0);
   }
@@ -199,7 +199,7 @@ async function closeProject(
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   // The message shows what was booked, including for the survey.
   await ledger.expectScreenAgrees(page, 'closedSheet');
-  const closed = await owner.call(calls.project, { params: { id } });
+  const closed = await owner.call(calls.getProject, { params: { id } });
   expect(closed.status.id).toBe(projectStatus.closed);
   expect(closed.available_points).toBe(closed.products.reduce((sum, one) => sum + one.points, 0));
   await sheet.getByRole('link', { name: 'See your points' }).click();
@@ -244,7 +244,7 @@ async function expectLedger(
 }
 
 async function findEmptyProject(owner: Transport) {
-  const { data } = await owner.call(calls.projects, { query: { status: 'open', limit: 100 } });
+  const { data } = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
   const empty = data.find(
     (project) => project.status.id === projectStatus.inProgress && project.products_count === 0,
   );
@@ -253,7 +253,7 @@ async function findEmptyProject(owner: Transport) {
 }
 
 async function serialsOf(owner: Transport, id: string): Promise<string[]> {
-  const { products } = await owner.call(calls.project, { params: { id } });
+  const { products } = await owner.call(calls.getProject, { params: { id } });
   return products.map((product) => product.serial_number ?? '').toSorted(byText);
 }
 

@@ -32,9 +32,9 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await expect(page).toHaveURL(`${club.url}/maintenance`);
   // Wait for the startup's other requests.
   await page.waitForLoadState('networkidle');
-  const asked = club.proxy.requestsOf(calls.configuration).length;
+  const asked = club.proxy.requestsOf(calls.getConfiguration).length;
   await page.clock.fastForward(MINUTE);
-  await expect.poll(() => club.proxy.requestsOf(calls.configuration).length).toBe(asked + 1);
+  await expect.poll(() => club.proxy.requestsOf(calls.getConfiguration).length).toBe(asked + 1);
   await expect(notice).toBeVisible();
 
   await page.getByRole('link', { name: 'Continue without the server' }).click();
@@ -59,7 +59,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await expect(notice).toBeHidden();
   const owner = await club.as('polishOwner');
   const sent = async () => {
-    const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+    const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     return data.filter((scan) => scan.serial_number === serial.code).length;
   };
   await expect.poll(sent, { timeout: 30_000 }).toBe(1);

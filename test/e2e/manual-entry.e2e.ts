@@ -89,7 +89,7 @@ test('three products by hand take a tap each and the keys of their numbers', asy
 });
 
 function sentScans(club: Club): Record<string, unknown>[] {
-  const bodies = club.proxy.requestsOf(calls.saveScans).map(({ body }) => body);
+  const bodies = club.proxy.requestsOf(calls.sendScans).map(({ body }) => body);
   return bodies.flatMap((body) => (JSON.parse(body) as { scans: Record<string, unknown>[] }).scans);
 }
 

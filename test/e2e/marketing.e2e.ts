@@ -94,7 +94,7 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
     await page.getByRole('radio', { name: 'A roof under snow' }).check();
     await expect(field(page, 'Link optional')).toHaveValue('https://dachy-nowak.example/okna');
     await expect(front(page, /A roof under snow.*Dachy Nowak/)).toBeVisible();
-    const asked = () => club.proxy.requestsOf(pictures.qrCode).map(({ query }) => query);
+    const asked = () => club.proxy.requestsOf(pictures.getQrCode).map(({ query }) => query);
     await expect
       .poll(asked)
       .toEqual([`?data=${encodeURIComponent('https://dachy-nowak.example/okna')}`]);

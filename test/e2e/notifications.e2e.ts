@@ -23,7 +23,7 @@ test('a notification is read by opening it, leads to its lead, and counts in the
 }) => {
   const owner = await club.as('polishOwner');
   const unread = async () =>
-    (await owner.call(calls.notifications, { query: { mark: 'unread' } })).meta.total;
+    (await owner.call(calls.listNotifications, { query: { mark: 'unread' } })).meta.total;
   const before = await unread();
   expect(before).toBeGreaterThan(1);
   await signIn(club, page, 'polishOwner');
@@ -51,11 +51,11 @@ test('notifications read on one device are read on the other', async ({
 }) => {
   const staff = await club.as('polishStaff');
   await signIn(club, page, 'polishStaff');
-  const { data } = await staff.call(calls.notifications, { query: { mark: 'unread' } });
+  const { data } = await staff.call(calls.listNotifications, { query: { mark: 'unread' } });
   await expect(bell(page, data.length)).toBeVisible();
   const [notification] = data;
   if (!notification) throw new Error('The demo tells the staff nothing.');
   const body = { op_id: crypto.randomUUID(), mark: 'read' as const };
-  await staff.call(calls.markNotification, { params: { id: notification.uuid }, body });
+  await staff.call(calls.markNotificationRead, { params: { id: notification.uuid }, body });
   await expect(bell(page, data.length - 1)).toBeVisible({ timeout: 30_000 });
 });

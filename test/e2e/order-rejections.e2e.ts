@@ -28,7 +28,7 @@ test('the summary explains every rejection of an order: of one product, of the c
   const voucher = await productOf(owner, 'EDENRED');
   await goTo(page, `/shop/${voucher.uuid}`);
   await toSummary('Buy now');
-  await expectRejectionsShown(club, page, ledger, calls.placeOrder);
+  await expectRejectionsShown(club, page, ledger, calls.createOrder);
 
   for (const vendor of ['COMPACON', 'COMPACON_LIKE'] as const) {
     await putIntoCart(page, await productOf(owner, vendor), 1);
@@ -36,11 +36,11 @@ test('the summary explains every rejection of an order: of one product, of the c
   await goTo(page, '/cart');
   await toSummary('Checkout');
   await expect(page.getByText('One order for each vendor')).toBeVisible();
-  await expectRejectionsShown(club, page, ledger, calls.placeOrders);
+  await expectRejectionsShown(club, page, ledger, calls.createOrders);
 
   await goTo(page, '/marketing/sticker');
   await toSummary('Continue');
-  await expectRejectionsShown(club, page, ledger, calls.placeOrder);
+  await expectRejectionsShown(club, page, ledger, calls.createOrder);
 });
 
 /**

@@ -59,7 +59,7 @@ test('a Czech owner declines the terms, is not signed in, and agrees later', asy
   await expect(home(page)).toBeVisible();
 
   const transport = await club.as(demoRegistrants.czechTerms);
-  const person = await transport.call(calls.self, {});
+  const person = await transport.call(calls.getSignedInUser, {});
   expect(person.company.active).toBe(1);
   expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
 });
@@ -121,7 +121,7 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await expect(home(page)).toBeVisible();
 
   const transport = await club.as(demoRegistrants.slovakEverything);
-  const person = await transport.call(calls.self, {});
+  const person = await transport.call(calls.getSignedInUser, {});
   expect(person).toMatchObject({
     email_consent: true,
     phone_consent: false,
@@ -135,7 +135,7 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   });
   expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
   const { email: address, region } = demoRegistrants.slovakEverything;
-  const asked = await transport.call(calls.login, { body: { email: address, region } });
+  const asked = await transport.call(calls.requestSignInCode, { body: { email: address, region } });
   expect(asked.has_survey).toBe(true);
   await (await ledgerOf(transport)).expectScreenAgrees(page, 'home');
 });

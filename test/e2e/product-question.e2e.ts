@@ -58,7 +58,7 @@ test('the product question, offline, answered once for all of a type, and sent w
   await context.setOffline(false);
   const owner = await club.as('polishOwner');
   const answers = async () => {
-    const { products } = await owner.call(calls.project, { params: { id: project } });
+    const { products } = await owner.call(calls.getProject, { params: { id: project } });
     const codes = new Set<string | null>([first.code, second.code]);
     return products.filter((one) => codes.has(one.serial_number)).map(({ survey }) => survey);
   };

@@ -21,7 +21,7 @@ const filters: readonly { name: string; filter: ProjectFilter }[] = [
 
 /** Number of projects on the server behind a filter. */
 async function totalOf(owner: Transport, status: ProjectFilter): Promise<number> {
-  const { meta } = await owner.call(calls.projects, { query: { page: 1, limit: 1, status } });
+  const { meta } = await owner.call(calls.listProjects, { query: { page: 1, limit: 1, status } });
   return meta.total;
 }
 
@@ -128,7 +128,7 @@ test('a result that is not on the device yet opens all the same, and its ID can 
   await goTo(page, '/projects');
   await expect(rows(page).first()).toBeVisible();
   // From now on the device receives no changes.
-  club.proxy.break(calls.projects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
+  club.proxy.break(calls.listProjects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
   const made = await newProject(owner, 'Karkonoska 77');
 
   await page.getByRole('textbox', { name: 'Search by address' }).fill('karkonoska 77');
@@ -196,12 +196,14 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
     await expect(page.getByText('The project is deleted.')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/projects');
-    const found = owner.call(calls.project, { params: { id: made.uuid } });
+    const found = owner.call(calls.getProject, { params: { id: made.uuid } });
     await expect(found).rejects.toMatchObject({ code: 'project_not_found' });
   });
 
   await test.step('neither one with products nor a lead’s can be deleted', async () => {
-    const { data } = await owner.call(calls.projects, { query: { status: 'open', limit: 1000 } });
+    const { data } = await owner.call(calls.listProjects, {
+      query: { status: 'open', limit: 1000 },
+    });
     const full = data.find(({ products_count: count }) => count > 0);
     const ofLead = data.find(
       ({ status, lead }) => status.id === projectStatus.scheduled && lead !== null,
@@ -256,9 +258,9 @@ test('the customer of an agreed lead cancels while offline: the project ends, it
   const owner = await club.as('polishOwner');
   const { uuid } = await leadAtStep(owner, 'contacted');
   const agreed = { status: 'agreed', expected_installation_date: upcomingDay() } as const;
-  const lead = await owner.call(calls.editLead, { params: { id: uuid }, body: agreed });
+  const lead = await owner.call(calls.updateLead, { params: { id: uuid }, body: agreed });
   const id = lead.project_id ?? '';
-  const scanned = () => owner.call(calls.project, { params: { id } });
+  const scanned = () => owner.call(calls.getProject, { params: { id } });
   const piece = plainSerials(1, 540)[0] as DemoSerial;
   await addProduct(owner, id, piece);
   const serial_number = piece.code;

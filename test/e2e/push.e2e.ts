@@ -31,13 +31,13 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeHidden();
 
   const owner = await pushed.club.as('polishOwner');
-  const { fcm } = await owner.call(calls.self, {});
+  const { fcm } = await owner.call(calls.getSignedInUser, {});
   expect(JSON.parse(fcm)).toEqual([
     { platform: 'web', token: JSON.stringify(device.subscription) },
   ]);
 
   const query = { status: 'in_review' as const, page: 1, limit: 1 };
-  const [project] = (await owner.call(calls.projects, { query })).data;
+  const [project] = (await owner.call(calls.listProjects, { query })).data;
   if (!project) throw new Error('The demo has no project in review.');
   const ledger = await ledgerOf(owner);
   await runOperatorCommand(pushed.club, ['projects', 'accept', project.uuid]);

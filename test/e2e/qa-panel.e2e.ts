@@ -23,7 +23,7 @@ test('the QA panel loses an answer after commit, shows the unsent scan, and the 
 }) => {
   const owner = await club.as('czechOwner');
   const count = async () => {
-    const { data } = await owner.call(calls.scans, { query: { limit: 100 } });
+    const { data } = await owner.call(calls.listScans, { query: { limit: 100 } });
     return data.filter(({ serial_number: number }) => number === serial.code).length;
   };
   await page.request.put(`${club.url}/dev/qa/switches`, { data: { network: { live: 'offline' } } });

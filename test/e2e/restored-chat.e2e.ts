@@ -15,7 +15,7 @@ test('F43: an answer lost by the restored server stays readable, with an explana
 }) => {
   const owner = await club.as('czechOwner');
   const [first, lost] = ['Which of the windows is it?', 'A new frame comes on Monday.'];
-  const { uuid: id } = await owner.call(calls.openSupportChat, { body: newChat() });
+  const { uuid: id } = await owner.call(calls.createSupportChat, { body: newChat() });
   await runOperatorCommand(club, ['chats', 'answer', id], first);
   await signIn(club, page, 'czechOwner');
   await page.goto(`${club.url}/support/chat/${id}`);

@@ -19,8 +19,8 @@ const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
 
 async function personOf(club: Club, who: DemoAccountKey) {
   const transport = await club.as(who);
-  const self = await transport.call(calls.self, {});
-  const { regional_settings } = await transport.call(calls.publicConfiguration, {});
+  const self = await transport.call(calls.getSignedInUser, {});
+  const { regional_settings } = await transport.call(calls.getPublicConfiguration, {});
   const flags = regional_settings.find(({ region }) => region === self.region)?.flags;
   return { role: self.role.id, region: self.region, company: self.company, flags };
 }
@@ -43,7 +43,7 @@ for (const [who, expectedGroups] of cases) {
   }) => {
     test.setTimeout(240_000);
     const person = await personOf(club, who);
-    const questions = () => club.proxy.requestsOf(calls.emailVerification).length;
+    const questions = () => club.proxy.requestsOf(calls.getEmailVerification).length;
     const earlier = questions();
     const isMain = person.role === 3 || person.role === 4;
     const owner = { ...person, role: isMain ? roles.owner : roles.decorOwner };

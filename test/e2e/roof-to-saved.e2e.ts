@@ -70,7 +70,7 @@ test.describe('three good products', () => {
     });
     expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
     await ledger.expectScreenAgrees(page, 'closedSheet');
-    const closed = await owner.call(calls.project, { params: { id: project.uuid } });
+    const closed = await owner.call(calls.getProject, { params: { id: project.uuid } });
     expect(closed).toMatchObject({
       status: { id: projectStatus.closed },
       available_points: promised,
@@ -88,7 +88,7 @@ test.describe('a bad product among good ones', () => {
     const owner = await club.as('czechOwner');
     const project = await newProject(owner, 'U Okna 7');
     const onServer = async () =>
-      (await owner.call(calls.project, { params: { id: project.uuid } })).products.map(
+      (await owner.call(calls.getProject, { params: { id: project.uuid } })).products.map(
         ({ serial_number }) => serial_number,
       );
     await signIn(club, page, 'czechOwner');

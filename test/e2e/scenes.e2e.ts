@@ -57,7 +57,7 @@ test('every word on the sky of a project is readable under every sky, in every t
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchChanges(page);
   const owner = await club.as('polishOwner');
-  const { data } = await owner.call(calls.projects, { query: { status: 'open', limit: 1000 } });
+  const { data } = await owner.call(calls.listProjects, { query: { status: 'open', limit: 1000 } });
   // Longest address: the lower the text reaches, the brighter its background.
   const [project] = data
     .filter(({ status }) => status.id === projectStatus.inProgress)

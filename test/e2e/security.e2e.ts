@@ -48,7 +48,7 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   const { surname, email, phone } = demoAccounts.czechOwner;
   const { name, registrationNumber } = demoCompanies.dvorak;
   const owner = await club.as('czechOwner');
-  const { data } = await owner.call(calls.projects, { query: { page: 1 } });
+  const { data } = await owner.call(calls.listProjects, { query: { page: 1 } });
   const streets = data.map((project) => project.street_name);
   // Without the account's random id, which remains as the key of a deletion marker.
   const personal = [surname, email, phone, name, registrationNumber, ...streets];
@@ -97,7 +97,7 @@ test('security 14: HTML from the server is sanitised again where it is shown', a
     }
     return answer;
   };
-  club.proxy.break(calls.contents, { kind: 'rewrite', rewrite }, { times: 100 });
+  club.proxy.break(calls.listContent, { kind: 'rewrite', rewrite }, { times: 100 });
   await signIn(club, page, 'polishOwner');
   await page.getByRole('list', { name: 'News' }).getByRole('link').first().click();
   const article = page.getByRole('article');

@@ -79,7 +79,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
   });
 
   await test.step('with the answer lost it is sent again, and ordered once', async () => {
-    club.proxy.break(calls.placeOrders, { kind: 'lose_answer' });
+    club.proxy.break(calls.createOrders, { kind: 'lose_answer' });
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('offline');
     // After reopening the summary, the request is recognised by its key.
@@ -154,9 +154,9 @@ async function followOrders(
   await page.reload();
   await expect(title(page, 'Thank you')).toBeVisible();
   // A colleague orders the same product, which changes the remaining balance.
-  const [sent] = club.proxy.requestsOf(calls.placeOrders).slice(-1);
+  const [sent] = club.proxy.requestsOf(calls.createOrders).slice(-1);
   const body = JSON.parse(sent?.body ?? '') as MultiOrderSubmission;
-  await owner.call(calls.placeOrders, { body }, { idempotencyKey: randomUUID() });
+  await owner.call(calls.createOrders, { body }, { idempotencyKey: randomUUID() });
   await ledger.expectScreenAgrees(page, 'thankYou');
   await page.goto(`${club.url}/checkout/summary`);
   await expect(title(page, 'Thank you')).toBeVisible();
@@ -216,7 +216,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   const orders = await ordersOf(owner);
   const withAnswer = orders.find(({ meta }) => meta.has_response);
   await goTo(page, `/orders/${withAnswer?.uuid ?? ''}`);
-  const number = await owner.call(calls.order, { params: { id: withAnswer?.uuid ?? '' } });
+  const number = await owner.call(calls.getOrder, { params: { id: withAnswer?.uuid ?? '' } });
   await button(page, 'Copy the number').click();
   await expect(page.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -269,7 +269,7 @@ test('the cart shows missing points and the minimum order', async ({ club, phone
 test('an order not yet synced to a new phone is waited for', async ({ club, phone: { page } }) => {
   const [order] = await ordersOf(await club.as('polishOwner'));
   const pull = gate();
-  club.proxy.break(calls.orders, { kind: 'hold', until: pull.until }, { times: 10 });
+  club.proxy.break(calls.listOrders, { kind: 'hold', until: pull.until }, { times: 10 });
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/orders/${order?.uuid}`);
   await expect(page.getByRole('status').filter({ hasText: 'Loading the order' })).toBeAttached();

@@ -36,7 +36,7 @@ async function reply(page: Page, text: string): Promise<void> {
   await expect(box(page, 'Your message')).toHaveValue('');
 }
 async function newestChat(owner: Awaited<ReturnType<Club['as']>>) {
-  const { data } = await owner.call(calls.supportChats, { query: { limit: 1 } });
+  const { data } = await owner.call(calls.listSupportChats, { query: { limit: 1 } });
   return data[0];
 }
 
@@ -91,9 +91,9 @@ test('a message written offline is sent once; the answer arrives by push, opens 
 
   await test.step('seeing it has read its notification, which leads there too', async () => {
     const unread = async () =>
-      (await owner.call(calls.notifications, { query: { mark: 'unread', limit: 50 } })).data.filter(
-        ({ meta }) => meta.ticket_uuid === chat,
-      ).length;
+      (
+        await owner.call(calls.listNotifications, { query: { mark: 'unread', limit: 50 } })
+      ).data.filter(({ meta }) => meta.ticket_uuid === chat).length;
     await expect.poll(unread, ARRIVES).toBe(0);
     await goTo(page, '/notifications');
     await page.getByRole('button', { name: 'A broken label' }).click();
@@ -149,11 +149,11 @@ test('a rejected message says why and is corrected; another is discarded', async
 }) => {
   const owner = await pushed.club.as('decorStaff');
   const body = { ...newChat('First.'), title: 'Refusals' };
-  await owner.call(calls.openSupportChat, { body });
+  await owner.call(calls.createSupportChat, { body });
   await signIn(pushed.club, page, 'decorStaff');
   await goTo(page, `/support/chat/${body.uuid}`);
   await expect(written(page)).toHaveCount(1);
-  pushed.club.proxy.break(calls.writeToSupport, { kind: 'refuse', code: 'invalid_input' });
+  pushed.club.proxy.break(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'A bad one');
   const refused = written(page).filter({ hasText: 'A bad one' });
   await expect(refused).toContainText('Refused', ARRIVES);
@@ -165,7 +165,7 @@ test('a rejected message says why and is corrected; another is discarded', async
   await expect(written(page).last()).toContainText('A good one');
   await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(2);
 
-  pushed.club.proxy.break(calls.writeToSupport, { kind: 'refuse', code: 'invalid_input' });
+  pushed.club.proxy.break(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'Never mind');
   await written(page)
     .filter({ hasText: 'Never mind' })
@@ -195,7 +195,7 @@ test('from the list to an answer with the keyboard alone', async ({ phone: { pag
   await expect(box(page, 'Your message')).toHaveValue('');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const messages = async () =>
-    (await owner.call(calls.supportChat, { params: { id } })).messages.map(
+    (await owner.call(calls.getSupportChat, { params: { id } })).messages.map(
       ({ message }) => message,
     );
   await expect.poll(messages, ARRIVES).toContain('It is factory K.');

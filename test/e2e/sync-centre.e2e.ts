@@ -234,7 +234,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   await takeOver();
   await expect(page.getByText('1 piece of work was taken over')).toBeVisible();
   const saved = async () => {
-    const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+    const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     return data.filter(({ serial_number }) => serial_number === filed.code).length;
   };
   await expect.poll(saved, ARRIVES).toBe(1);

@@ -31,10 +31,13 @@ async function signedInBy(club: Club, phone: string): Promise<string> {
       Record<string, string>
     >;
   };
-  const { user_id: userId, challenge_id } = await post(calls.login.path, { phone, region: 'RO' });
+  const { user_id: userId, challenge_id } = await post(calls.requestSignInCode.path, {
+    phone,
+    region: 'RO',
+  });
   await expect.poll(async () => (await club.codesFor(phone)).length).toBeGreaterThan(0);
   const code = (await club.codesFor(phone)).at(-1);
-  return (await post(calls.verifyLogin.path, { userId, challenge_id, code }))['token'] ?? '';
+  return (await post(calls.signIn.path, { userId, challenge_id, code }))['token'] ?? '';
 }
 
 /** Signs in with a Polish phone number and its code. */
@@ -71,9 +74,9 @@ async function enterBadly(page: Page): Promise<void> {
 
 async function removeAfterOthers(club: Club, page: Page): Promise<void> {
   const owner = await club.as('romanianOwner');
-  const { data } = await owner.call(calls.team, { query: {} });
+  const { data } = await owner.call(calls.listTeamMembers, { query: {} });
   const removed = data.find(({ surname }) => surname === 'Nistor');
-  await owner.call(calls.removeTeamMember, { params: { id: removed?.uuid ?? '' } });
+  await owner.call(calls.deleteTeamMember, { params: { id: removed?.uuid ?? '' } });
   await member(page, 'Paul Nistor').getByRole('button').click();
   await page.getByRole('button', { name: 'Send the message again' }).click();
   const notFound = 'This was not found. It may have been removed.';
@@ -92,7 +95,7 @@ async function fillTeam(club: Club, page: Page): Promise<void> {
   const owner = await club.as('romanianOwner');
   for (const last of ['1', '2']) {
     const body = { name: 'Ion', surname: 'Rusu', phone: `72300022${last}` };
-    await owner.call(calls.addTeamMember, { body }, { idempotencyKey: randomUUID() });
+    await owner.call(calls.createTeamMember, { body }, { idempotencyKey: randomUUID() });
   }
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
@@ -140,7 +143,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
 
   const token = await signedInBy(club, phone);
   const self = () =>
-    fetch(`${club.server.url}/api${calls.self.path}`, {
+    fetch(`${club.server.url}/api${calls.getSignedInUser.path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
   expect((await self()).status).toBe(200);
@@ -186,7 +189,7 @@ test('a member whose number was changed is signed out with the reason and keeps 
   const numbers = ['510700801', '510700802'] as const;
   const owner = await club.as('polishOwner');
   const body = { name: 'Olga', surname: 'Wilk', phone: numbers[0] };
-  const { uuid } = await owner.call(calls.addTeamMember, { body });
+  const { uuid } = await owner.call(calls.createTeamMember, { body });
   await page.goto(club.url);
   await signInByPhone(club, page, numbers[0]);
   await captureManually(page, scanned);
@@ -201,7 +204,7 @@ test('a member whose number was changed is signed out with the reason and keeps 
   await expect(notice).toHaveCount(0);
   await goTo(page, '/scan/review');
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(scanned.code);
-  await owner.call(calls.removeTeamMember, { params: { id: uuid } });
+  await owner.call(calls.deleteTeamMember, { params: { id: uuid } });
 });
 
 test('staff see the team, offline too, and prove an address that their owner has entered', async ({
@@ -226,7 +229,7 @@ test('staff see the team, offline too, and prove an address that their owner has
 
   const email = 'piotr.nowy@example.com';
   const owner = await club.as('polishOwner');
-  const { data } = await owner.call(calls.team, { query: {} });
+  const { data } = await owner.call(calls.listTeamMembers, { query: {} });
   const id = data.find(({ surname }) => surname === 'Zieliński')?.uuid ?? '';
   await owner.call(calls.updateUser, { params: { id }, body: { email } });
   // A reload fetches the person's own data.

@@ -21,7 +21,7 @@ test('to-dos are on home by due time, one tap away, and disappear when solved', 
   test.setTimeout(180_000);
   const { page } = phone;
   const owner = await club.as('polishOwner');
-  const open = await owner.call(calls.projects, { query: { status: 'open', limit: 100 } });
+  const open = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
   const late = open.data.find(
     ({ expires_at: end }) => end !== null && Date.parse(end) < Date.now() + 7 * DAY,
   );

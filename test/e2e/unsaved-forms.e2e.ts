@@ -107,12 +107,12 @@ test.afterEach(({ club }) => {
 test('F10: a single 503 in the background doesn’t redirect', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects`);
-  const before = club.proxy.requestsOf(calls.configuration).length;
-  club.proxy.break(calls.pointsSummary, { kind: 'refuse', code: 'maintenance' });
+  const before = club.proxy.requestsOf(calls.getConfiguration).length;
+  club.proxy.break(calls.getPointsSummary, { kind: 'refuse', code: 'maintenance' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   // The request for all, and the one sent because of the 503.
   await expect
-    .poll(() => club.proxy.requestsOf(calls.configuration).length)
+    .poll(() => club.proxy.requestsOf(calls.getConfiguration).length)
     .toBeGreaterThan(before + 1);
   await expect(page).toHaveURL(`${club.url}/projects`);
   await expect(page.getByText('We will be back soon')).toHaveCount(0);
@@ -210,7 +210,7 @@ test('F29: another person signing in neither closes a form nor sees its content'
   const profile = tabOf('profile');
   await profile.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(profile.getByRole('textbox', { name: 'Last name' })).toHaveValue(surnameNow());
-  const theirs = await (await club.as('polishOwner')).call(calls.self, {});
+  const theirs = await (await club.as('polishOwner')).call(calls.getSignedInUser, {});
   expect(theirs.surname).not.toBe(surnameNow());
   // The saved draft belongs to the person who wrote it.
   const notes = tabOf('notes');
@@ -235,7 +235,7 @@ test('a screen that is no longer permitted stays until its form is saved or left
     const self = answer as InstallerUser;
     return { ...self, company: { ...self.company, accepts_leads: 0 } };
   };
-  club.proxy.break(calls.self, { kind: 'rewrite', rewrite }, { times: 9_999 });
+  club.proxy.break(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await inPlace('This is not available to your account')(page);
   await form.stands(page);
@@ -262,8 +262,8 @@ test('a lead given up by a colleague stays open until its form is saved', async 
     status: 'lost' as const,
     reasons: ['too_far_away' as const],
   };
-  const pulled = page.waitForResponse((answer) => answer.url().includes(calls.leads.path));
-  await owner.call(calls.editLead, { params: { id: lead.uuid }, body });
+  const pulled = page.waitForResponse((answer) => answer.url().includes(calls.listLeads.path));
+  await owner.call(calls.updateLead, { params: { id: lead.uuid }, body });
   await pulled;
   await form.stands(page);
   await page.getByRole('button', { name: 'Cancel' }).click();

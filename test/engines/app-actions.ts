@@ -104,7 +104,7 @@ export async function saveToFirstProject(view: View): Promise<void> {
 
 /** Counts each product among the company's scans on the server. */
 export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]): Promise<number[]> {
-  const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+  const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
   return serials.map(
     ({ code }) => data.filter(({ serial_number }) => serial_number === code).length,
   );
@@ -113,7 +113,7 @@ export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]):
 /** Counts the answered requests that sent a product. */
 export function sendsOf(club: Club, { code }: DemoSerial): number {
   return club.proxy
-    .requestsOf(calls.saveScans)
+    .requestsOf(calls.sendScans)
     .filter(({ status, body }) => status !== null && body.includes(`"${code}"`)).length;
 }
 

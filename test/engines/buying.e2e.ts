@@ -27,7 +27,7 @@ test(features.order.title, async ({ view, club }) => {
 test(features.certificate.title, async ({ view, club }) => {
   const owner = await club.as('polishOwner');
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
-  const [project] = (await owner.call(calls.projects, { query })).data;
+  const [project] = (await owner.call(calls.listProjects, { query })).data;
   if (!project) throw new Error('Every closed project of the demo has a certificate.');
   await view.tab.goto(`${club.url}/warranty-certificates/create?project=${project.uuid}`);
   await view.see({ text: 'Step 2 of 4: Products' });

@@ -30,7 +30,7 @@ test(features.update.title, async ({ phone }) => {
     const view = viewOf(await phone.newTab());
     await signIn(club, view, 'polishOwner');
     await waitUntilInstalled(view);
-    club.proxy.break(calls.saveScans, { kind: 'cut' }, { times: 9_999 });
+    club.proxy.break(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
     await captureManually(view, waiting);
     await saveToFirstProject(view);
     await captureManually(view, unsaved);

@@ -29,7 +29,13 @@ interface Buying {
 type LoadDesk = Desk & Buying & { readonly checkpoints: Map<string, string> };
 type Act = (desk: LoadDesk, scene: Scene) => Promise<void>;
 
-const lists = [calls.projects, calls.scans, calls.orders, calls.pointsHistory, calls.notifications];
+const lists = [
+  calls.listProjects,
+  calls.listScans,
+  calls.listOrders,
+  calls.listPointsHistory,
+  calls.listNotifications,
+];
 const acts: readonly Act[] = [
   ...Array<Act>(6).fill(pullChanges),
   ...Array<Act>(3).fill(saveScans),
@@ -53,7 +59,7 @@ async function pullChanges(desk: LoadDesk): Promise<void> {
   for (const { path } of lists) {
     const since = desk.checkpoints.get(path) ?? '';
     const answer = await read(desk, `${path}?limit=200&since=${encodeURIComponent(since)}`);
-    const { meta } = readJson(answer.text) as ResultOf<typeof calls.projects>;
+    const { meta } = readJson(answer.text) as ResultOf<typeof calls.listProjects>;
     if (meta.checkpoint !== undefined) desk.checkpoints.set(path, meta.checkpoint);
   }
 }
@@ -62,7 +68,7 @@ async function placeOrder(desk: LoadDesk): Promise<void> {
   const key = randomUUID();
   const order = [lineOf(desk.variant, PRICE)];
   const body = { type: 'COMPACON' as const, order, delivery: 1 as const, customer: recipient };
-  const placed = await send(desk, calls.placeOrder, body, { key });
+  const placed = await send(desk, calls.createOrder, body, { key });
   const uuid = placed?.data[0]?.uuid;
   if (uuid === undefined) desk.acknowledged.refusals.push('an order was refused');
   else desk.placed.set(key, { uuid, companyId: desk.session.company_id });

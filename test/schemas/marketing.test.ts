@@ -192,7 +192,7 @@ describe('what was pasted with invisible marks', () => {
     expect(input.link).toBe(link);
     expect(of(banner, input)).toEqual([]);
     expect(v.parse(customInput, input).link).toBe(link);
-    expect(v.parse(pictureCalls.qrCode.query, { data: typed }).data).toBe(link);
+    expect(v.parse(pictureCalls.getQrCode.query, { data: typed }).data).toBe(link);
   });
 });
 

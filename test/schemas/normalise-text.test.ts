@@ -113,8 +113,8 @@ const jsonTexts = [
   'updateCompany body.surveyResponse',
   'registerCompany body.company.survey',
   'registerCompany body.installer.options',
-  'saveScan body.survey',
-  'saveScans body.scans[].survey',
+  'createScan body.survey',
+  'sendScans body.scans[].survey',
 ];
 const normalForms: unknown[] = [normaliseLine, normaliseLines, normaliseEmail, stripPhone];
 

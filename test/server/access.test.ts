@@ -18,10 +18,10 @@ afterAll(() => server.close());
 
 /** Requests a sign-in code and reads it from the sent message. */
 async function askForCode(email = owner.email) {
-  const asked = await server.call(calls.login, { body: { email, region: 'PL' } });
+  const asked = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
   const code = server.delivery.codes()[0]?.code ?? '';
   const verify = (given: string, overrides = {}) =>
-    server.call(calls.verifyLogin, {
+    server.call(calls.signIn, {
       body: {
         userId: asked.result.user_id,
         challenge_id: asked.result.challenge_id,
@@ -36,7 +36,7 @@ async function askForCode(email = owner.email) {
 describe('the one-time code', () => {
   test('signs the person in with their own profile', async () => {
     const token = await server.signInAs('polishOwner');
-    const self = await server.call(calls.self, {}, token.token);
+    const self = await server.call(calls.getSignedInUser, {}, token.token);
     expect(self.status).toBe(200);
     expect(self.result).toMatchObject({ uuid: owner.id, email: owner.email, role: { id: 3 } });
     expect(self.result.company).toMatchObject({ uuid: owner.companyId, name: 'Company 1' });
@@ -50,7 +50,7 @@ describe('the one-time code', () => {
       owner.phone.slice(3),
       `0${owner.phone.slice(3)}`,
     ]) {
-      const asked = await server.call(calls.login, { body: { phone, region: 'PL' } });
+      const asked = await server.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
       expect(asked.result.user_id).toBe(owner.id);
       expect(server.delivery.codes()[0]).toMatchObject({
         channel: 'sms',
@@ -58,7 +58,7 @@ describe('the one-time code', () => {
         language: 'pl',
       });
     }
-    const shouted = await server.call(calls.login, {
+    const shouted = await server.call(calls.requestSignInCode, {
       body: { email: owner.email.toUpperCase(), region: 'PL' },
     });
     expect(shouted.result.user_id).toBe(owner.id);
@@ -66,7 +66,7 @@ describe('the one-time code', () => {
 
   test('isn’t sent to an unknown person, and the response says so', async () => {
     const before = server.delivery.codes().length;
-    const asked = await server.call(calls.login, {
+    const asked = await server.call(calls.requestSignInCode, {
       body: { email: 'nobody@example.com', region: 'PL' },
     });
     expect([asked.status, asked.code]).toEqual([404, 'installer_not_found']);
@@ -79,7 +79,7 @@ describe('the one-time code', () => {
       .set({ active: false })
       .where('id', '=', accounts.decorStaff.id)
       .execute();
-    const asked = await server.call(calls.login, {
+    const asked = await server.call(calls.requestSignInCode, {
       body: { email: accounts.decorStaff.email, region: 'PL' },
     });
     expect(asked.code).toBe('installer_not_found');
@@ -163,7 +163,7 @@ describe('a one-time code that was sent (security 1)', () => {
 describe('a session', () => {
   test('needs a token, and a known one', async () => {
     for (const as of [null, 'a'.repeat(43), 'x']) {
-      const answer = await server.call(calls.self, {}, as);
+      const answer = await server.call(calls.getSignedInUser, {}, as);
       expect([answer.status, answer.code]).toEqual([401, 'unauthorised']);
     }
   });
@@ -181,89 +181,103 @@ describe('a session', () => {
     const token = await server.signInAs('polishOwner');
     expect(Date.parse(token.expiresAt) - server.clock.now()).toBe(60 * MINUTE);
     server.clock.advance(60 * MINUTE - 1);
-    expect((await server.call(calls.self, {}, token.token)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, token.token)).status).toBe(200);
     server.clock.advance(1);
-    expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, token.token)).code).toBe(
+      'session_expired',
+    );
   });
 
   test('is kept alive by its refresh token and ends after 30 days without use (security 5)', async () => {
     const token = await server.signInAs('polishOwner');
     server.clock.advance(30 * 24 * 60 * MINUTE - 1);
-    const next = await server.call(calls.refresh, { body: token });
+    const next = await server.call(calls.refreshSession, { body: token });
     expect(next.status).toBe(200);
-    expect((await server.call(calls.self, {}, next.result.token)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, next.result.token)).status).toBe(200);
     server.clock.advance(30 * 24 * 60 * MINUTE);
-    expect((await server.call(calls.refresh, { body: next.result })).code).toBe('session_expired');
+    expect((await server.call(calls.refreshSession, { body: next.result })).code).toBe(
+      'session_expired',
+    );
   });
 
   test('ends after 365 days even if it is in use', async () => {
     let token = await server.signInAs('polishOwner');
     for (let week = 0; week < 52; week += 1) {
       server.clock.advance(7 * 24 * 60 * MINUTE);
-      const next = await server.call(calls.refresh, { body: token });
+      const next = await server.call(calls.refreshSession, { body: token });
       expect(next.status).toBe(200);
       token = next.result;
     }
     server.clock.advance(24 * 60 * MINUTE);
-    expect((await server.call(calls.refresh, { body: token })).code).toBe('session_expired');
+    expect((await server.call(calls.refreshSession, { body: token })).code).toBe('session_expired');
   });
 
   test('ends everywhere at logout', async () => {
     const first = await server.signInAs('polishOwner');
-    const second = (await server.call(calls.refresh, { body: first })).result;
+    const second = (await server.call(calls.refreshSession, { body: first })).result;
     const elsewhere = await server.signInAs('polishOwner');
-    expect((await server.call(calls.logout, {}, second.token)).status).toBe(200);
+    expect((await server.call(calls.signOut, {}, second.token)).status).toBe(200);
     for (const token of [first, second]) {
-      expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
-      expect((await server.call(calls.refresh, { body: token })).code).toBe('session_expired');
+      expect((await server.call(calls.getSignedInUser, {}, token.token)).code).toBe(
+        'session_expired',
+      );
+      expect((await server.call(calls.refreshSession, { body: token })).code).toBe(
+        'session_expired',
+      );
     }
-    expect((await server.call(calls.self, {}, elsewhere.token)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, elsewhere.token)).status).toBe(200);
   });
 });
 
 describe('the rotation of tokens', () => {
   test('a lost response can be requested again within 30 s', async () => {
     const token = await server.signInAs('polishOwner');
-    const lost = await server.call(calls.refresh, { body: token });
-    await server.call(calls.self, {}, lost.result.token);
+    const lost = await server.call(calls.refreshSession, { body: token });
+    await server.call(calls.getSignedInUser, {}, lost.result.token);
     server.clock.advance(30_000);
-    const again = await server.call(calls.refresh, { body: token });
+    const again = await server.call(calls.refreshSession, { body: token });
     expect(again.status).toBe(200);
-    expect((await server.call(calls.self, {}, again.result.token)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, again.result.token)).status).toBe(200);
   });
 
   test('a lost response can be requested again days later if its tokens weren’t used', async () => {
     const token = await server.signInAs('polishOwner');
-    const lost = await server.call(calls.refresh, { body: token });
+    const lost = await server.call(calls.refreshSession, { body: token });
     server.clock.advance(3 * 24 * 60 * MINUTE);
-    const again = await server.call(calls.refresh, { body: token });
+    const again = await server.call(calls.refreshSession, { body: token });
     expect(again.status).toBe(200);
-    await server.call(calls.self, {}, again.result.token);
+    await server.call(calls.getSignedInUser, {}, again.result.token);
     server.clock.advance(MINUTE);
-    const thief = await server.call(calls.refresh, { body: lost.result });
+    const thief = await server.call(calls.refreshSession, { body: lost.result });
     expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
-    expect((await server.call(calls.self, {}, again.result.token)).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, again.result.token)).code).toBe(
+      'session_expired',
+    );
   });
 
   test('a refresh token used by a second party ends the whole session', async () => {
     const stolen = await server.signInAs('polishOwner');
-    const next = await server.call(calls.refresh, { body: stolen });
-    await server.call(calls.self, {}, next.result.token);
+    const next = await server.call(calls.refreshSession, { body: stolen });
+    await server.call(calls.getSignedInUser, {}, next.result.token);
     server.clock.advance(31_000);
-    const thief = await server.call(calls.refresh, { body: stolen });
+    const thief = await server.call(calls.refreshSession, { body: stolen });
     expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
-    expect((await server.call(calls.self, {}, next.result.token)).code).toBe('session_expired');
-    expect((await server.call(calls.refresh, { body: next.result })).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, next.result.token)).code).toBe(
+      'session_expired',
+    );
+    expect((await server.call(calls.refreshSession, { body: next.result })).code).toBe(
+      'session_expired',
+    );
   });
 
   test('two tabs can refresh at the same time', async () => {
     const token = await server.signInAs('polishOwner');
     const tabs = await Promise.all(
-      [1, 2, 3].map(() => server.call(calls.refresh, { body: token })),
+      [1, 2, 3].map(() => server.call(calls.refreshSession, { body: token })),
     );
     for (const tab of tabs) {
       expect(tab.status).toBe(200);
-      expect((await server.call(calls.self, {}, tab.result.token)).status).toBe(200);
+      expect((await server.call(calls.getSignedInUser, {}, tab.result.token)).status).toBe(200);
     }
   });
 
@@ -276,8 +290,10 @@ describe('the rotation of tokens', () => {
         .where('id', '=', accounts.decorOwner.id)
         .execute();
     await setActive(false);
-    expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
-    expect((await server.call(calls.refresh, { body: token })).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, token.token)).code).toBe(
+      'session_expired',
+    );
+    expect((await server.call(calls.refreshSession, { body: token })).code).toBe('session_expired');
     await setActive(true);
   });
 });

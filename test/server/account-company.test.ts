@@ -45,7 +45,7 @@ describe('a company', () => {
       city: 'Kraków',
       address: 'Nowa 2',
     });
-    const staff = await server.call(calls.self, {}, await server.tokenOf('polishStaff'));
+    const staff = await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishStaff'));
     expect(staff.result.company).toEqual(second.result);
   });
 
@@ -82,7 +82,7 @@ describe('a company', () => {
     const refused = await update({ name: 'Staff Ltd' }, 'polishStaff');
     expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
     const seen = await server.call(
-      calls.company,
+      calls.getCompany,
       { params: companyParams('polishStaff') },
       await server.tokenOf('polishStaff'),
     );
@@ -94,10 +94,10 @@ describe('a company', () => {
       const token = await server.tokenOf(as);
       const params = companyParams('polishOwner');
       const answers = [
-        await server.call(calls.company, { params }, token),
+        await server.call(calls.getCompany, { params }, token),
         await server.call(calls.updateCompany, { params, body: { name: 'Mine' } }, token),
         await server.call(calls.updateCompanyType, { params, body: { company_type: 1 } }, token),
-        await server.call(calls.setAvailability, { params, body: { availability: 1 } }, token),
+        await server.call(calls.updateAvailability, { params, body: { availability: 1 } }, token),
       ];
       expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
     }
@@ -176,11 +176,13 @@ describe('any company', () => {
         .where('id', '=', accounts.decorStaff.companyId)
         .execute();
     await setActive(0);
-    expect((await server.call(calls.self, {}, token)).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, token)).code).toBe('session_expired');
     const asked = { email: accounts.decorStaff.email, region: 'PL' as const };
-    expect((await server.call(calls.login, { body: asked })).code).toBe('installer_not_found');
+    expect((await server.call(calls.requestSignInCode, { body: asked })).code).toBe(
+      'installer_not_found',
+    );
     await setActive(1);
-    expect((await server.call(calls.self, {}, token)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
   });
 });
 
@@ -214,7 +216,7 @@ describe('a company’s type', () => {
 describe('availability', () => {
   const set = async (availability: 0 | 1, as: AccountKey) =>
     server.call(
-      calls.setAvailability,
+      calls.updateAvailability,
       { params: companyParams(as), body: { availability } },
       await server.tokenOf(as),
     );

@@ -45,7 +45,7 @@ describe('the verification of an e-mail address', () => {
     expect(asked.result).toMatchObject({ email: owner.email, verified_email_at: null });
     const { sent_at: sentAt, expires_at: expiresAt } = asked.result;
     expect(Date.parse(expiresAt ?? '') - Date.parse(sentAt ?? '')).toBe(10 * MINUTE);
-    expect((await server.call(calls.emailVerification, {}, as)).result).toEqual(asked.result);
+    expect((await server.call(calls.getEmailVerification, {}, as)).result).toEqual(asked.result);
     const verified = await verify(code, as);
     expect(verified.result.verified_email_at).toBe(new Date(server.clock.now()).toISOString());
     expect((await verify(code, as)).code).toBe('invalid_code');

@@ -14,8 +14,9 @@ beforeAll(async () => {
 beforeEach(() => server.db.deleteFrom('sessions').execute());
 afterAll(() => server.close());
 
-const list = async (as: string) => (await server.call(calls.sessions, {}, as)).result.data;
-const isIn = async (as: string) => (await server.call(calls.self, {}, as)).status === 200;
+const list = async (as: string) => (await server.call(calls.listSessions, {}, as)).result.data;
+const isIn = async (as: string) =>
+  (await server.call(calls.getSignedInUser, {}, as)).status === 200;
 
 describe('a person’s sessions', () => {
   test('are listed with their device, the current one first', async () => {
@@ -38,7 +39,7 @@ describe('a person’s sessions', () => {
 
   test('are not listed once ended or unused for a month', async () => {
     const left = await server.signInAs('polishOwner');
-    await server.call(calls.logout, {}, left.token);
+    await server.call(calls.signOut, {}, left.token);
     await server.signInAs('polishOwner');
     server.clock.advance(31 * DAY);
     const now = await server.signInAs('polishOwner');
@@ -54,7 +55,7 @@ describe('a person’s sessions', () => {
       expect((await server.call(calls.endSession, { params }, here.token)).status).toBe(200);
     }
     expect([await isIn(here.token), await isIn(there.token)]).toEqual([true, false]);
-    expect((await server.call(calls.refresh, { body: there })).code).toBe('session_expired');
+    expect((await server.call(calls.refreshSession, { body: there })).code).toBe('session_expired');
     expect(await list(here.token)).toHaveLength(1);
   });
 
@@ -86,7 +87,9 @@ describe('a person’s sessions', () => {
     expect(ended).toBe(2);
     for (const session of sessions) {
       expect(await isIn(session.token)).toBe(false);
-      expect((await server.call(calls.refresh, { body: session })).code).toBe('session_expired');
+      expect((await server.call(calls.refreshSession, { body: session })).code).toBe(
+        'session_expired',
+      );
     }
   });
 });

@@ -33,7 +33,7 @@ describe('a profile', () => {
       marketing_phone_consent: true,
       languages_id: 4,
     });
-    const self = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
+    const self = await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'));
     expect(self.result).toEqual(second.result);
   });
 
@@ -115,15 +115,15 @@ describe('a profile’s picture', () => {
     const put = await upload(first);
     expect([put.status, put.result.avatar]).toEqual([201, first.fields.uuid]);
     expect((await upload(first)).result.avatar).toBe(first.fields.uuid);
-    const read = await server.call(calls.avatar, { params: { id: owner.id } }, await token());
+    const read = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
     expect(read.result).toMatchObject({ uuid: first.fields.uuid, media_type: 'image/png' });
     expect(Buffer.from(read.result.content, 'base64').subarray(1, 4).toString()).toBe('PNG');
     await upload(second);
     expect(await stored(first.fields.uuid)).toBeUndefined();
-    const off = await server.call(calls.removeAvatar, { params: { id: owner.id } }, await token());
+    const off = await server.call(calls.deleteAvatar, { params: { id: owner.id } }, await token());
     expect(off.result.avatar).toBeNull();
     expect(await stored(second.fields.uuid)).toBeUndefined();
-    const avatar = await server.call(calls.avatar, { params: { id: owner.id } }, await token());
+    const avatar = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
     expect(avatar.code).toBe('not_found');
   });
 
@@ -131,8 +131,8 @@ describe('a profile’s picture', () => {
     await upload(photo());
     const as = await server.tokenOf('polishStaff');
     const asked = { params: { id: owner.id } };
-    expect((await server.call(calls.avatar, asked, as)).code).toBe('not_found');
-    expect((await server.call(calls.removeAvatar, asked, as)).code).toBe('not_found');
+    expect((await server.call(calls.getAvatar, asked, as)).code).toBe('not_found');
+    expect((await server.call(calls.deleteAvatar, asked, as)).code).toBe('not_found');
     const put = await server.call(calls.uploadAvatar, { ...asked, body: photo() }, as);
     expect(put.code).toBe('not_found');
   });
@@ -140,7 +140,11 @@ describe('a profile’s picture', () => {
 
 test('each consent has two names: withdrawing either withdraws both', async () => {
   const consents = async () => {
-    const { result } = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
+    const { result } = await server.call(
+      calls.getSignedInUser,
+      {},
+      await server.tokenOf('polishOwner'),
+    );
     const { email_consent, phone_consent } = result;
     const { marketing_email_consent, marketing_phone_consent } = result;
     return [email_consent, marketing_email_consent, phone_consent, marketing_phone_consent];

@@ -16,7 +16,10 @@ export function headersOf({ address, cookie }: Origin): Record<string, string> {
 
 /** Requests a sign-in code. */
 export function askForCode(app: TestApp, from: Origin, email: string) {
-  return app.call(calls.login, { body: { email, region: 'PL' }, headers: headersOf(from) });
+  return app.call(calls.requestSignInCode, {
+    body: { email, region: 'PL' },
+    headers: headersOf(from),
+  });
 }
 
 /** Returns the last code sent to an address; '' if there is none. */
@@ -30,7 +33,7 @@ type Asked = Awaited<ReturnType<typeof askForCode>>;
 export function enterCode(app: TestApp, from: Origin, asked: Asked, code: string) {
   const { user_id: userId, challenge_id } = asked.result;
   const body = { userId, challenge_id, code };
-  return app.call(calls.verifyLogin, { body, headers: headersOf(from) });
+  return app.call(calls.signIn, { body, headers: headersOf(from) });
 }
 
 /** Requests a code and enters it. @returns the response to the code, or to the request if that failed */

@@ -46,7 +46,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
   }
 
   test('the API responds', async () => {
-    const answer = await fetch(`${front.url}/api${calls.projects.path}`, {
+    const answer = await fetch(`${front.url}/api${calls.listProjects.path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(200);
@@ -64,8 +64,8 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
 
   test('a body that stops arriving is cut off', async () => {
     const impatient = await kind.start([server.url], '1s');
-    const login = request(`${impatient.url}/api${calls.login.path}`, {
-      method: calls.login.method,
+    const login = request(`${impatient.url}/api${calls.requestSignInCode.path}`, {
+      method: calls.requestSignInCode.method,
       headers: { 'content-type': 'application/json', 'content-length': 200 },
       rejectUnauthorized: false,
     });

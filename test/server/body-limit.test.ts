@@ -10,14 +10,14 @@ import { bodyLimit, LEEWAY_BYTES, maxValues } from '#server/http/contract/body-l
 import { findOverlongList } from '#server/http/contract/validate-input.ts';
 import { arbitraryOf } from './arbitrary.ts';
 
-const callWith = (body: v.GenericSchema): Call => ({ ...calls.login, id: 'new', body });
+const callWith = (body: v.GenericSchema): Call => ({ ...calls.requestSignInCode, id: 'new', body });
 
 describe('the size limit of a request (security 23)', () => {
   test('is bounded for every call, and small where possible', () => {
     const limits = allCalls.map((call) => [call.id, bodyLimit(call)] as const);
     expect(limits.filter(([, bytes]) => !(bytes > 0 && bytes < 11_000_000))).toEqual([]);
-    expect(bodyLimit(calls.logout)).toBe(LEEWAY_BYTES);
-    expect(bodyLimit(calls.login)).toBeLessThan(8_000);
+    expect(bodyLimit(calls.signOut)).toBe(LEEWAY_BYTES);
+    expect(bodyLimit(calls.requestSignInCode)).toBeLessThan(8_000);
     expect(bodyLimit(calls.submitProjectSurvey)).toBeLessThan(64_000);
   });
 
@@ -55,12 +55,12 @@ describe('the size limit of a request (security 23)', () => {
   });
 
   test('allows a full bulk of scans with their answers', () => {
-    const [sample] = fc.sample(arbitraryOf(calls.saveScan.body, { texts: [], sets: [] }), 1);
+    const [sample] = fc.sample(arbitraryOf(calls.createScan.body, { texts: [], sets: [] }), 1);
     const answer = { question_id: 300, answer_id: 301, value: null };
     const answers = JSON.stringify(Array.from({ length: 40 }, () => answer));
     const scan = { ...(sample as object), survey: answers };
     const scans = Array.from({ length: MAX_BULK }, () => scan);
-    expect(JSON.stringify({ scans }).length).toBeLessThan(bodyLimit(calls.saveScans));
+    expect(JSON.stringify({ scans }).length).toBeLessThan(bodyLimit(calls.sendScans));
   });
 });
 
@@ -116,11 +116,11 @@ describe('JSON with too many values', () => {
         expect(findJsonExcess(JSON.stringify(value), maxValues(call))).toBeNull();
       }
     }
-    const [scan] = fc.sample(arbitraryOf(calls.saveScan.body, { texts: [], sets: [] }), 1);
+    const [scan] = fc.sample(arbitraryOf(calls.createScan.body, { texts: [], sets: [] }), 1);
     const scans = Array.from({ length: MAX_BULK + 1 }, () => scan);
-    expect(findJsonExcess(JSON.stringify({ scans }), maxValues(calls.saveScans))).toBeNull();
-    expect(maxValues(calls.saveScans)).toBeLessThan(25_000);
-    expect(maxValues(calls.login)).toBeLessThan(1_100);
+    expect(findJsonExcess(JSON.stringify({ scans }), maxValues(calls.sendScans))).toBeNull();
+    expect(maxValues(calls.sendScans)).toBeLessThan(25_000);
+    expect(maxValues(calls.requestSignInCode)).toBeLessThan(1_100);
   });
 });
 

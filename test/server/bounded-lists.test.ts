@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 /** Fetches one page and checks that it barely exceeds the limit. */
 async function chats(query: Record<string, string | number>) {
-  const answer = await server.call(calls.supportChats, { query }, token);
+  const answer = await server.call(calls.listSupportChats, { query }, token);
   expect(answer.status).toBe(200);
   expect(JSON.stringify(answer.result).length).toBeLessThan(1.3 * LIST_BYTES);
   return answer.result;
@@ -72,14 +72,14 @@ describe('a list of large entities (security 23)', () => {
     const amounts = { chats: 1, messages: 1000, letters: LETTERS };
     const [huge] = await writeLargeChats(server.db, accounts.czechOwner, amounts);
     const czech = await server.tokenOf('czechOwner');
-    const listed = await server.call(calls.supportChats, { query: { since: '' } }, czech);
+    const listed = await server.call(calls.listSupportChats, { query: { since: '' } }, czech);
     expect(listed.result.data.map(({ uuid }) => uuid)).toEqual([huge]);
     // The messages of a chat are paginated.
     const texts: string[] = [];
     let last = 1;
     for (let page = 1; page <= last; page += 1) {
       const input = { params: { id: huge ?? '' }, query: { page } };
-      const { result } = await server.call(calls.supportMessages, input, czech);
+      const { result } = await server.call(calls.listSupportMessages, input, czech);
       expect(JSON.stringify(result).length).toBeLessThan(1.1 * LIST_BYTES);
       texts.unshift(...result.data.map(({ uuid }) => uuid));
       last = result.meta.last_page;
@@ -91,11 +91,11 @@ describe('a list of large entities (security 23)', () => {
 test('a chat is full before it is too long for one response', async () => {
   const opening = newChat();
   const staff = await server.tokenOf('polishStaff');
-  await server.call(calls.openSupportChat, { body: opening }, staff);
+  await server.call(calls.createSupportChat, { body: opening }, staff);
   const write = async () => {
     const body = { uuid: randomUUID(), message: 'ż'.repeat(MAX_CHAT_MESSAGE) };
     const input = { params: { id: opening.uuid }, body };
-    return (await server.call(calls.writeToSupport, input, staff)).code;
+    return (await server.call(calls.createSupportMessage, input, staff)).code;
   };
   const fitting = Math.ceil(MAX_CHAT_BYTES / (2 * MAX_CHAT_MESSAGE));
   for (let written = 0; written < fitting; written += 1) expect(await write()).toBeUndefined();

@@ -31,18 +31,18 @@ async function agreedLead() {
 }
 const cancel = (lead: Parameters<typeof editOn>[1] & { uuid: string }, changes = cancelled) =>
   server.call(
-    calls.editLead,
+    calls.updateLead,
     { params: { id: lead.uuid }, body: editOn(server, lead, changes) },
     token,
   );
 const projectAt = async (id: string, as = token) =>
-  (await server.call(calls.project, { params: { id } }, as)).result;
+  (await server.call(calls.getProject, { params: { id } }, as)).result;
 const patch = (id: string, status: ProjectStatusId) =>
-  server.call(calls.patchProject, { params: { id }, body: { status } }, token);
+  server.call(calls.updateProject, { params: { id }, body: { status } }, token);
 async function scanInto(projectId: string) {
   const serial = nextSerial();
   const body = saveOf(serial, projectId);
-  const { status, result } = await server.call(calls.saveScan, { body }, token);
+  const { status, result } = await server.call(calls.createScan, { body }, token);
   expect(status).toBe(201);
   const to = (id: string) => saveOf(serial, id, { uuid: result.uuid, base_op_id: result.op_id });
   return { ...result, to };
@@ -61,19 +61,19 @@ describe('an agreed lead whose customer cancels', () => {
   test('lets its products be moved to another project or removed', async () => {
     const { lead, projectId } = await agreedLead();
     const [moving, removed] = [await scanInto(projectId), await scanInto(projectId)];
-    const { result } = await server.call(calls.lead, { params: { id: lead.uuid } }, token);
+    const { result } = await server.call(calls.getLead, { params: { id: lead.uuid } }, token);
     expect((await cancel(result)).status).toBe(200);
     // The cancellation removed none of the products.
     expect((await projectAt(projectId)).products).toHaveLength(2);
     const other = await server.newProject('polishOwner');
-    const saved = await server.call(calls.saveScan, { body: moving.to(other) }, token);
+    const saved = await server.call(calls.createScan, { body: moving.to(other) }, token);
     expect(saved.result).toMatchObject({ uuid: moving.uuid, projects_id: other, flag: 'valid' });
     const params = { id: removed.uuid };
     expect((await server.call(calls.deleteScan, { params }, token)).status).toBe(200);
     expect(await projectAt(projectId)).toMatchObject({ products_count: 0, products: [] });
     expect(await projectAt(other)).toMatchObject({ products_count: 1 });
     const back = saveOf(nextSerial(), projectId);
-    expect((await server.call(calls.saveScan, { body: back }, token)).code).toBe(
+    expect((await server.call(calls.createScan, { body: back }, token)).code).toBe(
       'project_not_open',
     );
   });
@@ -118,7 +118,7 @@ describe('PATCH of a project', () => {
     expect(given.result).toMatchObject({ status: { id: 3 }, expires_at: null });
     expect((await patch(id, 3)).result).toEqual(given.result);
     const other = await server.newProject('polishOwner');
-    const saved = await server.call(calls.saveScan, { body: scan.to(other) }, token);
+    const saved = await server.call(calls.createScan, { body: scan.to(other) }, token);
     expect(saved.result.projects_id).toBe(other);
     expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
   });

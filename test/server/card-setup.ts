@@ -31,7 +31,11 @@ export async function sendCard(server: TestApp, key: AccountKey): Promise<string
 /** Registers a card number on behalf of the account's company. */
 export function verifyCard(server: TestApp, number: string, as: AccountKey, token: string) {
   const params = { id: accounts[as].companyId };
-  return server.call(calls.verifyClubCard, { params, body: { card_serial_number: number } }, token);
+  return server.call(
+    calls.registerClubCard,
+    { params, body: { card_serial_number: number } },
+    token,
+  );
 }
 
 /** Issues and activates a card for the account's company. @returns its number */

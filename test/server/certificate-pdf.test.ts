@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 async function documentOf(changes: Parameters<typeof certificateRequest>[1]) {
   const body = certificateRequest(free.pop() ?? '', changes);
-  const { result } = await server.call(calls.issueCertificate, { body }, server.token);
+  const { result } = await server.call(calls.createCertificate, { body }, server.token);
   const response = await fileOf(result.uuid);
   expect(response.headers['content-type']).toBe('application/pdf');
   return { certificate: result, read: readPdf(response.rawPayload), bytes: response.rawPayload };

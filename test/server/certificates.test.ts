@@ -29,7 +29,7 @@ function nextProject(): string {
 
 function issue(body: CertificateIssue, as = server.token, key?: string) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
-  return server.call(calls.issueCertificate, { body, headers }, as);
+  return server.call(calls.createCertificate, { body, headers }, as);
 }
 
 /** Sends due messages. @returns those sent to an address, with attachments */
@@ -39,7 +39,7 @@ async function sentTo(address: string, by = server) {
 }
 
 function list(query: Record<string, unknown> = {}) {
-  return server.call(calls.warrantyCertificates, { query }, server.token);
+  return server.call(calls.listCertificates, { query }, server.token);
 }
 
 describe('issuing', () => {
@@ -59,7 +59,7 @@ describe('issuing', () => {
     });
     expect(result.number).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/);
     const { result: seen } = await server.call(
-      calls.project,
+      calls.getProject,
       { params: { id: project } },
       server.token,
     );
@@ -260,7 +260,7 @@ describe('the list', () => {
 
   test('of projects can show closed ones without a certificate', async () => {
     const query = { status: 'closed' as const, has_warranty_certificate: 0 as const, limit: 10 };
-    const { data } = (await server.call(calls.projects, { query }, server.token)).result;
+    const { data } = (await server.call(calls.listProjects, { query }, server.token)).result;
     expect(data.map(({ uuid }) => uuid).toSorted()).toEqual(
       (await projectsWithoutCertificate(server)).slice(0, 10).toSorted(),
     );
@@ -268,7 +268,7 @@ describe('the list', () => {
 });
 
 test('the catalogue is in the person’s language and has end dates', async () => {
-  const { data } = (await server.call(calls.behaviourCertificates, {}, server.token)).result;
+  const { data } = (await server.call(calls.listCertificateCategories, {}, server.token)).result;
   expect(data[0]).toMatchObject({
     slug: 'roof-windows',
     name: 'Okna dachowe',
@@ -279,7 +279,7 @@ test('the catalogue is in the person’s language and has end dates', async () =
 
 test('a certificate can be resent to any address, up to ten times a day', async () => {
   const own = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
-  const { data } = (await own.call(calls.warrantyCertificates, { query: {} }, own.token)).result;
+  const { data } = (await own.call(calls.listCertificates, { query: {} }, own.token)).result;
   const id = data[0]?.uuid ?? '';
   const customer_email = 'nowy@poczta.example';
   const ask = () =>

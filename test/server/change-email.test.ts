@@ -22,9 +22,10 @@ async function enter(code: string, as: AccountKey = 'polishOwner') {
   return server.call(calls.verifyEmail, { body: { code } }, await server.tokenOf(as));
 }
 const prove = (email: string, as?: AccountKey) => enter(lastCode(server, email), as);
-const ask = (email: string) => server.call(calls.login, { body: { email, region: 'PL' } });
+const ask = (email: string) =>
+  server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
 const stateOf = async (as: AccountKey = 'polishOwner') =>
-  (await server.call(calls.emailVerification, {}, await server.tokenOf(as))).result;
+  (await server.call(calls.getEmailVerification, {}, await server.tokenOf(as))).result;
 
 describe('a new e-mail address (security 21)', () => {
   test('can’t be used to sign in until its code is entered', async () => {
@@ -88,7 +89,7 @@ describe('a new e-mail address (security 21)', () => {
     const taken = { name: 'Zofia', email: accounts.polishStaff.email.toUpperCase() };
     const refused = await server.call(calls.updateUser, { params, body: taken }, as);
     expect([refused.code, refused.errors[0]?.field]).toEqual(['email_taken', 'body.email']);
-    const self = await server.call(calls.self, {}, as);
+    const self = await server.call(calls.getSignedInUser, {}, as);
     expect(self.result.name).toBe('Ada');
     const both = { name: 'Zofia', email: fresh };
     const { result } = await server.call(calls.updateUser, { params, body: both }, as);

@@ -14,13 +14,13 @@ beforeEach(() => allowCards(server, 'polishOwner', 'czechOwner'));
 
 const look = async (as: AccountKey = 'polishOwner', of: AccountKey = as) => {
   const params = { id: accounts[of].companyId };
-  return server.call(calls.clubCard, { params }, await server.tokenOf(as));
+  return server.call(calls.getClubCard, { params }, await server.tokenOf(as));
 };
 const verify = async (number: string, as: AccountKey = 'polishOwner') =>
   verifyCard(server, number, as, await server.tokenOf(as));
 const notificationsOf = async (as: AccountKey) => {
   const { result } = await server.call(
-    calls.notifications,
+    calls.listNotifications,
     { query: {} },
     await server.tokenOf(as),
   );
@@ -45,7 +45,7 @@ describe('a received card', () => {
       currentCard: { status: 'ISSUED' },
     });
     expect((await look()).result).toEqual(registered.result);
-    const self = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
+    const self = await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'));
     expect(self.result.company.edenred_card).toBe(number);
   });
 
@@ -104,7 +104,7 @@ describe('isolation', () => {
     const params = { id: accounts.czechOwner.companyId };
     const body = { card_serial_number: await sendCard(server, 'czechOwner') };
     const token = await server.tokenOf('polishOwner');
-    const answer = await server.call(calls.verifyClubCard, { params, body }, token);
+    const answer = await server.call(calls.registerClubCard, { params, body }, token);
     expect([answer.status, answer.code]).toEqual([404, 'not_found']);
     expect((await look('czechOwner')).result.edenred_card).toBeNull();
   });
@@ -120,7 +120,7 @@ describe('isolation', () => {
       expect((await look(as)).status).toBe(404);
       expect((await verify(nextCardNumber(), as)).code).toBe('not_found');
       const token = await server.tokenOf(as);
-      const { result } = await server.call(calls.clubCardHistory, { query: {} }, token);
+      const { result } = await server.call(calls.listClubCardTopUps, { query: {} }, token);
       expect(result).toEqual({ data: [], meta: { last_page: 1, total: 0 } });
     }
     const { companyId } = accounts.czechOwner;

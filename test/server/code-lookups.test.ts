@@ -123,16 +123,16 @@ describe('saving as a lookup', () => {
     const serial = nextSerial();
     const save = (codes: readonly { code: string }[]) => {
       const scans = codes.map(({ code }) => saveOf({ ...serial, code }, project));
-      return server.call(calls.saveScans, { body: { scans } }, token);
+      return server.call(calls.sendScans, { body: { scans } }, token);
     };
     for (let told = 0; told < MAX_CODES_PER_PERSON; told += BATCH) {
       const codes = strangeCodes(BATCH);
       expect((await save(codes)).result.data[0]?.error?.code).toBe('unknown_serial');
     }
     const mixed = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
-    const refused = await server.call(calls.saveScans, { body: { scans: mixed } }, token);
+    const refused = await server.call(calls.sendScans, { body: { scans: mixed } }, token);
     expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
-    const saved = await server.call(calls.saveScan, { body: saveOf(serial, project) }, token);
+    const saved = await server.call(calls.createScan, { body: saveOf(serial, project) }, token);
     expect(saved).toMatchObject({ status: 201, result: { flag: 'valid' } });
   });
 });
@@ -151,7 +151,8 @@ describe('a lot that a company enumerates', () => {
     const token = await signIn('czechOwner');
     const { piece, other, lot } = await pieceOfLot();
     const project = await newProject(token);
-    const save = (body: ReturnType<typeof saveOf>) => server.call(calls.saveScan, { body }, token);
+    const save = (body: ReturnType<typeof saveOf>) =>
+      server.call(calls.createScan, { body }, token);
     // Saved before the enumeration is detected.
     expect((await save(saveOf(other, project))).result.flag).toBe('valid');
     for (const { code } of codesOf(lot, 1, ENUMERATION_LENGTH)) {
@@ -186,14 +187,14 @@ describe('a lot that a company enumerates', () => {
     const polish = await signIn('polishOwner');
     const project = await newProject(polish);
     const body = saveOf(piece, project);
-    expect((await server.call(calls.saveScan, { body }, polish)).result.flag).toBe('valid');
+    expect((await server.call(calls.createScan, { body }, polish)).result.flag).toBe('valid');
   });
 
   test('also holds a project whose products were saved before', async () => {
     const token = await signIn('czechOwner');
     const { piece, lot } = await pieceOfLot();
     const project = await newProject(token);
-    await server.call(calls.saveScan, { body: saveOf(piece, project) }, token);
+    await server.call(calls.createScan, { body: saveOf(piece, project) }, token);
     await server.call(
       calls.confirmScans,
       { body: { scans: codesOf(lot, 1, ENUMERATION_LENGTH) } },
@@ -210,7 +211,7 @@ describe('a lot that a company enumerates', () => {
     await server.db.insertInto('registry').values(pieces).execute();
     const project = await newProject(token);
     const scans = pieces.map((piece) => saveOf(piece, project));
-    await server.call(calls.saveScans, { body: { scans } }, token);
+    await server.call(calls.sendScans, { body: { scans } }, token);
     const again = await server.call(calls.confirmScans, { body: { scans: pieces } }, token);
     expect(new Set(again.result.data.map(({ status }) => status))).toEqual(
       new Set(['already_scanned']),

@@ -21,11 +21,11 @@ async function registered(body = registrationOf()) {
   const params = { id: result.company_id };
   return {
     id: result.company_id,
-    get: async () => (await server.call(calls.company, { params }, token)).result,
+    get: async () => (await server.call(calls.getCompany, { params }, token)).result,
     wantLeads: () =>
-      server.call(calls.setAvailability, { params, body: { availability: 1 } }, token),
+      server.call(calls.updateAvailability, { params, body: { availability: 1 } }, token),
     offer: () => offerLead(result.company_id, offeredLead, server.services),
-    leads: async () => (await server.call(calls.leads, { query: {} }, token)).result.data,
+    leads: async () => (await server.call(calls.listLeads, { query: {} }, token)).result.data,
   };
 }
 
@@ -65,7 +65,11 @@ test('elsewhere an operator enables and disables leads for a company', async () 
 });
 
 test('fields with two names in the specification have both: language, survey, project', async () => {
-  const { result } = await server.call(calls.self, {}, await server.tokenOf('czechOwner'));
+  const { result } = await server.call(
+    calls.getSignedInUser,
+    {},
+    await server.tokenOf('czechOwner'),
+  );
   expect(result).toMatchObject({ languages_id: 4, language: 'cs' });
   const company = await registered(
     registrationOf({

@@ -96,10 +96,10 @@ export function listInput(
   const queries: Record<string, Record<string, unknown>> = {
     searchProjects: { address: 'a' },
     confirmScan: { code: 'A' },
-    tiers: { region_id: 10 },
-    shopCart: { uuids: foreign[0]?.id },
-    tierProgress: { installer_company_id: own },
-    tierHistory: { installer_company_id: own },
+    listTiers: { region_id: 10 },
+    listCartItems: { uuids: foreign[0]?.id },
+    listTierProgress: { installer_company_id: own },
+    listTierHistory: { installer_company_id: own },
   };
   return queries[call.id];
 }

@@ -86,7 +86,7 @@ describe.each(outsiders)('security 10, 17: %s', (key) => {
 test('staff of the company can access its data', async () => {
   const project = ids.find(({ kind }) => kind === 'project')?.id ?? '';
   const answer = await server.call(
-    calls.project,
+    calls.getProject,
     { params: { id: project } },
     tokens.get('polishStaff'),
   );

@@ -12,7 +12,7 @@ afterEach(() => server.close());
 
 /** Sends slow requests on all connections of one person at once. */
 function askOften(token: string) {
-  const ask = () => server.call(calls.supportChats, { query: { limit: 1000 } }, token);
+  const ask = () => server.call(calls.listSupportChats, { query: { limit: 1000 } }, token);
   return Array.from({ length: CONNECTIONS }, ask);
 }
 
@@ -32,7 +32,7 @@ describe('a person with three hundred connections (F50)', () => {
       }),
     );
     const params = { id: accounts.czechOwner.companyId };
-    const answer = await server.call(calls.pointsSummary, { params }, other);
+    const answer = await server.call(calls.getPointsSummary, { params }, other);
     expect(answer.status).toBe(200);
     expect(served).toBeLessThan(CONNECTIONS / 5);
     await Promise.all(asked);
@@ -47,7 +47,7 @@ describe('a person with three hundred connections (F50)', () => {
     ];
     const asked = askOften(greedy);
     const params = { id: accounts.polishOwner.companyId };
-    expect((await server.call(calls.pointsSummary, { params }, colleague)).status).toBe(200);
+    expect((await server.call(calls.getPointsSummary, { params }, colleague)).status).toBe(200);
     const answers = await Promise.all(asked);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(CONNECTIONS / 2);
@@ -55,6 +55,6 @@ describe('a person with three hundred connections (F50)', () => {
     for (const { code, headers } of refused) {
       expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
     }
-    expect((await server.call(calls.self, {}, greedy)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, greedy)).status).toBe(200);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('the configuration needed before signing in is public, for all countries', async () => {
-  const { status, result } = await server.call(calls.publicConfiguration, {});
+  const { status, result } = await server.call(calls.getPublicConfiguration, {});
   expect(status).toBe(200);
   expect(result.regional_settings.map(({ region }) => region).sort()).toEqual(
     [...regionCodes].sort(),
@@ -23,7 +23,7 @@ test('the configuration needed before signing in is public, for all countries', 
 });
 
 test('the countries are listed with their dial codes', async () => {
-  const { result } = await server.call(calls.regions, { query: {} });
+  const { result } = await server.call(calls.listRegions, { query: {} });
   expect(result.data).toHaveLength(16);
   expect(result.data.find(({ code }) => code === 'PL')).toEqual({
     id: 10,
@@ -38,19 +38,19 @@ test('the rules are those of the person’s own region', async () => {
     ['czechOwner', 'CZ'],
   ] as const) {
     const token = await server.tokenOf(account);
-    const { result } = await server.call(calls.configuration, {}, token);
+    const { result } = await server.call(calls.getConfiguration, {}, token);
     const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
     const { closing_survey, lead_survey, survey_points, warranty } = settings ?? {};
     const warranty_minimum_months = warranty?.minimum_months;
     const shared = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
     expect(result).toEqual({ ...settings?.configuration, ...shared });
   }
-  expect((await server.call(calls.configuration, {})).status).toBe(401);
+  expect((await server.call(calls.getConfiguration, {})).status).toBe(401);
 });
 
 test('every product type has its tier category', async () => {
   const token = await server.tokenOf('decorStaff');
-  const { result } = await server.call(calls.tierProductCategories, {}, token);
+  const { result } = await server.call(calls.listTierProductCategories, {}, token);
   const byType = (a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1);
   expect(result.data.toSorted(byType)).toEqual([...demoProductTypes].sort(byType));
 });
@@ -61,7 +61,7 @@ test('invalid settings are not written', async () => {
   const broken = { ...first, points_validity_months: 0 };
   await expect(writeRegionSettings(server.db, broken)).rejects.toThrow('Expected >=1');
   await writeRegionSettings(server.db, { ...first, welcome_points: 7 });
-  const { result } = await server.call(calls.publicConfiguration, {});
+  const { result } = await server.call(calls.getPublicConfiguration, {});
   expect(result.behaviours[first.regional.region]).toEqual({ welcome_points: 7 });
 });
 

@@ -34,17 +34,17 @@ async function publish(text = '<p>Text</p>', uuid = randomUUID(), media: string 
   return uuid;
 }
 const pull = async (since: string, as: AccountKey = 'polishOwner') =>
-  (await server.call(calls.contents, { query: { since } }, await server.tokenOf(as))).result;
+  (await server.call(calls.listContent, { query: { since } }, await server.tokenOf(as))).result;
 
 test('content is visible to everyone in its country, and to no one else', async () => {
   const id = await publish();
   for (const key of ['polishOwner', 'decorStaff'] as const) {
-    const read = await server.call(calls.content, { params: { id } }, await server.tokenOf(key));
+    const read = await server.call(calls.getContent, { params: { id } }, await server.tokenOf(key));
     expect(read.result.content['en']?.title).toBe('Title');
     expect((await pull('', key)).data.map(({ uuid }) => uuid)).toContain(id);
   }
   const abroad = await server.tokenOf('czechOwner');
-  expect((await server.call(calls.content, { params: { id } }, abroad)).code).toBe('not_found');
+  expect((await server.call(calls.getContent, { params: { id } }, abroad)).code).toBe('not_found');
   expect((await pull('', 'czechOwner')).data).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('a checkpoint ahead of the country’s counter is stale', async () => {
   const since = (await pull('')).meta.checkpoint ?? '';
   const ahead = since.replace(/\d+$/, (rev) => String(Number(rev) + 1));
   const token = await server.tokenOf('polishOwner');
-  const answer = await server.call(calls.contents, { query: { since: ahead } }, token);
+  const answer = await server.call(calls.listContent, { query: { since: ahead } }, token);
   expect(answer.code).toBe('checkpoint_stale');
 });
 
@@ -150,7 +150,7 @@ test('pictures are public, in two sizes, and cacheable', async () => {
     .execute();
   const id = await publish('<p>With a picture</p>', randomUUID(), uuid);
   const token = await server.tokenOf('polishOwner');
-  const { media } = (await server.call(calls.content, { params: { id } }, token)).result;
+  const { media } = (await server.call(calls.getContent, { params: { id } }, token)).result;
   for (const [path, bytes] of [
     [media?.s, small],
     [media?.l, large],
@@ -190,7 +190,7 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     expect(sanitise(written)).toBe(sanitised);
     const id = await publish(written);
     const token = await server.tokenOf('polishOwner');
-    const read = await server.call(calls.content, { params: { id } }, token);
+    const read = await server.call(calls.getContent, { params: { id } }, token);
     expect(read.result.content['en']?.text).toBe(sanitised);
   });
 

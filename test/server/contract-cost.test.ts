@@ -80,8 +80,8 @@ test('a full bulk of products costs little CPU time, whatever their answers cont
   const scans = Array.from({ length: MAX_BULK }, () => saveOf(serial, result.uuid, { survey }));
   const payload = JSON.stringify({ scans });
   const body = { name: 'answers', type: 'application/json', payload };
-  expect(await problemOf(calls.saveScans, body)).toBeNull();
-  const answer = await server.call(calls.saveScans, { body: { scans } }, token);
+  expect(await problemOf(calls.sendScans, body)).toBeNull();
+  const answer = await server.call(calls.sendScans, { body: { scans } }, token);
   const codes = answer.result.data.map(({ error }) => error?.code);
   expect(new Set(codes)).toEqual(new Set(['survey_incomplete']));
 }, 60_000);

@@ -131,22 +131,22 @@ type Own = Awaited<ReturnType<typeof ownThings>>;
 
 function accountInputs(own: Own): Inputs {
   return {
-    login: { body: { email, region: 'PL' } },
+    requestSignInCode: { body: { email, region: 'PL' } },
     validateCompany: { query: { region_id: 10, email: 'nobody@example.com' } },
     registerCompany: { body: registrationOf() },
     updateUser: { params: { id: userId }, body: { name: 'Ada', options: '{"seen":1}' } },
-    teamMember: { params: { id: userId } },
-    addTeamMember: { body: { name: 'Jan', surname: 'Kos', phone: '510 100 200' } },
-    resendToTeamMember: { params: { id: demoAccounts.polishStaff.userId } },
-    removeTeamMember: { params: { id: demoMembers[0]?.id } },
-    removeAvatar: { params: { id: userId } },
-    company: { params: { id: companyId } },
+    getTeamMember: { params: { id: userId } },
+    createTeamMember: { body: { name: 'Jan', surname: 'Kos', phone: '510 100 200' } },
+    resendTeamInvitation: { params: { id: demoAccounts.polishStaff.userId } },
+    deleteTeamMember: { params: { id: demoMembers[0]?.id } },
+    deleteAvatar: { params: { id: userId } },
+    getCompany: { params: { id: companyId } },
     updateCompany: { params: { id: companyId }, body: { city: 'Kraków' } },
-    setAvailability: { params: { id: companyId }, body: { availability: 0 } },
+    updateAvailability: { params: { id: companyId }, body: { availability: 0 } },
     endSession: { params: { id: own.session } },
-    pointsSummary: { params: { id: companyId } },
-    clubCard: { params: { id: companyId } },
-    verifyClubCard: {
+    getPointsSummary: { params: { id: companyId } },
+    getClubCard: { params: { id: companyId } },
+    registerClubCard: {
       params: { id: companyId },
       body: { card_serial_number: demoCards.nowak.serialNumber },
     },
@@ -156,19 +156,19 @@ function accountInputs(own: Own): Inputs {
 function workInputs(own: Own, known: Known, now: number): Inputs {
   const edit = () => ({ op_id: randomUUID(), base_op_id: own.lead.op_id, time: now });
   return {
-    tierProgress: { query: { installer_company_id: companyId } },
-    tierHistory: { query: { installer_company_id: companyId } },
+    listTierProgress: { query: { installer_company_id: companyId } },
+    listTierHistory: { query: { installer_company_id: companyId } },
     confirmScan: { query: { code: known.sets[0]?.['code'] } },
-    project: { params: { id: own.project } },
-    patchProject: { params: { id: own.project }, body: { status: 1 } },
+    getProject: { params: { id: own.project } },
+    updateProject: { params: { id: own.project }, body: { status: 1 } },
     deleteProject: { params: { id: own.project } },
-    lead: { params: { id: own.lead.uuid } },
-    editLead: { params: { id: own.lead.uuid }, body: { ...edit(), status: 'interested' } },
-    setLeadInstallationDate: {
+    getLead: { params: { id: own.lead.uuid } },
+    updateLead: { params: { id: own.lead.uuid }, body: { ...edit(), status: 'interested' } },
+    updateLeadInstallationDate: {
       params: { id: own.lead.uuid },
       body: { ...edit(), expected_installation_date: '2027-03-01' },
     },
-    saveScan: {
+    createScan: {
       body: {
         ...known.sets[0],
         uuid: randomUUID(),
@@ -183,13 +183,13 @@ function workInputs(own: Own, known: Known, now: number): Inputs {
 
 function shopInputs(own: Own): Inputs {
   return {
-    shopProduct: { params: { id: demoProductId(region, 'mug') } },
-    shopCart: { query: { uuids: demoVariantId(region, 'mug') } },
-    order: { params: { id: own.order } },
-    placeOrder: {
+    getShopProduct: { params: { id: demoProductId(region, 'mug') } },
+    listCartItems: { query: { uuids: demoVariantId(region, 'mug') } },
+    getOrder: { params: { id: own.order } },
+    createOrder: {
       body: { type: 'EDENRED', order: [ordered('lunch', 25)], delivery: 0, customer: recipient },
     },
-    placeOrders: {
+    createOrders: {
       body: {
         orders: [
           { type: 'PAPA_DEKARZ', order: [ordered('safety-vest', 18)] },
@@ -204,8 +204,8 @@ function shopInputs(own: Own): Inputs {
 
 function certificateInputs(own: Own): Inputs {
   return {
-    warrantyCertificate: { params: { id: own.certificate } },
-    issueCertificate: { body: certificateRequest(own.closed) },
+    getCertificate: { params: { id: own.certificate } },
+    createCertificate: { body: certificateRequest(own.closed) },
     resendCertificate: {
       params: { id: own.certificate },
       body: { customer_email: 'customer@example.com' },
@@ -216,20 +216,20 @@ function certificateInputs(own: Own): Inputs {
 /** News, surveys, chats and notifications. */
 function toldInputs(own: Own): Inputs {
   return {
-    content: { params: { id: own.news } },
+    getContent: { params: { id: own.news } },
     completeSurvey: { params: { id: own.survey }, body: { op_id: randomUUID() } },
-    refuseSurvey: { params: { id: own.survey } },
-    editSurvey: {
+    declineSurvey: { params: { id: own.survey } },
+    updateSurvey: {
       params: { id: own.survey },
       body: { op_id: randomUUID(), interacted_at: null, delayed_to: null },
     },
-    supportChat: { params: { id: own.chat } },
-    supportMessages: { params: { id: own.chat } },
-    writeToSupport: {
+    getSupportChat: { params: { id: own.chat } },
+    listSupportMessages: { params: { id: own.chat } },
+    createSupportMessage: {
       params: { id: own.chat },
       body: { uuid: randomUUID(), message: 'Hello' },
     },
-    markNotification: {
+    markNotificationRead: {
       params: { id: own.notification },
       body: { op_id: randomUUID(), mark: 'read' },
     },

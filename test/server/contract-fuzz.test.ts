@@ -66,7 +66,7 @@ function inputOf(call: Call, spoiled: Part | null): fc.Arbitrary<TestInput<Call>
 
 async function ask(call: Call, input: TestInput<Call>, key: keyof typeof tokens) {
   // Logging out ends the session, so that call signs in first.
-  const as = call.id === 'logout' ? await signIn(key) : tokens[key];
+  const as = call.id === 'signOut' ? await signIn(key) : tokens[key];
   const response = await server.app.inject(
     requestOf(call, input, call.access === 'session' ? as : null),
   );
@@ -86,7 +86,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
           expect(codes).not.toContain('invalid_input');
         },
       ),
-      { numRuns: call.id === 'logout' ? 5 : RUNS, examples: examplesOf(call) },
+      { numRuns: call.id === 'signOut' ? 5 : RUNS, examples: examplesOf(call) },
     );
   });
 
@@ -118,13 +118,13 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
 test('nearly every call succeeded at least once', () => {
   // Their input can't be guessed: a code, a refresh token, image bytes, or survey answers.
   const guarded = [
-    ...['verifyLogin', 'refresh', 'uploadPhoto', 'submitProjectSurvey'],
+    ...['signIn', 'refreshSession', 'uploadPhoto', 'submitProjectSurvey'],
     // Needs an impersonation token from an operator, on a server that allows them.
-    'emulate',
+    'startImpersonation',
     // Need an image, a code, or a region with company types.
     ...[
       'uploadAvatar',
-      'avatar',
+      'getAvatar',
       'verifyEmail',
       'restoreEmail',
       'updateCompanyType',

@@ -109,7 +109,7 @@ describe('a mover’s new name', () => {
     const body = editOn(server, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });
     await rename({ name: 'Maja' });
     const asked = { params: { id: lead.uuid }, body };
-    const edited = await server.call(calls.editLead, asked, await server.tokenOf('polishOwner'));
+    const edited = await server.call(calls.updateLead, asked, await server.tokenOf('polishOwner'));
     expect(edited.result).toMatchObject({ status: 'contacted', op_id: body.op_id });
   });
 

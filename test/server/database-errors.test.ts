@@ -86,7 +86,7 @@ async function ask(call: Call) {
 }
 
 describe('a database that fails at any query (F48)', () => {
-  const endsSession = (call: Call) => ['logout', 'refresh', 'endSession'].includes(call.id);
+  const endsSession = (call: Call) => ['signOut', 'refreshSession', 'endSession'].includes(call.id);
   test.each(allCalls.filter((call) => !endsSession(call)).map((call) => [call.id, call] as const))(
     'makes %s return 503 with a retry time',
     async (_id, call) => {
@@ -110,7 +110,7 @@ describe('a database that fails at any query (F48)', () => {
 describe('a full disk (F49)', () => {
   const isWrite = ({ kind }: OperationNode) => /^(Insert|Update|Delete)/.test(kind);
   /** GETs that write: three count against a limit, even on a full disk; the last sends a message. */
-  const counted = ['searchAddresses', 'validateCompany', 'confirmScan', 'resendToTeamMember'];
+  const counted = ['searchAddresses', 'validateCompany', 'confirmScan', 'resendTeamInvitation'];
   const reads = allCalls.filter(({ id, method }) => method === 'GET' && !counted.includes(id));
   const refuseWrites = (node: OperationNode) => {
     if (isWrite(node)) throw new DiskFullError();

@@ -148,7 +148,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   test('that is unavailable is waited for up to a limit, and so is a lock', async () => {
     const { first, others } = await whileLocked(async () => {
       const blocked = await writesThatWait();
-      const others = [request(server, calls.projects.path, { token: stranger }), ready()];
+      const others = [request(server, calls.listProjects.path, { token: stranger }), ready()];
       return { others: await Promise.all(others), first: await blocked.answers };
     });
     expect(others.map(toldBy)).toEqual(others.map(() => turnedAway));
@@ -161,8 +161,8 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     const { email, region } = owner;
     const answers = await Promise.all([
       write(),
-      request(server, calls.scans.path, { token }),
-      request(server, calls.login.path, { body: { email, region } }),
+      request(server, calls.listScans.path, { token }),
+      request(server, calls.requestSignInCode.path, { body: { email, region } }),
       ready(),
     ]);
     expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));

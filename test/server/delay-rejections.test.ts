@@ -57,13 +57,13 @@ test('F50: a 429 is delayed; other rejections are immediate', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const delay = vi.spyOn(server.app, 'delayRejection').mockReturnValue(promise);
   const body = { email: 'nobody@example.com', region: 'PL' as const };
-  const ask = () => server.call(calls.login, { body });
+  const ask = () => server.call(calls.requestSignInCode, { body });
   for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(404);
   expect(delay).not.toHaveBeenCalled();
   const statuses: number[] = [];
   const refused = ask().then(({ status }) => statuses.push(status));
   await vi.waitUntil(() => delay.mock.calls.length > 0);
-  expect((await server.call(calls.self, {})).status).toBe(401);
+  expect((await server.call(calls.getSignedInUser, {})).status).toBe(401);
   expect(statuses).toEqual([]);
   resolve();
   await refused;

@@ -44,9 +44,11 @@ describe('impersonation of a user (security 4)', () => {
   test('returns a path that works once; the log has the user’s id, no address', async () => {
     const [path = ''] = (await emulate(free, email)).data;
     const faker = new URL(path, 'https://club.example').searchParams.get('faker') ?? '';
-    const { result } = await free.call(calls.emulate, { body: { faker } });
+    const { result } = await free.call(calls.startImpersonation, { body: { faker } });
     expect(result.user_id).toBe(id);
-    expect((await free.call(calls.emulate, { body: { faker } })).code).toBe('session_expired');
+    expect((await free.call(calls.startImpersonation, { body: { faker } })).code).toBe(
+      'session_expired',
+    );
 
     const { errors } = await emulate(free, stranger);
     expect(errors).toMatchObject([{ code: 'installer_not_found', field: 'E-MAIL' }]);

@@ -128,10 +128,10 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     const params = { id: accounts.polishStaff.id };
     const photo = photoOf(43);
     await server.call(calls.uploadAvatar, { params, body: photo }, token);
-    const { result } = await server.call(calls.avatar, { params }, token);
+    const { result } = await server.call(calls.getAvatar, { params }, token);
     expect(Buffer.from(result.content, 'base64')).toEqual(jpeg(43, 30));
     expect(await below('photos', photo.fields.uuid)).toBe(1);
-    await server.call(calls.removeAvatar, { params }, token);
+    await server.call(calls.deleteAvatar, { params }, token);
     expect(await below('photos', photo.fields.uuid)).toBe(0);
   });
 
@@ -197,7 +197,7 @@ describe.runIf(isPossible)(
       const params = { id: accounts.polishStaff.id };
       await server.call(calls.uploadAvatar, { params, body: picture }, token);
       await store.stop();
-      expect((await server.call(calls.removeAvatar, { params }, token)).status).toBe(200);
+      expect((await server.call(calls.deleteAvatar, { params }, token)).status).toBe(200);
       expect(await unnamed()).toHaveLength(1);
       const photo = photoOf(47);
       const refused = await upload(photo);

@@ -60,7 +60,7 @@ async function start() {
   const projects = async () => {
     const list = await ask<{ data: { uuid: string }[] }>(
       started,
-      `${calls.projects.path}?since=&limit=1000`,
+      `${calls.listProjects.path}?since=&limit=1000`,
       { token },
     );
     return list.data.map(({ uuid }) => uuid);

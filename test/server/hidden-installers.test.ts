@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const ask = (email: string, region: RegionCode = 'PL') =>
-  server.call(calls.login, { body: { email, region } });
+  server.call(calls.requestSignInCode, { body: { email, region } });
 
 /** Records the SQL statements (without values) that the server runs during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -82,7 +82,7 @@ describe('when the server hides who is registered (security 3)', () => {
       const body = { userId, challenge_id, code: '00000' };
       const answers: unknown[] = [];
       const statements = await statementsOf(async () => {
-        answers.push((await server.call(calls.verifyLogin, { body })).errors);
+        answers.push((await server.call(calls.signIn, { body })).errors);
       });
       expect(answers).toMatchObject([[{ code: 'invalid_code' }]]);
       return { statements, answers };
@@ -95,7 +95,7 @@ describe('when the server hides who is registered (security 3)', () => {
   });
 
   test('a correct code returns the person', async () => {
-    const signedIn = await server.call(calls.verifyLogin, { body: await rightCode() });
+    const signedIn = await server.call(calls.signIn, { body: await rightCode() });
     expect(signedIn.result).toMatchObject({
       user_id: owner.id,
       company_id: owner.companyId,
@@ -103,7 +103,7 @@ describe('when the server hides who is registered (security 3)', () => {
       region: 'PL',
       has_survey: true,
     });
-    const self = await server.call(calls.self, {}, signedIn.result.token);
+    const self = await server.call(calls.getSignedInUser, {}, signedIn.result.token);
     expect(self.result.uuid).toBe(owner.id);
   });
 });

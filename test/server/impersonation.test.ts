@@ -18,7 +18,8 @@ afterAll(async () => {
 
 const fakerOf = ({ db, clock }: TestApp): Promise<string> =>
   createImpersonationToken(db, clock.now(), accounts.czechOwner.id);
-const emulate = (app: TestApp, faker: string) => app.call(calls.emulate, { body: { faker } });
+const emulate = (app: TestApp, faker: string) =>
+  app.call(calls.startImpersonation, { body: { faker } });
 
 describe('an impersonation token (security 4)', () => {
   test('is exchanged for a session of that person, for an hour', async () => {
@@ -26,10 +27,12 @@ describe('an impersonation token (security 4)', () => {
     expect(status).toBe(200);
     expect(result).toMatchObject({ user_id: accounts.czechOwner.id, role: 3, region: 'CZ' });
     const { token } = result.token;
-    expect((await server.call(calls.self, {}, token)).result.uuid).toBe(accounts.czechOwner.id);
+    expect((await server.call(calls.getSignedInUser, {}, token)).result.uuid).toBe(
+      accounts.czechOwner.id,
+    );
     server.clock.advance(61 * MINUTE);
-    expect((await server.call(calls.self, {}, token)).status).toBe(401);
-    const refreshed = await server.call(calls.refresh, { body: result.token });
+    expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(401);
+    const refreshed = await server.call(calls.refreshSession, { body: result.token });
     expect(refreshed.code).toBe('session_expired');
   });
 
@@ -62,9 +65,9 @@ describe('an impersonated session', () => {
   /** GETs that change something, and calls of other methods that do. */
   const refused = [
     [
-      'resendToTeamMember',
+      'resendTeamInvitation',
       (token: string) =>
-        server.call(calls.resendToTeamMember, { params: { id: accounts.czechOwner.id } }, token),
+        server.call(calls.resendTeamInvitation, { params: { id: accounts.czechOwner.id } }, token),
     ],
     [
       'confirmScan',
@@ -93,7 +96,7 @@ describe('an impersonated session', () => {
     expect((await messages()).length).toBe(before);
     expect(await server.db.selectFrom('asked_codes').selectAll().execute()).toEqual([]);
     // Calls that only read are allowed.
-    for (const call of [calls.self, calls.emailVerification] as const) {
+    for (const call of [calls.getSignedInUser, calls.getEmailVerification] as const) {
       expect((await server.call(call, {}, token)).status).toBe(200);
     }
   });

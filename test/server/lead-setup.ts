@@ -73,10 +73,10 @@ export async function moved(
   id: string,
   ...steps: readonly LeadChanges[]
 ): Promise<Lead> {
-  let lead = (await server.call(calls.lead, { params: { id } }, token)).result;
+  let lead = (await server.call(calls.getLead, { params: { id } }, token)).result;
   for (const changes of steps) {
     const body = editOn(server, lead, changes);
-    const answer = await server.call(calls.editLead, { params: { id }, body }, token);
+    const answer = await server.call(calls.updateLead, { params: { id }, body }, token);
     if (answer.status !== 200) throw new Error(`The step answered ${answer.code}.`);
     lead = answer.result;
   }

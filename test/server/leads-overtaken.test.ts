@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const leadNow = async (id: string) =>
-  (await server.call(calls.lead, { params: { id } }, owner)).result;
+  (await server.call(calls.getLead, { params: { id } }, owner)).result;
 const edit = (id: string, body: ReturnType<typeof editOn>, as = owner) =>
-  server.call(calls.editLead, { params: { id }, body }, as);
+  server.call(calls.updateLead, { params: { id }, body }, as);
 const agreed = async () => {
   const id = await newLead(server, 'polishOwner');
   const steps = [{ status: 'interested' }, { status: 'contacted' }, agreement()] as const;
@@ -160,7 +160,7 @@ describe('expiry', () => {
 
 const saveScan = (project: string, changes = {}) =>
   server.call(
-    calls.saveScans,
+    calls.sendScans,
     { body: { scans: [saveOf(nextSerial(), project, changes)] } },
     owner,
   );
@@ -181,7 +181,7 @@ describe('a lead follows its project', () => {
     const lead = await agreed();
     const id = lead.project_id ?? '';
     await saveScan(id);
-    const { result: begun } = await server.call(calls.project, { params: { id } }, owner);
+    const { result: begun } = await server.call(calls.getProject, { params: { id } }, owner);
     expect(begun.status.id).toBe(1);
     const closed = await closeProject(id);
     expect(closed.result.status.id).toBe(2);
@@ -201,7 +201,11 @@ describe('a lead follows its project', () => {
     expect((await leadNow(lead.uuid)).status).toBe('agreed');
     await decideReview(id, [], server.services);
     expect((await leadNow(lead.uuid)).status).toBe('closed');
-    const notifications = await server.call(calls.notifications, { query: { limit: 1000 } }, staff);
+    const notifications = await server.call(
+      calls.listNotifications,
+      { query: { limit: 1000 } },
+      staff,
+    );
     const accepted = notifications.result.data.filter(({ event }) => event === 'project_accepted');
     expect(accepted.map(({ meta }) => meta.project_uuid)).toEqual([id]);
   });
@@ -228,14 +232,14 @@ describe('a lead follows its project', () => {
     const { project_id } = await agreed();
     const begin = () =>
       server.call(
-        calls.patchProject,
+        calls.updateProject,
         { params: { id: project_id ?? '' }, body: { status: 1 } },
         owner,
       );
     expect((await begin()).result.status.id).toBe(1);
     expect((await begin()).status).toBe(200);
     const params = { id: await server.newProject('czechOwner') };
-    const other = await server.call(calls.patchProject, { params, body: { status: 1 } }, owner);
+    const other = await server.call(calls.updateProject, { params, body: { status: 1 } }, owner);
     expect(other.code).toBe('project_not_found');
   });
 });

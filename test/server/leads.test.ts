@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const leadNow = async (id: string, as: AccountKey = 'polishOwner') =>
-  (await server.call(calls.lead, { params: { id } }, await server.tokenOf(as))).result;
+  (await server.call(calls.getLead, { params: { id } }, await server.tokenOf(as))).result;
 const edit = async (id: string, body: ReturnType<typeof editOn>, as: AccountKey = 'polishOwner') =>
-  server.call(calls.editLead, { params: { id }, body }, await server.tokenOf(as));
+  server.call(calls.updateLead, { params: { id }, body }, await server.tokenOf(as));
 const interested: LeadChanges = { status: 'interested' };
 const contacted: LeadChanges = { status: 'contacted' };
 
@@ -35,7 +35,7 @@ describe('a lead', () => {
       name: `Ada Example ${accounts.polishOwner.email}`,
     });
     const { result: project } = await server.call(
-      calls.project,
+      calls.getProject,
       { params: { id: project_id } },
       token,
     );
@@ -54,10 +54,10 @@ describe('a lead', () => {
     const later = agreement({ expected_installation_date: '2026-12-01' });
     const lead = await moved(server, token, id, interested, contacted, later);
     const params = { id: lead.project_id ?? '' };
-    const { result: project } = await server.call(calls.project, { params }, token);
+    const { result: project } = await server.call(calls.getProject, { params }, token);
     expect(project.expires_at).toBe('2027-03-01T00:00:00.000Z');
     await moved(server, token, id, { expected_installation_date: '2026-12-11' });
-    const { result: moreTime } = await server.call(calls.project, { params }, token);
+    const { result: moreTime } = await server.call(calls.getProject, { params }, token);
     expect(moreTime.expires_at).toBe('2027-03-11T00:00:00.000Z');
     expect(moreTime.lead?.expected_installation_date).toBe('2026-12-11');
   });
@@ -145,10 +145,10 @@ describe('the installation date', () => {
   test('can be changed by its own call, but not on the day itself, nor to a past day', async () => {
     const id = await newLead(server, 'polishOwner');
     const setDate = async (expected_installation_date: string | null, as = token) => {
-      const lead = await server.call(calls.lead, { params: { id } }, as);
+      const lead = await server.call(calls.getLead, { params: { id } }, as);
       const { op_id, base_op_id, time } = editOn(server, lead.result, {});
       const body = { op_id, base_op_id, time, expected_installation_date };
-      return server.call(calls.setLeadInstallationDate, { params: { id }, body }, as);
+      return server.call(calls.updateLeadInstallationDate, { params: { id }, body }, as);
     };
     expect((await setDate('2026-05-03')).code).toBe('date_too_early');
     expect((await setDate('2026-05-04')).status).toBe(200);
@@ -169,9 +169,9 @@ describe('the installation date', () => {
     };
     await daysLater(server, 4, async (then) => {
       // Even a clock that is years off can't set a date before the lead existed.
-      const wrong = await server.call(calls.editLead, { params: { id }, body: tooOld }, then);
+      const wrong = await server.call(calls.updateLead, { params: { id }, body: tooOld }, then);
       expect(wrong.code).toBe('date_too_early');
-      const late = await server.call(calls.editLead, { params: { id }, body }, then);
+      const late = await server.call(calls.updateLead, { params: { id }, body }, then);
       expect(late.status).toBe(200);
     });
   });
@@ -183,9 +183,11 @@ describe('access to a lead', () => {
     const lead = await leadNow(id);
     for (const key of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
       const as = await server.tokenOf(key);
-      expect((await server.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
+      expect((await server.call(calls.getLead, { params: { id } }, as)).code).toBe(
+        'lead_not_found',
+      );
       expect((await edit(id, editOn(server, lead, interested), key)).code).toBe('lead_not_found');
-      const list = await server.call(calls.leads, { query: {} }, as);
+      const list = await server.call(calls.listLeads, { query: {} }, as);
       expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(id);
     }
   });
@@ -197,12 +199,12 @@ describe('access to a lead', () => {
     const allow = (accepts_leads: boolean) =>
       server.db.updateTable('companies').set({ accepts_leads }).where('id', '=', company).execute();
     await allow(false);
-    const closed = await server.call(calls.leads, { query: { since: '' } }, as);
+    const closed = await server.call(calls.listLeads, { query: { since: '' } }, as);
     expect(closed.result.data).toEqual([]);
-    expect((await server.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
+    expect((await server.call(calls.getLead, { params: { id } }, as)).code).toBe('lead_not_found');
     await allow(true);
     const since = closed.result.meta.checkpoint ?? '';
-    const open = await server.call(calls.leads, { query: { since } }, as);
+    const open = await server.call(calls.listLeads, { query: { since } }, as);
     expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
   });
 
@@ -221,7 +223,8 @@ describe('the list', () => {
       const id = await newLead(server, 'czechOwner');
       if (at % 4 === 0) await moved(server, as, id, { status: 'not-interested' });
     }
-    const list = async (query: object) => (await server.call(calls.leads, { query }, as)).result;
+    const list = async (query: object) =>
+      (await server.call(calls.listLeads, { query }, as)).result;
     const first = await list({});
     expect(first.data).toHaveLength(30);
     const times = first.data.map(({ created_at }) => created_at);
@@ -234,8 +237,8 @@ describe('the list', () => {
 
   test("contains only the company's own", async () => {
     const own = { installer_company_id: accounts.polishOwner.companyId };
-    expect((await server.call(calls.leads, { query: own }, token)).status).toBe(200);
+    expect((await server.call(calls.listLeads, { query: own }, token)).status).toBe(200);
     const other = { installer_company_id: accounts.czechOwner.companyId };
-    expect((await server.call(calls.leads, { query: other }, token)).code).toBe('not_found');
+    expect((await server.call(calls.listLeads, { query: other }, token)).code).toBe('not_found');
   });
 });

@@ -34,8 +34,8 @@ const freshToken = async (as: AccountKey) => (await server.signInAs(as)).token;
 
 /** Saves over HTTP, as a device does. */
 async function save(project: string, as: AccountKey): Promise<void> {
-  const answer = await fetch(`${address}/api${calls.saveScans.path}`, {
-    method: calls.saveScans.method,
+  const answer = await fetch(`${address}/api${calls.sendScans.path}`, {
+    method: calls.sendScans.method,
     headers: {
       authorization: `Bearer ${await server.tokenOf(as)}`,
       'content-type': 'application/json',
@@ -60,7 +60,7 @@ describe('the stream of changes', () => {
 
   test('begins with all collections, and isn’t cached, buffered or compressed', async () => {
     const { response } = await listen(await server.tokenOf('polishOwner'));
-    expect(response.status).toBe(streams.events.status);
+    expect(response.status).toBe(streams.streamChanges.status);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -106,7 +106,7 @@ describe('an open stream', () => {
   test('ends when the person signs out, but not for others', async () => {
     const [left, stays] = [await freshToken('polishOwner'), await freshToken('polishOwner')];
     const [ending, staying] = [await listen(left), await listen(stays)];
-    await server.call(calls.logout, {}, left);
+    await server.call(calls.signOut, {}, left);
     expect(await ending.next()).toBeNull();
     await server.newProject('polishOwner');
     expect(await staying.next()).toEqual(['projects']);

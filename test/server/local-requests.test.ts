@@ -7,7 +7,7 @@ let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp({ variables: { TRUST_PROXY: '1' } });
   const { email, region } = accounts.polishOwner;
-  await server.call(calls.login, { body: { email, region } });
+  await server.call(calls.requestSignInCode, { body: { email, region } });
 });
 afterAll(() => server.close());
 

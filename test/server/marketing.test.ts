@@ -40,7 +40,7 @@ async function send(
     customer: recipient,
     data,
   };
-  return server.call(calls.placeOrder, { body }, await server.tokenOf(as));
+  return server.call(calls.createOrder, { body }, await server.tokenOf(as));
 }
 
 /** Invalid inputs, each with the error code and the fields that the error names. */
@@ -159,7 +159,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
       expect(await pointsOf(server, 'polishOwner')).toBe(before - 20);
       const params = { id: made?.uuid ?? '' };
       const detail = await server.call(
-        calls.order,
+        calls.getOrder,
         { params },
         await server.tokenOf('polishOwner'),
       );
@@ -207,7 +207,7 @@ test('material is ordered separately, only by main roles, and only of a known ty
 test('the shop shows a product’s material type, and rejects incomplete types', async () => {
   const { product } = await newProduct(server, { marketing: { type: 'flyer', subtype: 'dsp' } });
   const token = await server.tokenOf('polishOwner');
-  const { result } = await server.call(calls.shopProduct, { params: { id: product } }, token);
+  const { result } = await server.call(calls.getShopProduct, { params: { id: product } }, token);
   expect(result.marketing).toEqual({ type: 'flyer', subtype: 'dsp' });
   for (const [type, marketing] of [
     ['VELUXMS', null],
@@ -229,7 +229,7 @@ test('the shop shows a product’s material type, and rejects incomplete types',
 describe('a QR code of a link', () => {
   const ask = async (query: string, as: AccountKey | null) =>
     server.app.inject({
-      url: `/api${pictures.qrCode.path}${query}`,
+      url: `/api${pictures.getQrCode.path}${query}`,
       headers: as === null ? {} : { authorization: `Bearer ${await server.tokenOf(as)}` },
     });
 

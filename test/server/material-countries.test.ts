@@ -27,7 +27,7 @@ async function order(variant: string, data: CustomInput) {
     customer: recipient,
     data,
   };
-  return server.call(calls.placeOrder, { body }, await server.tokenOf('czechOwner'));
+  return server.call(calls.createOrder, { body }, await server.tokenOf('czechOwner'));
 }
 
 describe('a country without material in its language', () => {

@@ -26,14 +26,14 @@ const international = (phone: string) => `+48${phone}`;
 
 async function added(phone = freshPhone()) {
   const body = { name: 'Jan', surname: 'Kos', phone };
-  return (await server.call(calls.addTeamMember, { body }, owner)).result.uuid;
+  return (await server.call(calls.createTeamMember, { body }, owner)).result.uuid;
 }
 function changed(id: string, phone: string, as = owner) {
   return server.call(calls.updateUser, { params: { id }, body: { phone } }, as);
 }
 async function askCode(phone: string) {
   const body = { phone: international(phone), region: 'PL' as const };
-  const { result, code } = await server.call(calls.login, { body });
+  const { result, code } = await server.call(calls.requestSignInCode, { body });
   const sent = server.delivery.codes().find(({ to }) => to === body.phone);
   return {
     refused: code,
@@ -46,7 +46,7 @@ async function askCode(phone: string) {
 }
 async function signIn(phone: string) {
   const { proof } = await askCode(phone);
-  return (await server.call(calls.verifyLogin, { body: proof })).result;
+  return (await server.call(calls.signIn, { body: proof })).result;
 }
 async function messagesTo(phone: string) {
   await server.services.messages.sendDue();
@@ -54,7 +54,8 @@ async function messagesTo(phone: string) {
     .messages()
     .flatMap((sent) => ('template' in sent && sent.to === international(phone) ? [sent] : []));
 }
-const statusOf = async (token: string) => (await server.call(calls.self, {}, token)).status;
+const statusOf = async (token: string) =>
+  (await server.call(calls.getSignedInUser, {}, token)).status;
 
 describe('a member’s new phone number', () => {
   test('signs them in; the old one no longer does', async () => {
@@ -82,9 +83,9 @@ describe('a member’s new phone number', () => {
     expect((await changed(id, after)).status).toBe(200);
     while ((await events.next()) !== null);
     for (const { token, refresh_token, expiresAt } of [first, second]) {
-      const self = await server.call(calls.self, {}, token);
+      const self = await server.call(calls.getSignedInUser, {}, token);
       const body = { token, refresh_token, expiresAt };
-      const refreshed = await server.call(calls.refresh, { body });
+      const refreshed = await server.call(calls.refreshSession, { body });
       for (const { status, errors } of [self, refreshed]) {
         expect([status, errors[0]]).toMatchObject([
           401,
@@ -97,8 +98,10 @@ describe('a member’s new phone number', () => {
     expect(await stored.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
     // Ending an unrelated session says nothing about a phone number.
     const own2 = await signIn(after);
-    await server.call(calls.logout, {}, own2.token);
-    expect((await server.call(calls.self, {}, own2.token)).errors[0]).not.toHaveProperty('reason');
+    await server.call(calls.signOut, {}, own2.token);
+    expect((await server.call(calls.getSignedInUser, {}, own2.token)).errors[0]).not.toHaveProperty(
+      'reason',
+    );
   });
 });
 
@@ -196,7 +199,7 @@ describe('the right to change a number', () => {
     const id = await added();
     const { db, clock } = server;
     const faker = await createImpersonationToken(db, clock.now(), accounts.polishOwner.id);
-    const { result } = await server.call(calls.emulate, { body: { faker } });
+    const { result } = await server.call(calls.startImpersonation, { body: { faker } });
     expect((await changed(id, freshPhone(), result.token.token)).code).toBe('forbidden');
   });
 
@@ -227,7 +230,7 @@ describe('a change during a sign-in', () => {
     const id = await added(before);
     const { proof } = await askCode(before);
     await changed(id, after);
-    expect((await server.call(calls.verifyLogin, { body: proof })).code).toBe('invalid_code');
+    expect((await server.call(calls.signIn, { body: proof })).code).toBe('invalid_code');
   });
 
   test('voids a code requested at the same time', async () => {
@@ -239,7 +242,7 @@ describe('a change during a sign-in', () => {
     await changed(id, after);
     // A challenge inserted just after the change.
     await server.db.insertInto('challenges').values(row).execute();
-    expect((await server.call(calls.verifyLogin, { body: proof })).code).toBe('invalid_code');
+    expect((await server.call(calls.signIn, { body: proof })).code).toBe('invalid_code');
   });
 
   test('never leaves a session of the old number, in either order', async () => {
@@ -248,7 +251,7 @@ describe('a change during a sign-in', () => {
       const id = await added(before);
       const { proof } = await askCode(before);
       const [signedIn, change] = await Promise.all([
-        server.call(calls.verifyLogin, { body: proof }),
+        server.call(calls.signIn, { body: proof }),
         changed(id, after),
       ]);
       expect(change.status).toBe(200);

@@ -80,7 +80,7 @@ describe('e-mail notifications', () => {
 
   test('go to the author of a chat: there is an answer, without its text', async () => {
     const body = newChat();
-    await server.call(calls.openSupportChat, { body }, await server.tokenOf('polishOwner'));
+    await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
     const answer = { text: 'Which window is it?', status: chatStatuses.answered };
     await answerChat(body.uuid, answer, server.services);
     await sendAll();

@@ -59,7 +59,7 @@ async function askForCode(): Promise<void> {
   const real = server.services.messages;
   Object.assign(server.services, { messages: { ...real, sendUrgent: () => undefined } });
   const body = { email: owner.email, region: owner.region };
-  const asked = await server.app.inject(requestOf(calls.login, { body }, null));
+  const asked = await server.app.inject(requestOf(calls.requestSignInCode, { body }, null));
   Object.assign(server.services, { messages: real });
   expect(asked.statusCode).toBe(200);
 }

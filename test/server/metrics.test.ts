@@ -36,7 +36,7 @@ test('a rejected product is counted by its error code', async () => {
   const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
   const { result } = await demo.call(calls.createProject, { body: address }, owner);
   const scan = saveOf({ ...serial, code: '99Z99999-9999' }, result.uuid);
-  await demo.call(calls.saveScans, { body: { scans: [scan] } }, owner);
+  await demo.call(calls.sendScans, { body: { scans: [scan] } }, owner);
   expect(await valueOf(series)).toBe(before + 1);
 });
 

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = async (as: AccountKey, query: object = {}) =>
-  (await server.call(calls.notifications, { query }, await server.tokenOf(as))).result;
+  (await server.call(calls.listNotifications, { query }, await server.tokenOf(as))).result;
 const read = async (as: AccountKey, id: string, op_id: string = randomUUID()) => {
   const input = { params: { id }, body: { op_id, mark: 'read' as const } };
-  return server.call(calls.markNotification, input, await server.tokenOf(as));
+  return server.call(calls.markNotificationRead, input, await server.tokenOf(as));
 };
 
 test('everyone in a company is notified of a new lead, in their language', async () => {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import fastify, { type LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODE_PATTERN } from '#schemas/serial-number.ts';
-import { pathsOf } from '#schemas/api/call.ts';
-import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
+import { type Call, pathsOf } from '#schemas/api/call.ts';
+import { allCalls, allPictures, allStreams, calls, pictures, streams } from '#schemas/api/calls.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
 import { subjects } from '#server/http/docs/call-subjects.ts';
 import { registerDocs } from '#server/http/docs/register-docs.ts';
-import { type OpenApiDocument } from '#server/http/docs/openapi.ts';
+import { type OpenApiDocument, type Operation } from '#server/http/docs/openapi.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
@@ -18,6 +18,10 @@ beforeAll(async () => {
   document = (await server.app.inject('/api/openapi.json')).json();
 });
 afterAll(() => server.close());
+
+function operationOf({ path, method }: Call): Operation | undefined {
+  return document.paths[path]?.[method.toLowerCase()];
+}
 
 /** Yields every object within a JSON value. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
@@ -53,7 +57,7 @@ describe('the OpenAPI document', () => {
 
   test('declares every parameter of every path, and every status with its codes', () => {
     for (const call of allCalls) {
-      const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+      const operation = operationOf(call);
       const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const declared = operation?.parameters.filter((parameter) => parameter.in === 'path');
       expect(declared?.map((parameter) => parameter.name)).toEqual(named);
@@ -85,6 +89,38 @@ describe('the OpenAPI document', () => {
     expect(Configuration?.properties?.['region']).toMatchObject({
       enum: expect.arrayContaining(['PL']),
     });
+  });
+});
+
+describe('the operation ids', () => {
+  /** Verbs for reading and writing data; the other verbs name what a call does instead. */
+  const verbs: Readonly<Record<string, readonly string[]>> = {
+    GET: ['list', 'get', 'search', 'confirm', 'validate', 'resend', 'ping', 'stream'],
+    POST: [
+      ...['create', 'upload', 'send', 'submit', 'request', 'register', 'confirm', 'complete'],
+      ...['resend', 'restore', 'report', 'refresh', 'sign', 'start'],
+    ],
+    PATCH: ['update', 'mark', 'register', 'verify'],
+    DELETE: ['delete', 'end', 'cancel', 'decline'],
+  };
+
+  test.each(Object.entries({ ...calls, ...streams, ...pictures }))(
+    '%s is the name of the call and starts with a verb for its method',
+    (name, call) => {
+      expect(call.id).toBe(name);
+      expect(verbs[call.method]).toContain(/^[a-z]+/.exec(call.id)?.[0]);
+    },
+  );
+
+  test('say list for calls that return a list, and get for one thing', () => {
+    const isList = (call: Call) => {
+      const success = operationOf(call)?.responses[String(call.status)];
+      const data = success?.content['application/json']?.schema.properties?.['data'];
+      return typeof data === 'object' && data.type === 'array';
+    };
+    const readers = allCalls.filter(({ id }) => /^(list|get)[A-Z]/.test(id));
+    const wrong = readers.filter((call) => isList(call) !== call.id.startsWith('list'));
+    expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 });
 

@@ -136,7 +136,7 @@ describe('what operators offer and show', () => {
       .where('id', '=', company)
       .execute();
     const { result: before } = await server.call(
-      calls.leads,
+      calls.listLeads,
       { query: {} },
       await server.tokenOf('polishOwner'),
     );
@@ -145,7 +145,7 @@ describe('what operators offer and show', () => {
     expect(wrong.errors[0]?.field).toBe('input.customer_info');
     const offered = idIn(await done(['leads', 'offer', company], example.lead));
     const { result } = await server.call(
-      calls.leads,
+      calls.listLeads,
       { query: {} },
       await server.tokenOf('polishOwner'),
     );
@@ -166,7 +166,7 @@ describe('what operators offer and show', () => {
     const shownNews = idIn(await done(['news', 'publish', 'PL'], example.news));
     const shown = async () => {
       const { result } = await server.call(
-        calls.contents,
+        calls.listContent,
         { query: { since: '' } },
         await server.tokenOf('polishOwner'),
       );
@@ -220,11 +220,11 @@ describe('what operators do with people', () => {
 
   test('support answers a chat with the words that came as they are', async () => {
     const token = await server.tokenOf('polishOwner');
-    const opened = await server.call(calls.openSupportChat, { body: newChat() }, token);
+    const opened = await server.call(calls.createSupportChat, { body: newChat() }, token);
     const chat = opened.result.uuid;
     expect((await operate({ words: ['chats'] })).data.join('\n')).toContain(chat);
     await done(['chats', 'answer', chat], 'Two lines,\nno more.\n');
-    const { result } = await server.call(calls.supportChats, { query: {} }, token);
+    const { result } = await server.call(calls.listSupportChats, { query: {} }, token);
     const messages = result.data.find(({ uuid }) => uuid === chat)?.messages;
     expect(messages?.at(-1)?.message).toBe('Two lines,\nno more.');
     const silent = await operate({ words: ['chats', 'answer', chat], why });

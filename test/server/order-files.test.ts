@@ -37,7 +37,7 @@ describe('a file for an order (security 16)', () => {
     const token = await server.tokenOf('polishOwner');
     const submit = (logo: string) =>
       server.call(
-        calls.placeOrder,
+        calls.createOrder,
         {
           body: {
             ...{ type: 'VELUXMS', order: [lineOf(variant)], delivery: 2, customer: recipient },

@@ -98,14 +98,14 @@ export async function order(
   const { type = 'COMPACON', delivery = 1, key, customer = recipient } = options;
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const body = { type, order: [...lines], delivery, customer };
-  return server.call(calls.placeOrder, { body, headers }, await server.tokenOf(as));
+  return server.call(calls.createOrder, { body, headers }, await server.tokenOf(as));
 }
 
 /** Returns the points of the account's company. */
 export async function pointsOf(server: ScanServer, as: AccountKey): Promise<number> {
   const params = { id: accounts[as].companyId };
   const token = await server.tokenOf(as);
-  return (await server.call(calls.pointsSummary, { params }, token)).result.company_points;
+  return (await server.call(calls.getPointsSummary, { params }, token)).result.company_points;
 }
 
 /** Returns the stock of a variant. */
@@ -128,5 +128,5 @@ export async function placed(...given: Parameters<typeof order>): Promise<Order>
 
 /** Fetches an order with the vendor's response. */
 export async function orderDetail(server: ScanServer, id: string, as: AccountKey = 'polishOwner') {
-  return server.call(calls.order, { params: { id } }, await server.tokenOf(as));
+  return server.call(calls.getOrder, { params: { id } }, await server.tokenOf(as));
 }

@@ -42,13 +42,17 @@ describe('an order that an operator decides', () => {
 
     const token = await server.tokenOf('polishOwner');
     for (const query of [{}, { since: '' }]) {
-      const { result } = await server.call(calls.orders, { query }, token);
+      const { result } = await server.call(calls.listOrders, { query }, token);
       const listed = result.data.find(({ uuid }) => uuid === made.uuid);
       expect(listed?.meta.has_response).toBe(true);
       expect(JSON.stringify(result)).not.toContain('1234-5678');
     }
     expect(server.log.join('')).not.toContain('1234-5678');
-    const notifications = await server.call(calls.notifications, { query: { limit: 1 } }, token);
+    const notifications = await server.call(
+      calls.listNotifications,
+      { query: { limit: 1 } },
+      token,
+    );
     expect(notifications.result.data[0]).toMatchObject({
       event: 'order_complete',
       title: 'Zamówienie zrealizowane',
@@ -69,12 +73,12 @@ describe('the reason of a decision', () => {
   };
   const listed = async (uuid: string) => {
     const token = await server.tokenOf('polishStaff');
-    const { result } = await server.call(calls.orders, { query: {} }, token);
+    const { result } = await server.call(calls.listOrders, { query: {} }, token);
     return result.data.find((one) => one.uuid === uuid);
   };
   const toldOf = async (uuid: string) => {
     const token = await server.tokenOf('polishOwner');
-    const { result } = await server.call(calls.notifications, { query: {} }, token);
+    const { result } = await server.call(calls.listNotifications, { query: {} }, token);
     return result.data.find(({ meta }) => meta.order_uuid === uuid)?.text;
   };
 
@@ -120,9 +124,9 @@ describe('a voucher', () => {
       const token = await server.tokenOf(as);
       return Promise.all(
         [owners, staffs].map(async (id) => {
-          const detail = (await server.call(calls.order, { params: { id } }, token)).result;
+          const detail = (await server.call(calls.getOrder, { params: { id } }, token)).result;
           const lists = await Promise.all(
-            [{}, { since: '' }].map((query) => server.call(calls.orders, { query }, token)),
+            [{}, { since: '' }].map((query) => server.call(calls.listOrders, { query }, token)),
           );
           const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
           const notifications = [detail, ...listed].map((order) => order?.meta.has_response);
@@ -215,7 +219,7 @@ describe('an order that an operator rejects', () => {
     }
     const params = { id: companyId };
     const token = await server.tokenOf('decorOwner');
-    const { result } = await server.call(calls.pointsSummary, { params }, token);
+    const { result } = await server.call(calls.getPointsSummary, { params }, token);
     expect(result).toMatchObject({ company_points: 70, points: { to_expire: 70 } });
   });
 });

@@ -125,7 +125,7 @@ describe('any sequence of orders and decisions', () => {
           expect(await pointsOf(server, 'polishOwner')).toBe(ledgerBalance(ledger));
           seen = ledger;
         }
-        const orders = (await server.call(calls.orders, { query: {} }, token)).result.data;
+        const orders = (await server.call(calls.listOrders, { query: {} }, token)).result.data;
         const accepted = orders
           .filter(({ uuid }) => placed.includes(uuid))
           .filter(({ status }) => status !== orderStatuses.negative);
@@ -158,12 +158,12 @@ test('a cart is ordered completely or not at all, as one order per vendor', asyn
     customer: recipient,
   });
   const before = await pointsOf(server, 'polishOwner');
-  const refused = await server.call(calls.placeOrders, { body: cart(2) }, token);
+  const refused = await server.call(calls.createOrders, { body: cart(2) }, token);
   expect(refused.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.orders.1.order.0' }]);
   expect(await stockOf(server, jacket.variant)).toBe(3);
   expect(await pointsOf(server, 'polishOwner')).toBe(before);
 
-  const { status, result } = await server.call(calls.placeOrders, { body: cart(1) }, token);
+  const { status, result } = await server.call(calls.createOrders, { body: cart(1) }, token);
   expect(status).toBe(201);
   expect(result.data.map(({ meta, points }) => [meta.type, points])).toEqual([
     ['COMPACON', 40],

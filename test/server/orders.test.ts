@@ -41,13 +41,13 @@ describe('an order', () => {
       contents: [{ variantGuid: variant, product_uuid: product, name: 'A thing', quantity: 3 }],
     });
     const list = await server.call(
-      calls.orders,
+      calls.listOrders,
       { query: {} },
       await server.tokenOf('polishStaff'),
     );
     expect(list.result.data[0]).toEqual(made);
     const history = await server.call(
-      calls.pointsHistory,
+      calls.listPointsHistory,
       { query: {} },
       await server.tokenOf('polishStaff'),
     );
@@ -116,11 +116,11 @@ describe('any order', () => {
     expect((await order(server, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
     const token = await server.tokenOf('decorOwner');
     for (const query of [{}, { since: '' }]) {
-      expect((await server.call(calls.shopProducts, { query }, token)).result.data).toEqual([]);
-      expect((await server.call(calls.orders, { query }, token)).result.data).toEqual([]);
+      expect((await server.call(calls.listShopProducts, { query }, token)).result.data).toEqual([]);
+      expect((await server.call(calls.listOrders, { query }, token)).result.data).toEqual([]);
     }
     const params = { id: product };
-    expect((await server.call(calls.shopProduct, { params }, token)).status).toBe(404);
+    expect((await server.call(calls.getShopProduct, { params }, token)).status).toBe(404);
     expect((await orderDetail(server, made.uuid, 'decorOwner')).status).toBe(404);
     expect((await orderDetail(server, made.uuid, 'czechOwner')).status).toBe(404);
   });
@@ -156,7 +156,7 @@ describe('the club card', () => {
     const project = await server.newProject('polishOwner');
     const save = async (serials: DemoSerial[]) => {
       const scans = serials.map((serial) => saveOf(serial, project));
-      await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf('polishOwner'));
+      await server.call(calls.sendScans, { body: { scans } }, await server.tokenOf('polishOwner'));
     };
     // Blinds, flashings and accessories don't count as windows.
     await save(Array.from({ length: 3 }, () => nextSerialOf((serial) => !isWindow(serial))));
@@ -183,7 +183,7 @@ describe('the shop', () => {
     const { product, variant } = await newProduct(server, { stock: 4 });
     const token = await server.tokenOf('polishOwner');
     const pull = (since: string) =>
-      server.call(calls.shopProducts, { query: { since, limit: 500 } }, token);
+      server.call(calls.listShopProducts, { query: { since, limit: 500 } }, token);
     const all = await pull('');
     const found = all.result.data.find(({ uuid }) => uuid === product);
     expect(found).toMatchObject({ description: '<p>Good</p>', variants: [{ stock: 4 }] });
@@ -197,7 +197,7 @@ describe('the shop', () => {
     const past = await newProduct(server, { active: false });
     const uuids = [sold.variant, past.variant, randomUUID()].join(',');
     const token = await server.tokenOf('polishOwner');
-    const { data } = (await server.call(calls.shopCart, { query: { uuids } }, token)).result;
+    const { data } = (await server.call(calls.listCartItems, { query: { uuids } }, token)).result;
     expect(data).toMatchObject([{ uuid: sold.variant, price: 12, stock: 3, name: 'A thing' }]);
   });
 });

@@ -39,7 +39,7 @@ describe('text pasted into a registration', () => {
     );
     expect(status).toBe(201);
     const { token } = await server.signInBy("ewa.o'neil@xn--d-uga0v4h.pl", 'PL');
-    const { result: person } = await server.call(calls.self, {}, token);
+    const { result: person } = await server.call(calls.getSignedInUser, {}, token);
     expect(person).toMatchObject({
       uuid: result.user_id,
       name: 'Ewa',

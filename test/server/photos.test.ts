@@ -122,7 +122,7 @@ describe('a photo (security 16)', () => {
       await upload(photo);
       const generic = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
       const body = saveOf(nextSerial(), project, { ...generic, ...changes });
-      return server.call(calls.saveScan, { body }, owner);
+      return server.call(calls.createScan, { body }, owner);
     };
     expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
     // As sent by older apps.
@@ -130,7 +130,7 @@ describe('a photo (security 16)', () => {
     const wrong = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
     expect(await saved(wrong)).toMatchObject({ status: 400 });
 
-    const read = await server.call(calls.scans, { query: {} }, owner);
+    const read = await server.call(calls.listScans, { query: {} }, owner);
     const ofProject = read.result.data.filter((scan) => scan.projects_id === project);
     expect(new Set(ofProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
   });
@@ -140,7 +140,11 @@ describe('a photo (security 16)', () => {
     await upload(photo);
     const czech = await server.newProject('czechOwner');
     const body = saveOf(nextSerial(), czech, { image_data: photo.fields.uuid });
-    const answer = await server.call(calls.saveScan, { body }, await server.tokenOf('czechOwner'));
+    const answer = await server.call(
+      calls.createScan,
+      { body },
+      await server.tokenOf('czechOwner'),
+    );
     expect(answer).toMatchObject({ status: 404, code: 'photo_not_found' });
   });
 });

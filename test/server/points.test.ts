@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function summary(as: AccountKey, id: string = accounts[as].companyId) {
-  return server.call(calls.pointsSummary, { params: { id } }, await server.tokenOf(as));
+  return server.call(calls.getPointsSummary, { params: { id } }, await server.tokenOf(as));
 }
 
 async function book(
@@ -85,7 +85,7 @@ describe('the points of a company', () => {
     const project = await server.newProject('czechOwner');
     const token = await server.tokenOf('czechOwner');
     const scans = [saveOf(nextSerial(), project), saveOf(nextSerial(), project)];
-    await server.call(calls.saveScans, { body: { scans } }, token);
+    await server.call(calls.sendScans, { body: { scans } }, token);
     await server.db
       .updateTable('scans')
       .set({ created_at: new Date('2025-12-31T22:59:59Z') })
@@ -124,7 +124,7 @@ describe('the points of a company', () => {
       nextSerialOf((serial) => !isWindow(serial)),
     ];
     const scans = pieces.map((serial) => saveOf(serial, project));
-    await server.call(calls.saveScans, { body: { scans } }, token);
+    await server.call(calls.sendScans, { body: { scans } }, token);
     expect(await windows()).toBe(before + 5);
     const change = (at: number, columns: { flag?: 'in_review' | 'rejected'; created_at?: Date }) =>
       server.db
@@ -144,8 +144,12 @@ describe('the points of a company', () => {
 describe('the ledger', () => {
   test('is listed in pages, newest first', async () => {
     const token = await server.tokenOf('polishOwner');
-    const first = await server.call(calls.pointsHistory, { query: { limit: 4 } }, token);
-    const second = await server.call(calls.pointsHistory, { query: { limit: 4, page: 2 } }, token);
+    const first = await server.call(calls.listPointsHistory, { query: { limit: 4 } }, token);
+    const second = await server.call(
+      calls.listPointsHistory,
+      { query: { limit: 4, page: 2 } },
+      token,
+    );
     expect(first.result.meta).toEqual({ last_page: 2, total: 6 });
     const entries = [...first.result.data, ...second.result.data];
     const times = entries.map(({ created_at }) => created_at);
@@ -155,7 +159,7 @@ describe('the ledger', () => {
 
   test('of another company is not listed', async () => {
     const token = await server.tokenOf('decorOwner');
-    const answer = await server.call(calls.pointsHistory, { query: {} }, token);
+    const answer = await server.call(calls.listPointsHistory, { query: {} }, token);
     expect(answer.result.data).toEqual([]);
     expect(answer.result.meta).toEqual({ last_page: 1, total: 0 });
   });
@@ -174,10 +178,10 @@ describe('expired points', () => {
 
     const { token } = await server.signInAs('polishOwner');
     const params = { id: accounts.polishOwner.companyId };
-    const { result } = await server.call(calls.pointsSummary, { params }, token);
+    const { result } = await server.call(calls.getPointsSummary, { params }, token);
     expect(result.company_points).toBe(1750 - 1050);
     expect(result.points.to_expire).toBe(700);
-    const history = await server.call(calls.pointsHistory, { query: { limit: 1 } }, token);
+    const history = await server.call(calls.listPointsHistory, { query: { limit: 1 } }, token);
     expect(history.result.data[0]).toMatchObject({
       event: 'points_expired',
       points: 1050,

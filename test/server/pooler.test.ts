@@ -108,7 +108,7 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
       });
       const token = await signIn(server);
       const asked = Array.from({ length: 12 }, () =>
-        request(server as SpawnedServer, calls.projects.path, { token }),
+        request(server as SpawnedServer, calls.listProjects.path, { token }),
       );
       for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
     },

@@ -42,7 +42,7 @@ async function another(): Promise<void> {
 
 type Page = { data: Scan[]; meta: { checkpoint: string } };
 const pull = (server: SpawnedServer, token: string, since: string, limit = 1000) =>
-  ask<Page>(server, `${calls.scans.path}?since=${encodeURIComponent(since)}&limit=${limit}`, {
+  ask<Page>(server, `${calls.listScans.path}?since=${encodeURIComponent(since)}&limit=${limit}`, {
     token,
   });
 
@@ -64,7 +64,7 @@ const nextSave = (project: string) => {
 };
 type Save = ReturnType<typeof nextSave>;
 const send = (server: SpawnedServer, token: string, scans: readonly Save[]) =>
-  ask<{ data: { error: unknown }[] }>(server, calls.saveScans.path, { token, body: { scans } });
+  ask<{ data: { error: unknown }[] }>(server, calls.sendScans.path, { token, body: { scans } });
 
 test('F44: kill -9 under load loses no acknowledged write and duplicates none', async () => {
   const ROUNDS = 2;
@@ -157,7 +157,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     const body = { type: 'COMPACON', order: [line], delivery: 1, customer: recipient };
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        ask(at % 2 === 0 ? first : second, calls.placeOrder.path, { token, body }).then(
+        ask(at % 2 === 0 ? first : second, calls.createOrder.path, { token, body }).then(
           () => 'placed',
           (error: unknown) => String(error),
         ),

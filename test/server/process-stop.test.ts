@@ -39,7 +39,9 @@ const json = { 'content-type': 'application/json', 'content-length': 200 };
 // A hanging stop is cut off after 15 seconds and exits with 1.
 describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
   test('stalled bodies', async () => {
-    const login = await begin(`${requestHead(`POST /api${calls.login.path}`, json)}{"email":`);
+    const login = await begin(
+      `${requestHead(`POST /api${calls.requestSignInCode.path}`, json)}{"email":`,
+    );
     const unread = await begin(`${requestHead('POST /api/v1/nothing', json)}{`);
     expect(await server.stop()).toBe(0);
     await Promise.all([login.closed, unread.closed]);

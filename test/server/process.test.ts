@@ -84,7 +84,7 @@ describe('the server as a process', () => {
     for (const account of Object.values(demoAccounts))
       expect(server.output()).toContain(account.email);
     const { email } = demoAccounts.polishOwner;
-    const asked = await post(server.address, calls.login.path, { email, region: 'PL' });
+    const asked = await post(server.address, calls.requestSignInCode.path, { email, region: 'PL' });
     const login = (await asked.json()) as { user_id: string; challenge_id: string };
     // Messages are sent in the background; earlier ones to the same address may exist.
     const codeSent = async () => {
@@ -97,7 +97,7 @@ describe('the server as a process', () => {
     const code = await codeSent();
     expect(await (await fetch(`${server.address}/dev/codes`)).text()).toContain(`<b>${code}</b>`);
     await expect.poll(server.output).toContain(`One-time code for ${email}: ${code}`);
-    const verified = await post(server.address, calls.verifyLogin.path, {
+    const verified = await post(server.address, calls.signIn.path, {
       userId: login.user_id,
       challenge_id: login.challenge_id,
       code,
@@ -124,7 +124,7 @@ describe.runIf(isOnPostgres)('the server on stopping', () => {
   test('completes a request that started before the stop', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
-    const underway = request(`${server.address}/api${calls.login.path}`, {
+    const underway = request(`${server.address}/api${calls.requestSignInCode.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

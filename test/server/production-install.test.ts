@@ -24,7 +24,7 @@ test(
     await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
     server = await spawnServer({ installedIn: folder, appDirectory: null });
     const token = await signIn(server);
-    const projects = await request(server, calls.projects.path, { token });
+    const projects = await request(server, calls.listProjects.path, { token });
     expect(projects.status).toBe(200);
     // The interactive API docs aren't installed either; the page without scripts is served.
     const docs = await request(server, '/docs');

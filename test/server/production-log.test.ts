@@ -103,7 +103,7 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
   test('from start to stop, for successes and failures', async () => {
     const server = await startInProduction();
     const login = (body: string) =>
-      fetch(`${server.address}/api${calls.login.path}`, {
+      fetch(`${server.address}/api${calls.requestSignInCode.path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

@@ -45,8 +45,8 @@ async function projectWith(products: number, as: AccountKey = 'czechOwner') {
   const id = await server.newProject(as);
   const token = await server.tokenOf(as);
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), id));
-  if (scans.length > 0) await server.call(calls.saveScans, { body: { scans } }, token);
-  const { result } = await server.call(calls.project, { params: { id } }, token);
+  if (scans.length > 0) await server.call(calls.sendScans, { body: { scans } }, token);
+  const { result } = await server.call(calls.getProject, { params: { id } }, token);
   return { id, scans, points: result.calculated_available_points };
 }
 
@@ -65,7 +65,7 @@ const linesOf = async (id: string) =>
 
 async function pointsOf(as: AccountKey) {
   const params = { id: accounts[as].companyId };
-  return (await server.call(calls.pointsSummary, { params }, await server.tokenOf(as))).result;
+  return (await server.call(calls.getPointsSummary, { params }, await server.tokenOf(as))).result;
 }
 
 describe('closing a project', () => {
@@ -119,13 +119,13 @@ describe('a project that is closed', () => {
     const { id } = await projectWith(1);
     const token = await server.tokenOf('czechOwner');
     const late = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
-    const saves = late.map((body) => server.call(calls.saveScan, { body }, token));
+    const saves = late.map((body) => server.call(calls.createScan, { body }, token));
     const [closed, ...saved] = await Promise.all([close(id), ...saves]);
     const taken = saved.filter(({ status }) => status === 201).length;
     expect(saved.filter(({ code }) => code === 'project_not_open')).toHaveLength(10 - taken);
     expect(closed.result.products_count).toBe(1 + taken);
     const [entry] = await entriesOf(id);
-    const { result } = await server.call(calls.project, { params: { id } }, token);
+    const { result } = await server.call(calls.getProject, { params: { id } }, token);
     expect(entry?.points).toBe(result.calculated_available_points);
   });
 
@@ -171,7 +171,7 @@ describe('a project with a product that needs a review', () => {
     await server.call(calls.uploadPhoto, { body: photo }, token);
     const serial = nextSerial();
     const body = saveOf(serial, id, { image_data: photo.fields.uuid, photo_of: 'label' });
-    const saved = await server.call(calls.saveScan, { body }, token);
+    const saved = await server.call(calls.createScan, { body }, token);
     expect(saved.result.flag).toBe('in_review');
     const closed = await close(id, answers, randomUUID(), 'polishOwner');
     return { id, serial, scan: saved.result, points, closed: closed.result };
@@ -210,7 +210,7 @@ describe('a project with a product that needs a review', () => {
     expect((await entriesOf(id))[0]?.points).toBe(points);
     const again = saveOf(serial, await server.newProject('polishOwner'));
     const token = await server.tokenOf('polishOwner');
-    expect((await server.call(calls.saveScan, { body: again }, token)).status).toBe(201);
+    expect((await server.call(calls.createScan, { body: again }, token)).status).toBe(201);
   });
 
   test('isn’t decided if a rejected scan belongs to another project', async () => {
@@ -254,7 +254,7 @@ test('closing books the points that the app predicted, for any products', async 
         updateProjectSums(trx, [{ uuid: id, rev: 1, gotScan: false }], new Date().toISOString()),
       );
       const token = await server.tokenOf('polishOwner');
-      const open = (await server.call(calls.project, { params: { id } }, token)).result;
+      const open = (await server.call(calls.getProject, { params: { id } }, token)).result;
       const { reserved = 0 } = (await pointsOf('polishOwner')).points;
       const gain = projectEarnings(
         { ...open, closing: null, sent_closing: null },
@@ -286,7 +286,7 @@ test('closing books the points that the app predicted, for any products', async 
 test('the balance is still the sum of the ledger', async () => {
   for (const key of ['polishOwner', 'czechOwner'] as const) {
     const token = await server.tokenOf(key);
-    const history = await server.call(calls.pointsHistory, { query: { limit: 1000 } }, token);
+    const history = await server.call(calls.listPointsHistory, { query: { limit: 1000 } }, token);
     const summary = await pointsOf(key);
     expect(history.result.data.length).toBeGreaterThan(0);
     expect(summary.company_points).toBe(ledgerBalance(history.result.data));

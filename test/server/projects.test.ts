@@ -30,11 +30,11 @@ describe('starting a project', () => {
     });
     expect(created.result.survey.length).toBeGreaterThan(0);
     const { uuid } = created.result;
-    const detail = await server.call(calls.project, { params: { id: uuid } }, owner);
+    const detail = await server.call(calls.getProject, { params: { id: uuid } }, owner);
     expect(detail.result.days_left).toBe(90);
     const czech = await server.newProject('czechOwner');
     const other = await server.call(
-      calls.project,
+      calls.getProject,
       { params: { id: czech } },
       await as('czechOwner'),
     );
@@ -117,7 +117,7 @@ describe('the list of projects', () => {
     const [third = '', fourth = ''] = uuids.slice(2);
     await setStatus(third, 2);
     await setStatus(fourth, 5);
-    const page = (query: object) => server.call(calls.projects, { query }, token);
+    const page = (query: object) => server.call(calls.listProjects, { query }, token);
     const open = await page({});
     expect(open.result.data.map(({ uuid }) => uuid)).toEqual(
       uuids.filter((uuid) => uuid !== third && uuid !== fourth),
@@ -166,7 +166,7 @@ describe('deleting a project', () => {
     const id = await server.newProject('polishOwner');
     expect((await server.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
     expect((await server.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
-    const missing = await server.call(calls.project, { params: { id } }, owner);
+    const missing = await server.call(calls.getProject, { params: { id } }, owner);
     expect(missing.code).toBe('project_not_found');
     const row = await server.db
       .selectFrom('projects')
@@ -174,14 +174,14 @@ describe('deleting a project', () => {
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     expect(row.deleted).toBe(true);
-    const late = await server.call(calls.saveScan, { body: saveOf(nextSerial(), id) }, owner);
+    const late = await server.call(calls.createScan, { body: saveOf(nextSerial(), id) }, owner);
     expect(late.code).toBe('project_not_found');
   });
 
   test('is rejected if it has products or isn’t open', async () => {
     const id = await server.newProject('polishOwner');
     const body = saveOf(nextSerial(), id);
-    await server.call(calls.saveScan, { body }, owner);
+    await server.call(calls.createScan, { body }, owner);
     const remove = () => server.call(calls.deleteProject, { params: { id } }, owner);
     expect(await remove()).toMatchObject({ status: 409, code: 'project_has_products' });
     await server.call(calls.deleteScan, { params: { id: body.uuid } }, owner);
@@ -197,7 +197,7 @@ test('a project of another company isn’t found by any call', async () => {
   const foreign = await as('czechOwner');
   const body = { uuid: randomUUID(), data: { response: [] } };
   const answers = [
-    await server.call(calls.project, { params: { id } }, foreign),
+    await server.call(calls.getProject, { params: { id } }, foreign),
     await server.call(calls.deleteProject, { params: { id } }, foreign),
     await server.call(calls.submitProjectSurvey, { params: { id }, body }, foreign),
   ];
@@ -208,7 +208,7 @@ test('a project of another company isn’t found by any call', async () => {
 
 test('staff see the projects of their company', async () => {
   const id = await server.newProject('polishOwner');
-  const seen = await server.call(calls.project, { params: { id } }, await as('polishStaff'));
+  const seen = await server.call(calls.getProject, { params: { id } }, await as('polishStaff'));
   expect(seen.status).toBe(200);
 });
 

@@ -23,7 +23,7 @@ describe('the public page', () => {
       customer_name: 'Jan <b>Kot</b>',
       expiration_date: '2027-05-04',
     });
-    const { number } = (await server.call(calls.issueCertificate, { body }, server.token)).result;
+    const { number } = (await server.call(calls.createCertificate, { body }, server.token)).result;
     const page = await open(number);
     expect(page.statusCode).toBe(200);
     for (const text of [
@@ -46,7 +46,7 @@ describe('the public page', () => {
     const body = certificateRequest((await projectsWithoutCertificate(server))[0] ?? '', {
       language: 'sr',
     });
-    const { result } = await server.call(calls.issueCertificate, { body }, server.token);
+    const { result } = await server.call(calls.createCertificate, { body }, server.token);
     const { rawPayload: bytes } = await server.app.inject({
       url: `/files/pdf/${result.uuid}${demoAccounts.polishOwner.companyId}.pdf`,
       headers: { authorization: `Bearer ${server.token}` },

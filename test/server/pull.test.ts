@@ -17,7 +17,7 @@ afterAll(() => server.close());
 async function pull(since: string, limit: number, as: AccountKey = 'polishOwner') {
   const token = await server.tokenOf(as);
   const { status, code, result } = await server.call(
-    calls.scans,
+    calls.listScans,
     { query: { since, limit } },
     token,
   );
@@ -39,7 +39,7 @@ async function pullAll(since: string, limit: number, as: AccountKey = 'polishOwn
 
 async function save(count: number, project: string, as: AccountKey = 'polishOwner') {
   const scans = Array.from({ length: count }, () => saveOf(nextSerial(), project));
-  await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf(as));
+  await server.call(calls.sendScans, { body: { scans } }, await server.tokenOf(as));
   return scans;
 }
 
@@ -49,7 +49,7 @@ describe('a pull', () => {
     const scans = await save(7, project, 'czechOwner');
     const [removed] = scans;
     const body = { scans: [removalOf(removed?.uuid ?? '')] };
-    await server.call(calls.saveScans, { body }, await server.tokenOf('czechOwner'));
+    await server.call(calls.sendScans, { body }, await server.tokenOf('czechOwner'));
     const expected = [...scans.slice(1), ...scans.slice(0, 1)].map(({ uuid }) => uuid);
     for (const limit of [1, 2, 3, 7, 100]) {
       const { data } = await pullAll('', limit, 'czechOwner');
@@ -71,7 +71,7 @@ describe('a pull', () => {
   test('with a checkpoint of another history, or an invalid one, is rejected (F43)', async () => {
     const token = await server.tokenOf('polishOwner');
     for (const since of [`${randomUUID()}.1`, 'x', `${server.services.epoch}.999999999`]) {
-      for (const call of [calls.scans, calls.projects, calls.pointsHistory] as const) {
+      for (const call of [calls.listScans, calls.listProjects, calls.listPointsHistory] as const) {
         const answer = await server.call(call, { query: { since } }, token);
         expect(answer).toMatchObject({ status: 409, code: 'checkpoint_stale' });
       }
@@ -81,7 +81,7 @@ describe('a pull', () => {
   test('of projects includes product changes and deletions', async () => {
     const token = await server.tokenOf('polishOwner');
     const changed = async (since: string) =>
-      (await server.call(calls.projects, { query: { since, limit: 1000 } }, token)).result;
+      (await server.call(calls.listProjects, { query: { since, limit: 1000 } }, token)).result;
     const start = (await changed('')).meta.checkpoint ?? '';
     const project = await server.newProject('polishOwner');
     const created = await changed(start);
@@ -100,7 +100,7 @@ describe('a pull', () => {
   test('of the ledger includes a booking', async () => {
     const token = await server.tokenOf('czechOwner');
     const entries = async (since: string) =>
-      (await server.call(calls.pointsHistory, { query: { since } }, token)).result;
+      (await server.call(calls.listPointsHistory, { query: { since } }, token)).result;
     const start = (await entries('')).meta.checkpoint ?? '';
     const project = await server.newProject('czechOwner');
     await save(1, project, 'czechOwner');

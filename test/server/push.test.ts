@@ -63,7 +63,7 @@ async function subscribe(as: AccountKey, ...devices: readonly PushDevice[]): Pro
 }
 
 async function fcmOf(as: AccountKey): Promise<{ token: string }[]> {
-  const { result } = await server.call(calls.self, {}, await server.tokenOf(as));
+  const { result } = await server.call(calls.getSignedInUser, {}, await server.tokenOf(as));
   return JSON.parse(result.fcm) as { token: string }[];
 }
 
@@ -127,7 +127,7 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   await subscribe('polishOwner', phone);
   await subscribe('polishStaff', colleague);
   const body = newChat();
-  await server.call(calls.openSupportChat, { body }, await server.tokenOf('polishOwner'));
+  await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
   const answer = { text: 'Which window is it?', status: chatStatuses.answered };
   await answerChat(body.uuid, answer, server.services);
   await sendDue();
@@ -246,9 +246,9 @@ test('a deactivated person gets no messages', async () => {
 test('the keys are created once, and the app gets the public one', async () => {
   const made = await Promise.all([1, 2, 3].map(() => vapidKeys(server.db)));
   expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
-  const { result } = await server.call(calls.pushKey, {}, await server.tokenOf('decorStaff'));
+  const { result } = await server.call(calls.getPushKey, {}, await server.tokenOf('decorStaff'));
   expect(result).toEqual({ public_key: made[0]?.publicKey });
-  expect((await server.call(calls.pushKey, {})).code).toBe('unauthorised');
+  expect((await server.call(calls.getPushKey, {})).code).toBe('unauthorised');
 });
 
 test('the log contains no endpoints, keys or people', async () => {

@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const lists = [
-  ['shopProducts', 'active'],
-  ['shopProducts', 'is_visible'],
-  ['contents', 'visible'],
-  ['leads', 'enabled'],
-  ['projects', 'has_warranty_certificate'],
+  ['listShopProducts', 'active'],
+  ['listShopProducts', 'is_visible'],
+  ['listContent', 'visible'],
+  ['listLeads', 'enabled'],
+  ['listProjects', 'has_warranty_certificate'],
 ] as const;
 
 describe.each(lists)('the list %s', (call, flag) => {
@@ -50,14 +50,17 @@ describe.each(lists)('the list %s', (call, flag) => {
 test('false selects what true leaves out', async () => {
   const { product } = await newProduct(server);
   const list = async (query: object) =>
-    (await server.call(calls.shopProducts, { query }, token)).result.data.map(({ uuid }) => uuid);
+    (await server.call(calls.listShopProducts, { query }, token)).result.data.map(
+      ({ uuid }) => uuid,
+    );
   expect(await list({ active: 'true' })).toContain(product);
   expect(await list({ active: 'false' })).not.toContain(product);
   expect(
-    (await server.call(calls.leads, { query: { enabled: 'true' } as object }, token)).result.data
-      .length,
+    (await server.call(calls.listLeads, { query: { enabled: 'true' } as object }, token)).result
+      .data.length,
   ).toBe(1);
   expect(
-    (await server.call(calls.leads, { query: { enabled: 'false' } as object }, token)).result.data,
+    (await server.call(calls.listLeads, { query: { enabled: 'false' } as object }, token)).result
+      .data,
   ).toEqual([]);
 });

@@ -21,16 +21,20 @@ describe('limits on requesting codes', () => {
     const app = await start({});
     for (let n = 0; n < 5; n += 1) {
       expect(
-        (await app.call(calls.login, { body: { email: owner.email, region: 'PL' } })).status,
+        (await app.call(calls.requestSignInCode, { body: { email: owner.email, region: 'PL' } }))
+          .status,
       ).toBe(200);
     }
-    const sixth = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    const sixth = await app.call(calls.requestSignInCode, {
+      body: { email: owner.email, region: 'PL' },
+    });
     expect([sixth.status, sixth.code]).toEqual([429, 'too_many_requests']);
     const wait = Number(sixth.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     app.clock.advance(wait * 1000);
     expect(
-      (await app.call(calls.login, { body: { email: owner.email, region: 'PL' } })).status,
+      (await app.call(calls.requestSignInCode, { body: { email: owner.email, region: 'PL' } }))
+        .status,
     ).toBe(200);
   });
 
@@ -39,7 +43,11 @@ describe('limits on requesting codes', () => {
     const statuses = [];
     for (let n = 0; n < 6; n += 1) {
       statuses.push(
-        (await app.call(calls.login, { body: { email: 'who@example.com', region: 'PL' } })).status,
+        (
+          await app.call(calls.requestSignInCode, {
+            body: { email: 'who@example.com', region: 'PL' },
+          })
+        ).status,
       );
     }
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
@@ -49,7 +57,7 @@ describe('limits on requesting codes', () => {
     const app = await start({});
     let refused = 0;
     for (let n = 0; n < 70; n += 1) {
-      const answer = await app.call(calls.login, {
+      const answer = await app.call(calls.requestSignInCode, {
         body: { email: `who${n}@example.com`, region: 'PL' },
       });
       if (answer.status === 429) refused += 1;
@@ -86,7 +94,7 @@ describe('limits against an attack (security 1, 3)', () => {
     const app = await start({});
     const body = { userId: owner.id, challenge_id: owner.id, code: '12345' };
     const answers = await Promise.all(
-      Array.from({ length: 101 }, () => app.call(calls.verifyLogin, { body })),
+      Array.from({ length: 101 }, () => app.call(calls.signIn, { body })),
     );
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
   });

@@ -72,7 +72,7 @@ describe('a day in a request', () => {
       { survey_key: 'spring', languages: { en: { title: 'A', tagline: 'B', lang: 'en' } } },
       server.services,
     );
-    const { result } = await server.call(calls.surveys, { query: {} }, token);
+    const { result } = await server.call(calls.listSurveys, { query: {} }, token);
     const id = result.data[0]?.uuid ?? '';
     const answer = await patch(`/v1/survey/${id}`, { delayed_to: '2027-02-30T10:00:00.000Z' });
     expect(answer.statusCode).toBe(400);
@@ -89,7 +89,11 @@ describe('rows that earlier versions stored', () => {
       const [bad, good] = [{ installation_day }, { installation_day: '2027-12-24' }];
       await server.db.updateTable('leads').set(bad).where('uuid', '=', wrong).execute();
       await server.db.updateTable('leads').set(good).where('uuid', '=', right).execute();
-      const { status, result } = await server.call(calls.leads, { query: { since: '' } }, token);
+      const { status, result } = await server.call(
+        calls.listLeads,
+        { query: { since: '' } },
+        token,
+      );
       expect(status).toBe(200);
       const days = new Map(result.data.map((one) => [one.uuid, one.expected_installation_date]));
       expect([days.get(wrong), days.get(right)]).toEqual([null, '2027-12-24']);
@@ -109,11 +113,11 @@ describe('rows that earlier versions stored', () => {
     await sql`update projects set expires_at = '10000-03-01',
       lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
       where uuid = ${project_id}`.execute(server.db);
-    const projects = await server.call(calls.projects, { query: {} }, token);
+    const projects = await server.call(calls.listProjects, { query: {} }, token);
     const found = projects.result.data.find(({ uuid }) => uuid === project_id);
     expect(found).toMatchObject({ expires_at: null, lead: { expected_installation_date: null } });
     await server.db.updateTable('survey_invitations').set({ interacted_at: 'soon' }).execute();
-    const surveys = await server.call(calls.surveys, { query: {} }, token);
+    const surveys = await server.call(calls.listSurveys, { query: {} }, token);
     expect(surveys.status).toBe(200);
     await server.db.updateTable('survey_invitations').set({ interacted_at: null }).execute();
   });
@@ -134,7 +138,7 @@ describe('the migration of such rows', () => {
       { status: 'contacted' },
       agreement({ project_id: randomUUID() }),
     );
-    const before = await server.call(calls.leads, { query: { since: '' } }, token);
+    const before = await server.call(calls.listLeads, { query: { since: '' } }, token);
     const since = before.result.meta.checkpoint ?? '';
     await setDay(wrong, '2027-13-45');
     await setDay(right, '2027-12-24');
@@ -147,21 +151,25 @@ describe('the migration of such rows', () => {
       .execute();
     await up(server.db as unknown as Kysely<unknown>);
 
-    const { result } = await server.call(calls.leads, { query: { since } }, token);
+    const { result } = await server.call(calls.listLeads, { query: { since } }, token);
     expect(result.data.map(({ uuid }) => uuid)).toEqual([wrong]);
     expect(result.data[0]?.expected_installation_date).toBeNull();
     expect(v.is(v.array(lead), result.data)).toBe(true);
-    const stored = await server.call(calls.lead, { params: { id: right } }, token);
+    const stored = await server.call(calls.getLead, { params: { id: right } }, token);
     expect(stored.result.expected_installation_date).toBe('2027-12-24');
-    const project = await server.call(calls.project, { params: { id: project_id ?? '' } }, token);
+    const project = await server.call(
+      calls.getProject,
+      { params: { id: project_id ?? '' } },
+      token,
+    );
     expect(v.is(projectSchema, project.result)).toBe(true);
     expect(project.result.lead?.expected_installation_date).toBeNull();
-    const surveys = await server.call(calls.surveys, { query: {} }, token);
+    const surveys = await server.call(calls.listSurveys, { query: {} }, token);
     expect(v.is(v.array(surveyInvitation), surveys.result.data)).toBe(true);
 
     await up(server.db as unknown as Kysely<unknown>);
     const again = await server.call(
-      calls.leads,
+      calls.listLeads,
       { query: { since: result.meta.checkpoint } },
       token,
     );

@@ -34,7 +34,7 @@ describe('a company that registers', () => {
     expect(result.welcome_points).toBe(1000);
 
     const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
-    const { result: person } = await server.call(calls.self, {}, token);
+    const { result: person } = await server.call(calls.getSignedInUser, {}, token);
     expect(person).toMatchObject({
       uuid: result.user_id,
       name: 'Ewa',
@@ -59,12 +59,12 @@ describe('a company that registers', () => {
       },
     });
     const { result: points } = await server.call(
-      calls.pointsSummary,
+      calls.getPointsSummary,
       { params: { id: result.company_id } },
       token,
     );
     expect(points).toMatchObject({ company_points: 0, points: { reserved: 1000 } });
-    const { result: history } = await server.call(calls.pointsHistory, { query: {} }, token);
+    const { result: history } = await server.call(calls.listPointsHistory, { query: {} }, token);
     expect(history.data).toEqual([]);
     const company = await server.db
       .selectFrom('companies')
@@ -72,7 +72,7 @@ describe('a company that registers', () => {
       .where('id', '=', result.company_id)
       .executeTakeFirstOrThrow();
     expect(company).toEqual({ survey: body.company.survey, invite: 'from-a-friend' });
-    const asked = await server.call(calls.login, {
+    const asked = await server.call(calls.requestSignInCode, {
       body: { phone: '512345678', region: 'PL' },
     });
     expect(asked.result.has_survey).toBe(true);
@@ -81,7 +81,7 @@ describe('a company that registers', () => {
   test('of decor has a decor owner and the decor survey', async () => {
     const { result } = await register(registrationOf({ installer: { is_decor_installer: true } }));
     const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
-    const { result: person } = await server.call(calls.self, {}, token);
+    const { result: person } = await server.call(calls.getSignedInUser, {}, token);
     expect(person).toMatchObject({ uuid: result.user_id, role: { id: 7 } });
     const wrongSurvey = registrationOf({
       company: { survey: registrationOf().company.survey },

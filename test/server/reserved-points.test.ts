@@ -38,12 +38,12 @@ async function newCompany() {
 type NewCompany = Awaited<ReturnType<typeof newCompany>>;
 
 async function pointsOf({ id, token }: NewCompany) {
-  const { result } = await server.call(calls.pointsSummary, { params: { id } }, token);
+  const { result } = await server.call(calls.getPointsSummary, { params: { id } }, token);
   return { balance: result.company_points, reserved: result.points.reserved };
 }
 
 async function ledgerOf({ token }: NewCompany) {
-  const { result } = await server.call(calls.pointsHistory, { query: { since: '' } }, token);
+  const { result } = await server.call(calls.listPointsHistory, { query: { since: '' } }, token);
   return result.data;
 }
 
@@ -60,7 +60,7 @@ async function closeProject({ token }: NewCompany, products: number): Promise<vo
   const project = await server.call(calls.createProject, { body: place }, token);
   const { uuid } = project.result;
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), uuid));
-  if (products > 0) await server.call(calls.saveScans, { body: { scans } }, token);
+  if (products > 0) await server.call(calls.sendScans, { body: { scans } }, token);
   const body = { uuid: randomUUID(), data: { response: answers } };
   const closed = await server.call(
     calls.submitProjectSurvey,
@@ -75,7 +75,7 @@ async function orderThings({ token }: NewCompany, things: number) {
     ...{ type: 'COMPACON' as const, delivery: 1 as const, customer: recipient },
     order: [lineOf(variant, PRICE, things)],
   };
-  return server.call(calls.placeOrder, { body }, token);
+  return server.call(calls.createOrder, { body }, token);
 }
 
 describe('the points of a registration (security 25)', () => {
@@ -100,7 +100,7 @@ describe('the points of a registration (security 25)', () => {
       { event: 'welcome_points', points: WELCOME, variation: 'positive' },
     ]);
     expect((await listUnverifiedCompanies(server.db)).join('\n')).not.toContain(company.id);
-    const notifications = await server.call(calls.notifications, { query: {} }, company.token);
+    const notifications = await server.call(calls.listNotifications, { query: {} }, company.token);
     expect(notifications.result.data.map(({ event, title }) => [event, title])).toEqual([
       ['welcome_points', 'Punkty powitalne zaksięgowane'],
     ]);

@@ -52,12 +52,14 @@ describe('a replaced e-mail address (security 21)', () => {
     expect(JSON.stringify(message)).not.toContain(thief);
 
     expect((await restore(message?.code)).status).toBe(200);
-    expect((await server.call(calls.self, {}, stolen)).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, stolen)).code).toBe('session_expired');
     const { token } = await server.signInBy(owner.email, 'PL');
-    const { result } = await server.call(calls.self, {}, token);
+    const { result } = await server.call(calls.getSignedInUser, {}, token);
     expect(result).toMatchObject({ uuid: owner.id, email: owner.email, pending_email: null });
     expect(result.verified_email_at).not.toBeNull();
-    const asked = await server.call(calls.login, { body: { email: thief, region: 'PL' } });
+    const asked = await server.call(calls.requestSignInCode, {
+      body: { email: thief, region: 'PL' },
+    });
     expect(asked.code).toBe('installer_not_found');
   });
 

@@ -64,7 +64,7 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
   const projectsAt = async (server: SpawnedServer, token: string) => {
     const { data } = await ask<{ data: { uuid: string }[] }>(
       server,
-      `${calls.projects.path}?limit=100`,
+      `${calls.listProjects.path}?limit=100`,
       { token },
     );
     return data.map(({ uuid }) => uuid).toSorted();

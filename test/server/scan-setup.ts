@@ -52,7 +52,7 @@ export async function startScanServer(variables: Record<string, string> = {}): P
     },
     saveScans: async (scans, account = 'polishOwner') => {
       const token = await tokenOf(account);
-      const answer = await server.call(calls.saveScans, { body: { scans } }, token);
+      const answer = await server.call(calls.sendScans, { body: { scans } }, token);
       expect(answer.status).toBe(200);
       return answer.result.data;
     },
@@ -60,7 +60,7 @@ export async function startScanServer(variables: Record<string, string> = {}): P
       server.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst(),
     projectDetail: async (id) => {
       const token = await tokenOf('polishOwner');
-      return (await server.call(calls.project, { params: { id } }, token)).result;
+      return (await server.call(calls.getProject, { params: { id } }, token)).result;
     },
   };
 }

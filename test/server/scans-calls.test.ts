@@ -59,7 +59,7 @@ describe('confirming a code', () => {
 
   test('of many returns a result for each, in order', async () => {
     const [known, counted] = [nextSerial(), nextSerial()];
-    await server.call(calls.saveScan, { body: saveOf(counted, project) }, owner);
+    await server.call(calls.createScan, { body: saveOf(counted, project) }, owner);
     const retired = freeDemoSerials().find(({ type }) => type === 'GZX');
     const scans = [
       { code: '99Z99999-9999' },
@@ -85,32 +85,32 @@ describe('confirming a code', () => {
 describe('saving one scan', () => {
   test('returns the scan, and the same one when it is resent (F01)', async () => {
     const body = saveOf(nextSerial(), project);
-    const first = await server.call(calls.saveScan, { body }, owner);
+    const first = await server.call(calls.createScan, { body }, owner);
     expect(first).toMatchObject({ status: 201, result: { uuid: body.uuid, flag: 'valid' } });
-    const again = await server.call(calls.saveScan, { body }, owner);
+    const again = await server.call(calls.createScan, { body }, owner);
     expect(again.status).toBe(201);
     expect(again.result).toEqual(first.result);
   });
 
   test('returns the status that the specification assigns to the error', async () => {
     const serial = nextSerial();
-    await server.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
+    await server.call(calls.createScan, { body: saveOf(serial, project) }, owner);
     const attempts = [
       [saveOf(serial, project), 406, 'already_scanned'],
       [saveOf(nextSerial(), project, { variant: 'ZZ' }), 400, 'serial_mismatch'],
       [saveOf(nextSerial(), randomUUID()), 404, 'project_not_found'],
     ] as const;
     for (const [body, status, code] of attempts) {
-      expect(await server.call(calls.saveScan, { body }, owner)).toMatchObject({ status, code });
+      expect(await server.call(calls.createScan, { body }, owner)).toMatchObject({ status, code });
     }
   });
 
   test('keeps the answers to the product question', async () => {
     const serial = serialsWithSurvey[0] ?? nextSerial();
-    const bare = await server.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
+    const bare = await server.call(calls.createScan, { body: saveOf(serial, project) }, owner);
     expect(bare.code).toBe('survey_incomplete');
     const body = saveOf(serial, project, { survey: productAnswer });
-    const answered = await server.call(calls.saveScan, { body }, owner);
+    const answered = await server.call(calls.createScan, { body }, owner);
     expect(answered.result.survey).toBe(productAnswer);
   });
 
@@ -118,12 +118,12 @@ describe('saving one scan', () => {
     const serial = serialsWithSurvey[1] ?? nextSerial();
     for (const survey of ['\u0000', '[{"\ud800":1}]', '"\\u0000"']) {
       const body = saveOf(serial, project, { survey });
-      const answer = await server.call(calls.saveScan, { body }, owner);
+      const answer = await server.call(calls.createScan, { body }, owner);
       expect(answer.code).toBe('survey_incomplete');
     }
     const odd = `[{"question_id":300,"answer_id":301,"value":null,"\\ud800\\u0000":1}]`;
     const body = saveOf(serial, project, { survey: odd });
-    const answer = await server.call(calls.saveScan, { body }, owner);
+    const answer = await server.call(calls.createScan, { body }, owner);
     expect(answer.result.survey).toBe(productAnswer);
   });
 });
@@ -131,17 +131,17 @@ describe('saving one scan', () => {
 describe('deleting one scan', () => {
   test('removes it from its project, idempotently', async () => {
     const body = saveOf(nextSerial(), project);
-    await server.call(calls.saveScan, { body }, owner);
+    await server.call(calls.createScan, { body }, owner);
     const params = { id: body.uuid };
     expect((await server.call(calls.deleteScan, { params }, owner)).status).toBe(200);
     expect((await server.call(calls.deleteScan, { params }, owner)).status).toBe(200);
-    const list = await server.call(calls.scans, { query: { limit: 1000 } }, owner);
+    const list = await server.call(calls.listScans, { query: { limit: 1000 } }, owner);
     expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(body.uuid);
   });
 
   test('of another company finds nothing', async () => {
     const body = saveOf(nextSerial(), project);
-    await server.call(calls.saveScan, { body }, owner);
+    await server.call(calls.createScan, { body }, owner);
     const foreign = await server.tokenOf('czechOwner');
     const answer = await server.call(calls.deleteScan, { params: { id: body.uuid } }, foreign);
     expect(answer).toMatchObject({ status: 404, code: 'not_found' });
@@ -156,10 +156,10 @@ test('lists the saved scans in pages, newest first', async () => {
     server.clock.advance(1000);
     const body = saveOf(nextSerial(), own);
     uuids.unshift(body.uuid);
-    await server.call(calls.saveScan, { body }, token);
+    await server.call(calls.createScan, { body }, token);
   }
   const page = async (number: number) =>
-    (await server.call(calls.scans, { query: { page: number, limit: 2 } }, token)).result;
+    (await server.call(calls.listScans, { query: { page: number, limit: 2 } }, token)).result;
   const pages = [await page(1), await page(2), await page(3)];
   expect(pages.flatMap(({ data }) => data.map(({ uuid }) => uuid))).toEqual(uuids);
   expect(pages[0]?.meta).toEqual({ last_page: 3, total: 5 });

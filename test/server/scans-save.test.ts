@@ -104,7 +104,9 @@ describe('a product that is already scanned', () => {
     const ours = saveOf(own, elsewhere);
     const both = [ours, saveOf(foreign, elsewhere)];
     const verdicts = await server.saveScans(both, 'polishStaff');
-    const owner = (await server.call(calls.self, {}, await server.tokenOf('polishOwner'))).result;
+    const owner = (
+      await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'))
+    ).result;
     const earlier = {
       uuid: first?.uuid,
       projects_id: project,
@@ -128,7 +130,7 @@ describe('a product that is already scanned', () => {
     expect(await answerTo(own.code)).toEqual({ ...known, already_scanned: true, earlier });
     const { earlier: nobody, ...others } = await answerTo(foreign.code);
     expect([nobody, others]).toMatchObject([undefined, { already_scanned: true }]);
-    const alone = await server.call(calls.saveScan, { body: ours }, token);
+    const alone = await server.call(calls.createScan, { body: ours }, token);
     expect(alone.errors).toMatchObject([{ code: 'already_scanned', earlier }]);
 
     await server.db
@@ -172,7 +174,7 @@ describe('many scans at once', () => {
     expect(verdicts.filter(({ status }) => status === 201)).toHaveLength(500);
     const tooMany = [...saves, saveOf(nextSerial(), own)];
     const token = await server.tokenOf('polishOwner');
-    const answer = await server.call(calls.saveScans, { body: { scans: tooMany } }, token);
+    const answer = await server.call(calls.sendScans, { body: { scans: tooMany } }, token);
     expect(answer.code).toBe('invalid_input');
   });
 

@@ -65,7 +65,7 @@ test('existing projects and certificates are found by any kind of apostrophe, qu
   }
   const [project = ''] = await projectsWithoutCertificate(server);
   const issued = await server.call(
-    calls.issueCertificate,
+    calls.createCertificate,
     { body: certificateRequest(project, { customer_name: 'Кам’янецька-Д´Арк' }) },
     token,
   );
@@ -90,7 +90,7 @@ test('existing projects and certificates are found by any kind of apostrophe, qu
     expect(result.data.map((found) => found.uuid)).toEqual([uuid]);
   }
   for (const address of ["кам'янецька", 'КАМ’ЯНЕЦЬКА‑Д`АРК', 'камянецька']) {
-    const { result } = await server.call(calls.warrantyCertificates, { query: { address } }, token);
+    const { result } = await server.call(calls.listCertificates, { query: { address } }, token);
     expect(result.data.map(({ uuid }) => uuid)).toEqual([issued.result.uuid]);
   }
   // Running the migration again changes nothing.

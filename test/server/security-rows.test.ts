@@ -42,7 +42,7 @@ describe('security 11: a PATCH', () => {
     const stolen = { company_id: accounts.czechOwner.companyId, calculated_available_points: 9999 };
     const answer = await server.app.inject({
       method: 'PATCH',
-      url: `/api${calls.patchProject.path.replace('{id}', project)}`,
+      url: `/api${calls.updateProject.path.replace('{id}', project)}`,
       headers: { authorization: `Bearer ${await server.tokenOf('polishOwner')}` },
       payload: { status: 1, ...stolen },
     });
@@ -105,7 +105,7 @@ describe('security 13: a serial number', () => {
       Array.from({ length: 50 }, async (_, at) => {
         const as = at % 2 === 0 ? 'polishOwner' : 'czechOwner';
         const body = { scans: [saveOf(serial, projects[as])] };
-        return server.call(calls.saveScans, { body }, await server.tokenOf(as));
+        return server.call(calls.sendScans, { body }, await server.tokenOf(as));
       }),
     );
     const verdicts = answers.flatMap(({ result }) => result.data);
@@ -122,7 +122,7 @@ describe('security 13: a serial number', () => {
     const token = await server.tokenOf('polishOwner');
     const save = () => {
       const body = { scans: [saveOf(nextSerial(), project)] };
-      return server.call(calls.saveScans, { body }, token);
+      return server.call(calls.sendScans, { body }, token);
     };
     await save();
     await server.db

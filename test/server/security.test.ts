@@ -19,7 +19,8 @@ async function start(variables: Record<string, string>, options: TestAppOptions 
 describe('unknown installers (security 3)', () => {
   test('can’t be distinguished from known ones when the server hides them', async () => {
     const app = await start({ HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' });
-    const ask = (email: string) => app.call(calls.login, { body: { email, region: 'PL' } });
+    const ask = (email: string) =>
+      app.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
     const [real, unknown, again] = [
       await ask(owner.email),
       await ask('who@example.com'),
@@ -32,7 +33,7 @@ describe('unknown installers (security 3)', () => {
     expect(second).toEqual(stable);
     expect(one).not.toBe(two);
     expect(app.delivery.codes().map((message) => message.to)).toEqual([owner.email]);
-    const verified = await app.call(calls.verifyLogin, {
+    const verified = await app.call(calls.signIn, {
       body: { userId: unknown.result.user_id, challenge_id: one, code: '12345' },
     });
     expect([verified.status, verified.code]).toEqual([406, 'invalid_code']);
@@ -48,7 +49,7 @@ describe('unknown installers (security 3)', () => {
       },
     );
     const body = { email: owner.email, region: 'PL' } as const;
-    const asked = await app.app.inject(requestOf(calls.login, { body }, null));
+    const asked = await app.app.inject(requestOf(calls.requestSignInCode, { body }, null));
     expect(asked.statusCode).toBe(200);
   });
 });
@@ -66,10 +67,12 @@ describe('test devices (security 4)', () => {
   test('sign in with the fixed code where the server allows them, and nothing is sent', async () => {
     const app = await start({ TEST_DEVICES: '1', TEST_CODE: '24680' });
     await addTestPhone(app);
-    const asked = await app.call(calls.login, { body: { phone: phone.slice(1), region: 'CZ' } });
+    const asked = await app.call(calls.requestSignInCode, {
+      body: { phone: phone.slice(1), region: 'CZ' },
+    });
     expect(asked.status).toBe(200);
     expect(app.delivery.codes()).toHaveLength(0);
-    const verified = await app.call(calls.verifyLogin, {
+    const verified = await app.call(calls.signIn, {
       body: { userId: owner.id, challenge_id: asked.result.challenge_id, code: '24680' },
     });
     expect(verified.status).toBe(200);
@@ -78,7 +81,7 @@ describe('test devices (security 4)', () => {
   test('are unknown everywhere else, and the fixed code doesn’t work for others', async () => {
     const app = await start({});
     await addTestPhone(app);
-    const asked = await app.call(calls.login, { body: { phone, region: 'PL' } });
+    const asked = await app.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
     expect(asked.code).toBe('installer_not_found');
   });
 });
@@ -88,13 +91,15 @@ describe('the log (security 6)', () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');
     const code = app.delivery.codes()[0]?.code ?? '';
-    await app.call(calls.login, { body: { phone: owner.phone, region: 'PL' } });
-    await app.call(calls.login, { body: { email: 'unknown.person@example.com', region: 'PL' } });
-    await app.call(calls.verifyLogin, { body: { userId: owner.id, challenge_id: owner.id, code } });
-    await app.call(calls.self, {}, token.token);
-    await app.call(calls.refresh, { body: token });
+    await app.call(calls.requestSignInCode, { body: { phone: owner.phone, region: 'PL' } });
+    await app.call(calls.requestSignInCode, {
+      body: { email: 'unknown.person@example.com', region: 'PL' },
+    });
+    await app.call(calls.signIn, { body: { userId: owner.id, challenge_id: owner.id, code } });
+    await app.call(calls.getSignedInUser, {}, token.token);
+    await app.call(calls.refreshSession, { body: token });
     await app.call(calls.searchProjects, { query: { address: 'Secret Street 5' } }, token.token);
-    await app.call(calls.project, { params: { id: owner.id } }, token.token);
+    await app.call(calls.getProject, { params: { id: owner.id } }, token.token);
     await app.app.inject({ url: `/api/v9/${owner.email}?token=${token.token}` });
     await app.app.inject({
       method: 'POST',
@@ -104,7 +109,9 @@ describe('the log (security 6)', () => {
     });
     // A database error quotes the values it was given.
     await app.db.schema.alterTable('challenges').renameTo('gone').execute();
-    const broken = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    const broken = await app.call(calls.requestSignInCode, {
+      body: { email: owner.email, region: 'PL' },
+    });
     expect(broken.status).toBe(500);
     expect(JSON.stringify(broken.errors)).not.toContain('challenges');
     const log = app.log.join('');
@@ -137,7 +144,7 @@ describe('the log (security 6)', () => {
         },
       },
     );
-    await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    await app.call(calls.requestSignInCode, { body: { email: owner.email, region: 'PL' } });
     await expect.poll(() => app.log.join('')).toContain('EENVELOPE');
     expect(app.log.join('')).not.toContain(owner.email);
   });
@@ -223,7 +230,7 @@ describe('bad requests', () => {
 
   test('name the invalid part, and never repeat it', async () => {
     const app = await start({});
-    const answer = await app.call(calls.verifyLogin, {
+    const answer = await app.call(calls.signIn, {
       body: { userId: 'secret-value', challenge_id: owner.id, code: '1' },
     });
     expect(answer.errors.map((error) => error.field)).toEqual(['body.userId', 'body.code']);
@@ -234,7 +241,12 @@ describe('bad requests', () => {
 describe('maintenance', () => {
   test('returns 503 for every call, including the configuration and ping; the process is healthy', async () => {
     const app = await start({ MAINTENANCE: '1' });
-    for (const call of [calls.configuration, calls.publicConfiguration, calls.self, calls.ping]) {
+    for (const call of [
+      calls.getConfiguration,
+      calls.getPublicConfiguration,
+      calls.getSignedInUser,
+      calls.ping,
+    ]) {
       const answer = await app.call(call, {});
       expect([answer.status, answer.code]).toEqual([503, 'maintenance']);
       expect(answer.headers['retry-after']).toBe('60');

@@ -73,7 +73,7 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
     const wrong = wrongCode(lastCode(app, email));
     for (let n = 0; n < 101; n += 1) {
       const body = { userId: id, challenge_id: accounts.czechOwner.id, code: wrong };
-      await app.call(calls.verifyLogin, { body, headers: headersOf(there) });
+      await app.call(calls.signIn, { body, headers: headersOf(there) });
     }
     expect((await enterCode(app, there, asked, lastCode(app, email))).status).toBe(429);
     const signedIn = await enterCode(app, { ...there, cookie }, asked, lastCode(app, email));
@@ -89,7 +89,7 @@ describe('the cookie of a device', () => {
     expect(cookie).toMatch(
       /^club_device=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/api\/v2\/installer\/login; Max-Age=34560000$/,
     );
-    const self = await app.call(calls.self, { headers: { cookie: cookieOf(signedIn) } });
+    const self = await app.call(calls.getSignedInUser, { headers: { cookie: cookieOf(signedIn) } });
     expect(self.code).toBe('unauthorised');
     const stored = JSON.stringify(await app.db.selectFrom('sessions').selectAll().execute());
     expect(stored).not.toContain(cookieOf(signedIn).split('=')[1]);
@@ -153,7 +153,10 @@ describe('guessing codes (security 1)', () => {
     await app.db.updateTable('installers').set({ email: null }).where('id', '=', id).execute();
     for (let n = 0; n < 2; n += 1) {
       const headers = headersOf({ address: `203.0.113.${n}` });
-      const asked = await app.call(calls.login, { body: { phone, region: 'PL' }, headers });
+      const asked = await app.call(calls.requestSignInCode, {
+        body: { phone, region: 'PL' },
+        headers,
+      });
       for (let time = 0; time < 5; time += 1) {
         await enterCode(app, there, asked, wrongCode(lastCode(app, phone)));
       }

@@ -44,12 +44,16 @@ export async function signIn(
     return data.filter(({ to }) => to === email).map(({ code }) => code);
   };
   const before = (await codes()).length;
-  const asked = await ask<{ user_id: string; challenge_id: string }>(server, calls.login.path, {
-    body: { email, region },
-  });
+  const asked = await ask<{ user_id: string; challenge_id: string }>(
+    server,
+    calls.requestSignInCode.path,
+    {
+      body: { email, region },
+    },
+  );
   const code = await waitForNewest(codes, before);
   const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
-  return (await ask<{ token: string }>(server, calls.verifyLogin.path, { body })).token;
+  return (await ask<{ token: string }>(server, calls.signIn.path, { body })).token;
 }
 
 export async function newProject(server: SpawnedServer, token: string, key = randomUUID()) {

@@ -19,16 +19,16 @@ const { id: userId, companyId, email } = accounts.polishOwner;
 
 /** Calls that the specification lacks, or whose body needs an earlier step. */
 const ours: readonly CallId[] = [
-  'emulate',
+  'startImpersonation',
   'restoreEmail',
   'uploadAvatar',
   'reportErrors',
   // Covered in test/server/specified-calls.test.ts, because they take several steps.
-  'verifyLogin',
-  'refresh',
+  'signIn',
+  'refreshSession',
   'verifyEmail',
-  'verifyClubCard',
-  'issueCertificate',
+  'registerClubCard',
+  'createCertificate',
   'resendCertificate',
 ];
 
@@ -67,12 +67,16 @@ async function lead(
 async function survey(server: ScanServer, token: string) {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
   await inviteToSurvey(companyId, { survey_key: 'spring', languages }, server.services);
-  const { result } = await server.call(calls.surveys, { query: {} }, token);
+  const { result } = await server.call(calls.listSurveys, { query: {} }, token);
   return result.data[0]?.uuid ?? '';
 }
 async function notification(server: ScanServer, token: string) {
   await newLead(server, 'polishOwner');
-  const { result } = await server.call(calls.notifications, { query: { mark: 'unread' } }, token);
+  const { result } = await server.call(
+    calls.listNotifications,
+    { query: { mark: 'unread' } },
+    token,
+  );
   return result.data[0]?.uuid ?? '';
 }
 const chat = {
@@ -90,7 +94,7 @@ async function line(server: ScanServer) {
 }
 
 const specified: Partial<Record<CallId, Record<string, Make>>> = {
-  login: { 'by e-mail': () => ({ body: { email, region: 'PL' } }) },
+  requestSignInCode: { 'by e-mail': () => ({ body: { email, region: 'PL' } }) },
   registerCompany: {
     'company, installer, invite': () => ({ body: { ...registrationOf(), invite: 'friend' } }),
   },
@@ -102,8 +106,8 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
     }),
     surveyResponse: () => ({ id: companyId, body: { surveyResponse: '[]' } }),
   },
-  setAvailability: { availability: () => ({ id: companyId, body: { availability: 1 } }) },
-  addTeamMember: {
+  updateAvailability: { availability: () => ({ id: companyId, body: { availability: 1 } }) },
+  createTeamMember: {
     'a member': () => ({ body: { name: 'Ewa', surname: 'Lis', phone: '510 999 321' } }),
   },
   updateUser: {
@@ -113,10 +117,10 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
     language: () => ({ id: userId, body: { languages_id: 10 } }),
     fcm: () => ({ id: userId, body: { fcm: '[]' } }),
   },
-  markNotification: {
+  markNotificationRead: {
     mark: async (...at) => ({ id: await notification(...at), body: { mark: 'read' } }),
   },
-  editLead: {
+  updateLead: {
     notes: async (...at) => ({ id: await lead(...at), body: { NotesFromVELUXClub: 'Ring first' } }),
     'a step': async (...at) => ({ id: await lead(...at), body: { status: 'interested' } }),
     reasons: async (...at) => {
@@ -129,12 +133,12 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
       return { id: await lead(...at, 'interested', 'contacted'), body };
     },
   },
-  setLeadInstallationDate: {
+  updateLeadInstallationDate: {
     date: async (...at) => {
       return { id: await lead(...at), body: { expected_installation_date: '2026-06-01' } };
     },
   },
-  editSurvey: {
+  updateSurvey: {
     'both fields': async (...at) => {
       const body = { interacted_at: null, delayed_to: '2026-05-07T10:00:00.000Z' };
       return { id: await survey(...at), body };
@@ -150,10 +154,10 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
       return { body: { scans: [{ code, type, size, variant }] } };
     },
   },
-  saveScan: { 'one scan': async (server) => ({ body: await scan(server) }) },
-  saveScans: { 'a list': async (server) => ({ body: { scans: [await scan(server)] } }) },
+  createScan: { 'one scan': async (server) => ({ body: await scan(server) }) },
+  sendScans: { 'a list': async (server) => ({ body: { scans: [await scan(server)] } }) },
   createProject: { address: () => ({ body: { name: 'A roof', ...place } }) },
-  patchProject: {
+  updateProject: {
     status: async (server) => ({ id: await server.newProject('polishOwner'), body: { status: 1 } }),
   },
   submitProjectSurvey: {
@@ -177,21 +181,21 @@ const specified: Partial<Record<CallId, Record<string, Make>>> = {
       return { id, body: { uuid: randomUUID(), data: [] } };
     },
   },
-  placeOrder: {
+  createOrder: {
     'type, order, customer': async (server) => ({
       body: { ...(await line(server)), customer: recipient },
     }),
   },
-  placeOrders: {
+  createOrders: {
     'orders, customer': async (server) => ({
       body: { orders: [await line(server)], customer: recipient },
     }),
   },
-  openSupportChat: { 'title, body, info': () => ({ body: chat }) },
-  writeToSupport: {
+  createSupportChat: { 'title, body, info': () => ({ body: chat }) },
+  createSupportMessage: {
     message: async (server, token) => {
       const body = { ...chat, uuid: randomUUID(), message_uuid: randomUUID() };
-      const { result } = await server.call(calls.openSupportChat, { body }, token);
+      const { result } = await server.call(calls.createSupportChat, { body }, token);
       return { id: result.uuid, body: { message: 'Still.' } };
     },
   },
@@ -256,20 +260,20 @@ test.each(files)('%s accepts a form with only the file', async (id) => {
 test('a bulk save returns the ids created by the server', async () => {
   const body = { scans: [await scan(server)] };
   const token = await server.tokenOf('polishOwner');
-  const { result } = await server.call(calls.saveScans, { body: body as never }, token);
+  const { result } = await server.call(calls.sendScans, { body: body as never }, token);
   const [verdict] = result.data;
   expect(verdict).toMatchObject({ status: 201, scan: { uuid: verdict?.uuid, manual: false } });
 });
 
 describe('a path as written in the specification', () => {
   test.each([
-    ['/v1/notifications', calls.notifications.path],
-    ['/v1/notifications?mark=unread', `${calls.notifications.path}?mark=unread`],
+    ['/v1/notifications', calls.listNotifications.path],
+    ['/v1/notifications?mark=unread', `${calls.listNotifications.path}?mark=unread`],
     ['/v1/project/search/?address=Lipowa', `${calls.searchProjects.path}?address=Lipowa`],
   ])('%s responds like our path', async (written, path) => {
     const [theirs, own] = [
-      await inject('notifications', written, {}, 'polishOwner'),
-      await inject('notifications', path, {}, 'polishOwner'),
+      await inject('listNotifications', written, {}, 'polishOwner'),
+      await inject('listNotifications', path, {}, 'polishOwner'),
     ];
     expect([theirs.statusCode, theirs.json()]).toEqual([200, own.json()]);
   });

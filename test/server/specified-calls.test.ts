@@ -77,7 +77,7 @@ const newSurvey = async () => {
 const newScan = async () => {
   const projects_id = await demo.newProject('polishOwner');
   const { result } = await demo.call(
-    calls.saveScan,
+    calls.createScan,
     { body: saveOf(nextSerial(), projects_id) },
     owner,
   );

@@ -269,9 +269,9 @@ test('validate returns fail for taken values', async () => {
 
 test('a bulk save returns the same errors with its items', async () => {
   const saved = nextSerial();
-  await server.call(calls.saveScan, { body: saveOf(saved, projects_id) }, token);
+  await server.call(calls.createScan, { body: saveOf(saved, projects_id) }, token);
   const scans = [saveOf(saved, projects_id), saveOf({ ...nextSerial(), type: 'ZZZ' }, projects_id)];
-  const { result } = await server.call(calls.saveScans, { body: { scans } }, token);
+  const { result } = await server.call(calls.sendScans, { body: { scans } }, token);
   expect(result.data.map(({ status, error }) => [status, error?.message])).toEqual([
     [406, 'This product has been scanned already.'],
     [400, notAProduct],

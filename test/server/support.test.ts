@@ -15,19 +15,19 @@ afterAll(() => server.close());
 
 type Opening = ReturnType<typeof newChat>;
 const open = async (opening: Opening = newChat(), as: AccountKey = 'polishOwner') =>
-  server.call(calls.openSupportChat, { body: opening }, await server.tokenOf(as));
+  server.call(calls.createSupportChat, { body: opening }, await server.tokenOf(as));
 const write = async (
   id: string,
   message: string,
   { uuid = randomUUID() as string, as = 'polishOwner' as AccountKey } = {},
 ) => {
   const input = { params: { id }, body: { uuid, message } };
-  return server.call(calls.writeToSupport, input, await server.tokenOf(as));
+  return server.call(calls.createSupportMessage, input, await server.tokenOf(as));
 };
 const look = async (id: string, as: AccountKey = 'polishOwner') =>
-  server.call(calls.supportChat, { params: { id } }, await server.tokenOf(as));
+  server.call(calls.getSupportChat, { params: { id } }, await server.tokenOf(as));
 const list = async (query: object = {}, as: AccountKey = 'polishOwner') =>
-  (await server.call(calls.supportChats, { query }, await server.tokenOf(as))).result;
+  (await server.call(calls.listSupportChats, { query }, await server.tokenOf(as))).result;
 const answer = (id: string, text: string, status: 2 | 3 = chatStatuses.answered) =>
   answerChat(id, { text, status }, server.services);
 
@@ -107,7 +107,7 @@ test('a chat is visible only to its author, not to colleagues or other companies
   expect((await look(opening.uuid)).result.messages).toHaveLength(1);
   const query = { installer_uuid: accounts.polishStaff.id };
   const foreign = await server.call(
-    calls.supportChats,
+    calls.listSupportChats,
     { query },
     await server.tokenOf('polishOwner'),
   );
@@ -127,7 +127,8 @@ test('an answer updates the chat and notifies only its author, in their language
     ['admin', 'Which window is it?'],
   ]);
   const notificationsOf = async (as: AccountKey) =>
-    (await server.call(calls.notifications, { query: {} }, await server.tokenOf(as))).result.data;
+    (await server.call(calls.listNotifications, { query: {} }, await server.tokenOf(as))).result
+      .data;
   expect((await notificationsOf('polishOwner'))[0]).toMatchObject({
     title: 'Odpowiedź z działu pomocy',
     text: 'Masz odpowiedź na „A leak”.',
@@ -177,7 +178,7 @@ test('a full chat rejects messages with an error; its messages can be read in pa
   const token = await server.tokenOf('polishOwner');
   const messages = async (query: { limit?: number }) => {
     const input = { params: { id: opening.uuid }, query };
-    return (await server.call(calls.supportMessages, input, token)).result;
+    return (await server.call(calls.listSupportMessages, input, token)).result;
   };
   expect((await messages({})).data).toHaveLength(MAX_CHAT_MESSAGES);
   const last = await messages({ limit: 2 });

@@ -21,7 +21,7 @@ const invite = (survey_key = 'spring') =>
     server.services,
   );
 const list = async (as: AccountKey, query: { since?: string; limit?: number } = {}) =>
-  (await server.call(calls.surveys, { query }, await server.tokenOf(as))).result;
+  (await server.call(calls.listSurveys, { query }, await server.tokenOf(as))).result;
 const newest = async (as: AccountKey) => {
   const [first] = (await list(as)).data;
   if (!first) throw new Error(`${as} is not asked anything.`);
@@ -29,7 +29,7 @@ const newest = async (as: AccountKey) => {
 };
 const edit = async (as: AccountKey, id: string, delayed_to: string | null, op_id = randomUUID()) =>
   server.call(
-    calls.editSurvey,
+    calls.updateSurvey,
     { params: { id }, body: { op_id, interacted_at: null, delayed_to } },
     await server.tokenOf(as),
   );
@@ -79,7 +79,7 @@ test('a completed or declined one is no longer listed, and devices receive the c
 
   await invite('autumn');
   const other = await newest('polishOwner');
-  const refused = await server.call(calls.refuseSurvey, { params: { id: other.uuid } }, token);
+  const refused = await server.call(calls.declineSurvey, { params: { id: other.uuid } }, token);
   expect(refused.result).toMatchObject({ interacted_at: null, delayed_to: FAR_FUTURE });
 });
 

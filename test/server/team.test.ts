@@ -26,11 +26,11 @@ const freshPhone = () => String((numbers += 1));
 async function add(body: object = {}, as: AccountKey = 'polishOwner', key?: string) {
   const whole = { name: 'Jan', surname: 'Kos', phone: freshPhone(), ...body };
   const headers = key === undefined ? {} : { 'idempotency-key': key };
-  return server.call(calls.addTeamMember, { body: whole, headers }, await server.tokenOf(as));
+  return server.call(calls.createTeamMember, { body: whole, headers }, await server.tokenOf(as));
 }
 const added = async (body: object = {}) => (await add(body)).result;
 async function list(as: AccountKey) {
-  return server.call(calls.team, { query: {} }, await server.tokenOf(as));
+  return server.call(calls.listTeamMembers, { query: {} }, await server.tokenOf(as));
 }
 async function change(id: string, body: UserChanges, as: AccountKey = 'polishOwner') {
   const answer = await server.call(
@@ -41,18 +41,18 @@ async function change(id: string, body: UserChanges, as: AccountKey = 'polishOwn
   return { ...answer, result: answer.result as TeamMember };
 }
 async function remove(id: string, as: AccountKey = 'polishOwner') {
-  return server.call(calls.removeTeamMember, { params: { id } }, await server.tokenOf(as));
+  return server.call(calls.deleteTeamMember, { params: { id } }, await server.tokenOf(as));
 }
 async function resend(id: string, as: AccountKey = 'polishOwner') {
-  return server.call(calls.resendToTeamMember, { params: { id } }, await server.tokenOf(as));
+  return server.call(calls.resendTeamInvitation, { params: { id } }, await server.tokenOf(as));
 }
 async function signIn(phone: string): Promise<string> {
   const body = { phone: `+48${phone}`, region: 'PL' as const };
-  const { result } = await server.call(calls.login, { body });
+  const { result } = await server.call(calls.requestSignInCode, { body });
   const sent = server.delivery.codes().find(({ to }) => to === body.phone);
   const { user_id: userId, challenge_id } = result;
   const proof = { userId, challenge_id, code: sent?.code ?? '' };
-  return (await server.call(calls.verifyLogin, { body: proof })).result.token;
+  return (await server.call(calls.signIn, { body: proof })).result.token;
 }
 async function told(to: string) {
   await server.services.messages.sendDue();
@@ -74,11 +74,11 @@ describe('the team', () => {
     expect(staff.map((one) => one.uuid)).toContain(uuid);
     expect(staff.every((one) => one.phone === null && one.email === null)).toBe(true);
     const asked = { params: { id: uuid } };
-    const one = await server.call(calls.teamMember, asked, await server.tokenOf('polishOwner'));
+    const one = await server.call(calls.getTeamMember, asked, await server.tokenOf('polishOwner'));
     expect(one.result).toEqual(own);
     for (const decor of ['decorOwner', 'decorStaff'] as const) {
       expect((await list(decor)).code).toBe('forbidden');
-      const refused = await server.call(calls.teamMember, asked, await server.tokenOf(decor));
+      const refused = await server.call(calls.getTeamMember, asked, await server.tokenOf(decor));
       expect(refused.code).toBe('not_found');
     }
   });
@@ -103,7 +103,7 @@ describe('the team', () => {
     await server.call(calls.createProject, { body }, as);
     const save = async (by: string) => {
       const scan = saveOf(nextSerial(), project);
-      const { result } = await server.call(calls.saveScans, { body: { scans: [scan] } }, by);
+      const { result } = await server.call(calls.sendScans, { body: { scans: [scan] } }, by);
       return result.data[0]?.scan?.points ?? 0;
     };
     const mine = await save(as);
@@ -124,7 +124,7 @@ describe('a new member', () => {
     const phone = freshPhone();
     const first = await add({ phone }, 'polishOwner', 'one-key');
     const again = await server.call(
-      calls.addTeamMember,
+      calls.createTeamMember,
       { body: { name: 'Jan', surname: 'Kos', phone }, headers: { 'idempotency-key': 'one-key' } },
       await server.tokenOf('polishOwner'),
     );
@@ -202,7 +202,7 @@ describe('a member’s details', () => {
       await server.tokenOf('polishOwner'),
     );
     expect(byOwner.code).toBe('invalid_code');
-    const login = await server.call(calls.login, { body: { email, region: 'PL' } });
+    const login = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
     expect(login.code).toBe('installer_not_found');
     const own = await server.tokenOf('polishStaff');
     const proved = await server.call(calls.verifyEmail, { body: { code } }, own);
@@ -210,7 +210,7 @@ describe('a member’s details', () => {
     expect(server.delivery.codes()[0]).toMatchObject({ purpose: 'email_changed', to: staff.email });
     expect((await change(staff.id, { email: accounts.czechOwner.email })).code).toBe('email_taken');
     // Without a pending change, staff have nothing to verify.
-    expect((await server.call(calls.emailVerification, {}, own)).code).toBe('forbidden');
+    expect((await server.call(calls.getEmailVerification, {}, own)).code).toBe('forbidden');
     await change(staff.id, { email: 'third@example.com' });
     const message = await change(staff.id, { email });
     expect(message.result.pending_email).toBeNull();
@@ -234,13 +234,15 @@ describe('a removed member', () => {
     expect((await remove(uuid)).status).toBe(200);
     const left = server.db.selectFrom('installers').select('fcm').where('id', '=', uuid);
     expect(await left.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
-    expect((await server.call(calls.self, {}, as)).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, as)).code).toBe('session_expired');
     // The stream ends without further events.
     while ((await events.next()) !== null);
-    const login = await server.call(calls.login, { body: { phone: `+48${phone}`, region: 'PL' } });
+    const login = await server.call(calls.requestSignInCode, {
+      body: { phone: `+48${phone}`, region: 'PL' },
+    });
     expect(login.code).toBe('installer_not_found');
     const seen = await server.call(
-      calls.project,
+      calls.getProject,
       { params: { id: project } },
       await server.tokenOf('polishOwner'),
     );

@@ -218,10 +218,10 @@ async function signIn(
   email: string,
   region: RegionCode,
 ): Promise<Token> {
-  const asked = await call(calls.login, { body: { email, region } });
+  const asked = await call(calls.requestSignInCode, { body: { email, region } });
   if (asked.status !== 200) throw new Error(`The sign-in answered ${asked.status} ${asked.code}.`);
   const message = delivery.codes().find((candidate) => candidate.to === email);
-  const verified = await call(calls.verifyLogin, {
+  const verified = await call(calls.signIn, {
     body: {
       userId: asked.result.user_id,
       challenge_id: asked.result.challenge_id,

@@ -31,14 +31,14 @@ const wooden = plainSerials.filter(({ type }) => type === 'GGL');
 
 async function progress(as: AccountKey = 'polishOwner') {
   const query = { installer_company_id: accounts[as].companyId };
-  const answer = await server.call(calls.tierProgress, { query }, await server.tokenOf(as));
+  const answer = await server.call(calls.listTierProgress, { query }, await server.tokenOf(as));
   expect(answer.status).toBe(200);
   return answer.result.data.find(({ tier_definition }) => tier_definition.tier_category === 1);
 }
 
 async function save(scans: Parameters<typeof saveOf>[0][]) {
   const body = { scans: scans.map((serial) => saveOf(serial, project)) };
-  const answer = await server.call(calls.saveScans, { body }, await server.tokenOf('polishOwner'));
+  const answer = await server.call(calls.sendScans, { body }, await server.tokenOf('polishOwner'));
   return answer.result.data;
 }
 
@@ -57,7 +57,7 @@ test('a removed product no longer counts, and the next is paid at the lower leve
   const first = (await save(wooden.slice(4, 5)))[0]?.uuid ?? '';
   const token = await server.tokenOf('polishOwner');
   const body = { scans: [removalOf(first)] };
-  await server.call(calls.saveScans, { body }, token);
+  await server.call(calls.sendScans, { body }, token);
   expect((await progress())?.progress).toBe(4);
 });
 
@@ -65,9 +65,9 @@ test('a new year starts from zero, and the last one becomes history', async () =
   server.clock.set(Date.parse('2027-01-02T10:00:00.000Z'));
   const signedIn = await server.signInAs('polishOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
-  const now = await server.call(calls.tierProgress, { query }, signedIn.token);
+  const now = await server.call(calls.listTierProgress, { query }, signedIn.token);
   expect(now.result.data[0]).toMatchObject({ progress: 0, tier_bracket: { level: 1 } });
-  const history = await server.call(calls.tierHistory, { query }, signedIn.token);
+  const history = await server.call(calls.listTierHistory, { query }, signedIn.token);
   expect(history.result.data).toEqual([{ year: 2026, tier_category: 1, level: 3, progress: 4 }]);
 });
 
@@ -75,7 +75,7 @@ test('a past year keeps its levels when the ladder changes', async () => {
   const historyOf = async () => {
     const { token } = await server.signInAs('polishOwner');
     const query = { installer_company_id: accounts.polishOwner.companyId };
-    return (await server.call(calls.tierHistory, { query }, token)).result.data;
+    return (await server.call(calls.listTierHistory, { query }, token)).result.data;
   };
   const harder = [
     { id: 1, level: 1, from: 0, to: 100, points: 0 },
@@ -88,7 +88,7 @@ test('a past year keeps its levels when the ladder changes', async () => {
   const place = { streetName: 'ul. Lipowa 2', postalCode: '00-001', city: 'Łódź' };
   const opened = await server.call(calls.createProject, { body: place }, token);
   const scans = wooden.slice(5, 7).map((serial) => saveOf(serial, opened.result.uuid));
-  await server.call(calls.saveScans, { body: { scans } }, token);
+  await server.call(calls.sendScans, { body: { scans } }, token);
   server.clock.set(Date.parse('2028-01-02T10:00:00.000Z'));
   await setLevels([{ id: 1, level: 9, from: 0, to: TIER_CAP, points: 0 }]);
   // The year in between keeps its value, although it was edited later.
@@ -101,7 +101,7 @@ test('a past year keeps its levels when the ladder changes', async () => {
 test("another company's progress isn't found", async () => {
   const { token } = await server.signInAs('czechOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
-  for (const call of [calls.tierProgress, calls.tierHistory]) {
+  for (const call of [calls.listTierProgress, calls.listTierHistory]) {
     expect((await server.call(call, { query }, token)).code).toBe('not_found');
   }
 });

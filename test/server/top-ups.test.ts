@@ -39,10 +39,11 @@ const topUp = (key: string = randomUUID(), as: AccountKey = 'polishOwner') =>
 const saveWindows = async (count: number) => {
   const project = await server.newProject('polishOwner');
   const scans = Array.from({ length: count }, () => saveOf(nextSerialOf(isWindow), project));
-  await server.call(calls.saveScans, { body: { scans } }, await server.tokenOf('polishOwner'));
+  await server.call(calls.sendScans, { body: { scans } }, await server.tokenOf('polishOwner'));
 };
 const history = async (query: { page?: number; limit?: number } = {}) =>
-  (await server.call(calls.clubCardHistory, { query }, await server.tokenOf('polishOwner'))).result;
+  (await server.call(calls.listClubCardTopUps, { query }, await server.tokenOf('polishOwner')))
+    .result;
 const points = () => pointsOf(server, 'polishOwner');
 
 describe('a top-up', () => {
@@ -177,7 +178,7 @@ describe('a card order of a company that has a card', () => {
     const pending = async () => {
       const params = { id: accounts.polishOwner.companyId };
       const { result } = await server.call(
-        calls.clubCard,
+        calls.getClubCard,
         { params },
         await server.tokenOf('polishOwner'),
       );

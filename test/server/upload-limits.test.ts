@@ -8,7 +8,7 @@ import {
 import { requestHead, rawConnection, type RawConnection } from './raw-connection.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-const LOGIN = `POST /api${calls.login.path}`;
+const LOGIN = `POST /api${calls.requestSignInCode.path}`;
 const PHOTO = `POST /api${calls.uploadPhoto.path}`;
 const FORM = 'multipart/form-data; boundary=line';
 const FILE =

@@ -27,7 +27,7 @@ afterEach(() => app.close());
 
 function enterPlainly(from: Origin, code: string, userId = id) {
   const body = { userId, code };
-  return app.call(calls.verifyLogin, { body, headers: headersOf(from) });
+  return app.call(calls.signIn, { body, headers: headersOf(from) });
 }
 /** Requests a code. @returns the origin, with the cookie that the browser now has */
 async function askThere(cookie?: string, who = email) {
@@ -151,12 +151,12 @@ describe('POST /v1/session/refresh', () => {
     const second = await post(first);
     expect(second.statusCode).toBe(200);
     const renewed = second.json<typeof first>();
-    expect((await app.call(calls.self, {}, renewed.token)).status).toBe(200);
+    expect((await app.call(calls.getSignedInUser, {}, renewed.token)).status).toBe(200);
     expect((await post({ ...first, refresh_token: 'x'.repeat(43) })).json()).toMatchObject({
       errors: [{ code: 'session_expired' }],
     });
     app.clock.advance(60_000);
     expect((await post(first)).json()).toMatchObject({ errors: [{ code: 'refresh_reused' }] });
-    expect((await app.call(calls.self, {}, renewed.token)).status).toBe(401);
+    expect((await app.call(calls.getSignedInUser, {}, renewed.token)).status).toBe(401);
   });
 });

@@ -66,7 +66,7 @@ async function reopen() {
   await phone.restart();
   account = phone.account;
 }
-const sentSince = (start: number) => server.proxy.requestsOf(calls.saveScans).slice(start);
+const sentSince = (start: number) => server.proxy.requestsOf(calls.sendScans).slice(start);
 
 test('with no page open everything unsent is sent, and the page settles it with its next start', async () => {
   const ids = await scanInto(account, project.uuid, await server.serials(3));
@@ -170,7 +170,7 @@ describe('the session', () => {
 
   test('is renewed once with no page open, and the next start goes on with the new one', async () => {
     const before = await keptState();
-    server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
+    server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
     await sync();
     expect(await server.savedScans(project.uuid)).toHaveLength(1);
     const after = await keptState();
@@ -185,10 +185,10 @@ describe('the session', () => {
 
   test('is left alone while a page is open, which goes on with the tokens it has', async () => {
     const before = await keptState();
-    const refreshes = server.proxy.requestsOf(calls.refresh).length;
-    server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
+    const refreshes = server.proxy.requestsOf(calls.refreshSession).length;
+    server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
     await sync({ hasPages: () => Promise.resolve(true) });
-    expect(server.proxy.requestsOf(calls.refresh)).toHaveLength(refreshes);
+    expect(server.proxy.requestsOf(calls.refreshSession)).toHaveLength(refreshes);
     expect(await keptState()).toEqual(before);
     expect(await server.savedScans(project.uuid)).toEqual([]);
   });
@@ -220,10 +220,10 @@ describe('nothing is sent', () => {
   test.each(['html', 'cut', 'maintenance'] as const)(
     'and the browser tries again later, after %s',
     async (fault) => {
-      const before = server.proxy.requestsOf(calls.saveScans).length;
+      const before = server.proxy.requestsOf(calls.sendScans).length;
       if (fault === 'maintenance') {
-        server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'maintenance' });
-      } else server.proxy.break(calls.saveScans, { kind: fault });
+        server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'maintenance' });
+      } else server.proxy.break(calls.sendScans, { kind: fault });
       await expect(sync()).rejects.toBeInstanceOf(Error);
       await sync();
       expect(sentSince(before)).toHaveLength(2);
@@ -261,8 +261,8 @@ test('F18: a foreign answer in the place of a refresh is tried again later', asy
   await scanInto(account, project.uuid, await server.serials(1));
   await closeUnsent();
   const session = await keptState();
-  server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
-  server.proxy.break(calls.refresh, { kind: 'foreign', status: 401, body: 'html' });
+  server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+  server.proxy.break(calls.refreshSession, { kind: 'foreign', status: 401, body: 'html' });
   await expect(sync()).rejects.toBeInstanceOf(Error);
   expect(await keptState()).toEqual(session);
 });

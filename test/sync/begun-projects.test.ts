@@ -33,7 +33,7 @@ const sentSince = (start: number) =>
   server.proxy.passed.slice(start).flatMap(({ method, path }) => {
     if (method !== 'POST') return [];
     if (path.endsWith(calls.createProject.path)) return ['begin'];
-    return path.endsWith(calls.saveScans.path) ? ['scans'] : [];
+    return path.endsWith(calls.sendScans.path) ? ['scans'] : [];
   });
 const isSettled = () => until(async () => (await account.outbox.counts()).total === 0);
 const isSynced = (id: string) =>
@@ -108,7 +108,7 @@ describe('a project that is begun without a network', () => {
     server.proxy.isDown = true;
     await account.projectCommands.closeProject(id, []);
     server.proxy.isDown = false;
-    await restore(calls.projects);
+    await restore(calls.listProjects);
     expect(await onServer(id)).toEqual([]);
     await account.sendNow();
     await until(async () => (await onServer(id))[0]?.status === 2);

@@ -46,5 +46,5 @@ export async function chatAt(
   who: AccountKey = 'polishOwner',
 ): Promise<Chat> {
   const { token } = await server.app.signInAs(who);
-  return (await server.app.call(calls.supportChat, { params: { id } }, token)).result;
+  return (await server.app.call(calls.getSupportChat, { params: { id } }, token)).result;
 }

@@ -281,7 +281,7 @@ describe('whatever happens', () => {
       const request = chatWire.nextRequest(after);
       if (!request) return;
       const message = messageOf(request.edit);
-      const isOpening = request.call === 'openSupportChat';
+      const isOpening = request.call === 'createSupportChat';
       const chat = rowOf({ messages: [message] });
       const taken = { type: 'accepted', message } as const;
       const next = nextChat(after, isOpening ? { type: 'opened', chat } : taken);

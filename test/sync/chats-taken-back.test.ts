@@ -9,8 +9,8 @@ withOwnPhone();
 
 const commands = () => phone.account.chatCommands;
 const sent = () => [
-  server.proxy.requestsOf(calls.openSupportChat).length,
-  server.proxy.requestsOf(calls.writeToSupport).length,
+  server.proxy.requestsOf(calls.createSupportChat).length,
+  server.proxy.requestsOf(calls.createSupportMessage).length,
 ];
 
 test('what only waits is taken back: the server never hears of it, nor of a chat that it would have opened', async () => {
@@ -31,7 +31,7 @@ test('what only waits is taken back: the server never hears of it, nor of a chat
 });
 
 /** The test decides when this call's responses arrive. */
-const hold = (call: typeof calls.writeToSupport | typeof calls.openSupportChat) => {
+const hold = (call: typeof calls.createSupportMessage | typeof calls.createSupportChat) => {
   const held = gate();
   const before = server.proxy.requestsOf(call).length;
   server.proxy.break(call, { kind: 'hold', until: held.until });
@@ -42,7 +42,7 @@ const hold = (call: typeof calls.writeToSupport | typeof calls.openSupportChat) 
 test('what was taken back comes again where the server has received it by then', async () => {
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
-  const held = hold(calls.writeToSupport);
+  const held = hold(calls.createSupportMessage);
   await commands().writeMessage(id, 'Too late');
   await held.isOnItsWay();
   await commands().withdrawMessages(id);
@@ -52,7 +52,7 @@ test('what was taken back comes again where the server has received it by then',
 });
 
 test('a chat that was taken back comes again where the server has opened that by then', async () => {
-  const held = hold(calls.openSupportChat);
+  const held = hold(calls.createSupportChat);
   const id = await openChat(phone.account);
   await held.isOnItsWay();
   await commands().withdrawMessages(id);

@@ -20,12 +20,12 @@ const answer = (id: string, text = 'Which window is it?') =>
 const refuse = (text: string) => {
   const options = { times: 99, when: (body: string) => body.includes(text) };
   const fault = { kind: 'refuse', code: 'invalid_input' } as const;
-  for (const call of [calls.openSupportChat, calls.writeToSupport])
+  for (const call of [calls.createSupportChat, calls.createSupportMessage])
     server.proxy.break(call, fault, options);
 };
 const requests = () => ({
-  opened: server.proxy.requestsOf(calls.openSupportChat).length,
-  written: server.proxy.requestsOf(calls.writeToSupport).length,
+  opened: server.proxy.requestsOf(calls.createSupportChat).length,
+  written: server.proxy.requestsOf(calls.createSupportMessage).length,
 });
 
 test('a chat and its messages are written offline, and reach the server once, in their order', async () => {
@@ -55,8 +55,8 @@ test('a chat and its messages are written offline, and reach the server once, in
 });
 
 test('F01: nothing doubles, though the answer to the chat and to each message is lost', async () => {
-  server.proxy.break(calls.openSupportChat, { kind: 'lose_answer' });
-  server.proxy.break(calls.writeToSupport, { kind: 'lose_answer' });
+  server.proxy.break(calls.createSupportChat, { kind: 'lose_answer' });
+  server.proxy.break(calls.createSupportMessage, { kind: 'lose_answer' });
   const id = await openChat(phone.account);
   await commands().writeMessage(id, 'Since yesterday.');
   await settledChat(phone.account, id);
@@ -68,7 +68,7 @@ test('F13: killed before the answer was heard, the app sends again and doubles n
   const held = gate();
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
-  server.proxy.break(calls.writeToSupport, { kind: 'hold', until: held.until });
+  server.proxy.break(calls.createSupportMessage, { kind: 'hold', until: held.until });
   const before = requests().written;
   await commands().writeMessage(id, 'Since yesterday.');
   await until(() => requests().written > before);
@@ -82,7 +82,7 @@ test('F13: killed before the answer was heard, the app sends again and doubles n
 
 test('a message that is written while the chat is on its way follows it', async () => {
   const held = gate();
-  server.proxy.break(calls.openSupportChat, { kind: 'hold', until: held.until });
+  server.proxy.break(calls.createSupportChat, { kind: 'hold', until: held.until });
   const before = requests().opened;
   const id = await openChat(phone.account);
   await until(() => requests().opened > before);
@@ -197,7 +197,7 @@ test('two phones write into one chat, one of them offline: both messages are the
   await commands().writeMessage(id, 'From the one');
   const { token } = await server.app.signInAs('polishOwner');
   const body = { uuid: crypto.randomUUID(), message: 'From the other' };
-  await server.app.call(calls.writeToSupport, { params: { id }, body }, token);
+  await server.app.call(calls.createSupportMessage, { params: { id }, body }, token);
   server.proxy.isDown = false;
   await settledChat(phone.account, id);
   await phone.account.sendNow();
@@ -238,7 +238,7 @@ test('F43: what a restored server lost of chats is sent again, and answers stay 
   await phone.account.sendNow();
   await until(async () => (await chatOf(phone.account, lost))?.messages.length === 2);
 
-  await restore(calls.supportChats);
+  await restore(calls.listSupportChats);
   await phone.account.sendNow();
   await until(() => phone.account.log().some(({ code }) => code === 'server_restored'));
   await settledChat(phone.account, kept);

@@ -27,7 +27,7 @@ test.each([
 });
 
 test('the public configuration is asked for without a session, else the person’s own', async () => {
-  const { configuration, publicConfiguration } = configurationCalls;
-  expect((await checkWith(null)).asked).toBe(configuration);
-  expect((await checkWith(null, 'ended')).asked).toBe(publicConfiguration);
+  const { getConfiguration, getPublicConfiguration } = configurationCalls;
+  expect((await checkWith(null)).asked).toBe(getConfiguration);
+  expect((await checkWith(null, 'ended')).asked).toBe(getPublicConfiguration);
 });

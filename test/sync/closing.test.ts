@@ -118,9 +118,9 @@ async function passOver() {
   await until(async () => (await scanOf(account, id))?.state === 'refused');
   const other = await server.project('polishOwner');
   await knows(account, other.uuid);
-  const pulls = () => server.proxy.requestsOf(calls.projects);
+  const pulls = () => server.proxy.requestsOf(calls.listProjects);
   const pull = gate();
-  server.proxy.break(calls.projects, { kind: 'hold', until: pull.until });
+  server.proxy.break(calls.listProjects, { kind: 'hold', until: pull.until });
   const pulled = pulls().length;
   device.wake.tell('visible');
   await until(() => pulls().length > pulled);

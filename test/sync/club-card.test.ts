@@ -36,7 +36,7 @@ async function phone(who: AccountKey = 'polishOwner'): Promise<[Device, LocalAcc
 const cardOf = async ({ singletons }: LocalAccount) =>
   (await firstValueFrom(singletons.clubCard$))?.card ?? null;
 const known = (account: LocalAccount) => until(async () => (await cardOf(account)) !== null);
-const asked = () => server.proxy.requestsOf(calls.clubCard).length;
+const asked = () => server.proxy.requestsOf(calls.getClubCard).length;
 
 describe('the club card on the device', () => {
   test('is there without a network, as it was when there was one', async () => {
@@ -53,7 +53,7 @@ describe('the club card on the device', () => {
     const [{ transport }, account] = await phone();
     await known(account);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
-    const card = await transport.call(calls.verifyClubCard, { params, body });
+    const card = await transport.call(calls.registerClubCard, { params, body });
     await account.singletons.storeCard(card);
     expect(await cardOf(account)).toMatchObject({ currentCard: { status: 'ISSUED' } });
     const self = await firstValueFrom(account.singletons.self$);
@@ -66,13 +66,13 @@ describe('the club card on the device', () => {
     transport.requestBudget.refill();
     await account.singletons.refresh();
     const held = gate();
-    server.proxy.break(calls.clubCardHistory, { kind: 'hold', until: held.until });
+    server.proxy.break(calls.listClubCardTopUps, { kind: 'hold', until: held.until });
     const before = asked();
     const fetching = account.singletons.fetchCard();
     await until(() => asked() > before);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
     await account.singletons.storeCard(
-      await transport.call(calls.verifyClubCard, { params, body }),
+      await transport.call(calls.registerClubCard, { params, body }),
     );
     held.open();
     await fetching;
@@ -87,7 +87,7 @@ describe('the club card on the device', () => {
     await until(async () => (await cardOf(account))?.pending_edenred_card === 1);
     const body = { card_serial_number: number };
     await account.singletons.storeCard(
-      await transport.call(calls.verifyClubCard, { params, body }),
+      await transport.call(calls.registerClubCard, { params, body }),
     );
     await setCardStatus(number, 'ACTIVE', server.app.services);
     await until(async () => (await cardOf(account))?.currentCard?.status === 'ACTIVE');

@@ -9,12 +9,12 @@ withOwnPhone();
 
 test('a pull whose pages are cut for their bytes goes on until everything is here', async () => {
   const amounts = { chats: 12, messages: 50, letters: 4000 };
-  const before = server.proxy.requestsOf(calls.supportChats).length;
+  const before = server.proxy.requestsOf(calls.listSupportChats).length;
   const written = await writeLargeChats(server.app.db, accounts.polishOwner, amounts);
   await changePhone();
   await until(async () => (await phone.account.collections.chats.count().exec()) >= 12);
   const here = await phone.account.collections.chats.find().exec();
   expect(here.map(({ uuid }) => uuid).toSorted()).toEqual(written.toSorted());
   expect(here.every(({ messages }) => messages.length === 50)).toBe(true);
-  expect(server.proxy.requestsOf(calls.supportChats).length - before).toBeGreaterThanOrEqual(3);
+  expect(server.proxy.requestsOf(calls.listSupportChats).length - before).toBeGreaterThanOrEqual(3);
 });

@@ -44,7 +44,7 @@ function endedFor(more: object) {
 
 test('a session that the server ended for a reason keeps it over a restart, until the next sign-in', async () => {
   const { session, transport, restarted } = endedFor({ reason: 'phone_changed' });
-  await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ status: 401 });
+  await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
   const ended = { name: 'ended', account, reason: 'phone_changed' };
   expect(session.state()).toEqual(ended);
   expect(restarted().state()).toEqual(ended);
@@ -55,7 +55,7 @@ test('a session that the server ended for a reason keeps it over a restart, unti
 test('a reason that this build does not know, and none, end the session too', async () => {
   for (const more of [{ reason: 'a later one' }, {}]) {
     const { session, transport } = endedFor(more);
-    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ status: 401 });
+    await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
     expect(session.state()).toEqual({ name: 'ended', account, ...more });
   }
 });

@@ -70,7 +70,10 @@ const statuses = fc.integer({ min: 200, max: 599 });
 test('F18: whatever something in between answers is no answer, and has no status', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
-      const failed = await readResponse(answer(status, type, body), calls.self.result).then(
+      const failed = await readResponse(
+        answer(status, type, body),
+        calls.getSignedInUser.result,
+      ).then(
         () => null,
         (error: CallError) => error,
       );
@@ -109,14 +112,14 @@ test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
   async (said) => {
     const read = readResponse(
       answer(200, 'application/json', JSON.stringify(said)),
-      calls.logout.result,
+      calls.signOut.result,
     );
     await expect(read).rejects.toMatchObject({ code: 'not_an_answer', status: 0 });
   },
 );
 
 test('F18: what the server says of nothing is a success, also by an older server without a mark', async () => {
-  const read = readResponse(answer(200, 'application/json', '{}'), calls.logout.result);
+  const read = readResponse(answer(200, 'application/json', '{}'), calls.signOut.result);
   expect(await read).toEqual({});
 });
 
@@ -154,7 +157,9 @@ describe('the session', () => {
 
   test.each([401, 403, 407, 511])('F18: a proxy’s %i does not end it', async (status) => {
     const transport = transportOver(() => answer(status, 'text/html', '<html></html>'));
-    await expect(transport.call(calls.self, {})).rejects.toMatchObject({ code: 'not_an_answer' });
+    await expect(transport.call(calls.getSignedInUser, {})).rejects.toMatchObject({
+      code: 'not_an_answer',
+    });
     expect(session.state().name).toBe('signed_in');
     expect(signals).toEqual(['unreachable']);
   });
@@ -163,22 +168,24 @@ describe('the session', () => {
     'F18: nor does a %i in place of its refresh, after the server has refused the token',
     async (status) => {
       const transport = transportOver((url) =>
-        url.endsWith(calls.refresh.path)
+        url.endsWith(calls.refreshSession.path)
           ? answer(status, 'application/json', '{"error":"login_required"}')
           : answer(401, 'application/json', expired),
       );
-      await expect(transport.call(calls.self, {})).rejects.toMatchObject({ code: 'not_an_answer' });
+      await expect(transport.call(calls.getSignedInUser, {})).rejects.toMatchObject({
+        code: 'not_an_answer',
+      });
       expect(session.state().name).toBe('signed_in');
     },
   );
 
   test('F16: a proxy’s 413 or 429 says nothing of the connection, and when to come back is kept', async () => {
     const transport = transportOver((url) =>
-      url.endsWith(calls.self.path)
+      url.endsWith(calls.getSignedInUser.path)
         ? answer(429, 'text/html', '<html></html>', { 'retry-after': '7' })
         : answer(413, 'text/html', '<html></html>'),
     );
-    await expect(transport.call(calls.self, {})).rejects.toMatchObject({
+    await expect(transport.call(calls.getSignedInUser, {})).rejects.toMatchObject({
       code: 'too_many_requests',
       retryAfterMs: 7_000,
     });

@@ -119,7 +119,7 @@ test('F21: where there was no space for a verdict, what is done next is sent all
   };
   const first = await save(serials[0]);
   const held = gate();
-  server.proxy.break(calls.scans, { kind: 'hold', until: held.until }, { times: 9 });
+  server.proxy.break(calls.listScans, { kind: 'hold', until: held.until }, { times: 9 });
   server.proxy.isDown = false;
   const checkUnhandled = expectUnhandled(isQuotaError);
   // RxDB's metadata still fits: only the scan can't change any more.

@@ -87,7 +87,7 @@ export async function leadOn(server: ClubServer, ...phones: readonly Phone[]): P
 /** Returns the server's lead. */
 export async function leadAt(server: ClubServer, id: string) {
   const { token } = await server.app.signInAs('polishOwner');
-  return (await server.app.call(calls.lead, { params: { id } }, token)).result;
+  return (await server.app.call(calls.getLead, { params: { id } }, token)).result;
 }
 
 /** A complete agreement. */

@@ -81,7 +81,7 @@ test('write the same notes: the second text is kept until its writer decides', a
 
 test('a colleague’s note takes nothing away of a step that waits', async () => {
   const id = await leadOn(server, owner, colleague);
-  server.proxy.break(calls.editLead, { kind: 'cut' }, { times: 50 });
+  server.proxy.break(calls.updateLead, { kind: 'cut' }, { times: 50 });
   await owner.account.leadCommands.moveLead(id, 'interested');
   const { token } = await server.app.signInAs('polishStaff');
   await moved(server.app, token, id, { NotesFromVELUXClub: 'Dog!' });

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 withOwnPhone();
 
 const projectOn = (id: string) => projectOf(phone.account, id);
-const edits = () => server.proxy.requestsOf(calls.editLead);
+const edits = () => server.proxy.requestsOf(calls.updateLead);
 
 describe('a lead on its way to a project', () => {
   test('goes from new to a project online, and the project comes to the phone', async () => {
@@ -77,7 +77,7 @@ describe('a lead on its way to a project', () => {
 describe('a lead', () => {
   test('F01: is moved once, though every answer is lost', async () => {
     const id = await leadOn(server, phone);
-    server.proxy.break(calls.editLead, { kind: 'lose_answer' });
+    server.proxy.break(calls.updateLead, { kind: 'lose_answer' });
     await phone.account.leadCommands.moveLead(id, 'interested');
     expect(await phone.settled(id)).toMatchObject({ status: 'interested', refusal: null });
     const rows = await server.app.db
@@ -152,9 +152,9 @@ describe('F05: edits that are taken back before any verdict', () => {
   test('F01: come back when the server had received them all the same', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
-    server.proxy.break(calls.editLead, { kind: 'lose_answer' }, { times: 1000 });
+    server.proxy.break(calls.updateLead, { kind: 'lose_answer' }, { times: 1000 });
     // Nor does a pull deliver it.
-    server.proxy.break(calls.leads, { kind: 'cut' }, { times: 1000 });
+    server.proxy.break(calls.listLeads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');
     await until(async () => (await leadAt(server, id)).status === 'interested');
     server.proxy.isDown = true;

@@ -36,7 +36,7 @@ async function phone(
   await knows(account, project.uuid);
   return [device, account];
 }
-const openings = () => server.proxy.requestsOf(streams.events).length;
+const openings = () => server.proxy.requestsOf(streams.streamChanges).length;
 /** Pull requests of any collection. */
 const pulls = () =>
   Object.values(collections).reduce(
@@ -54,7 +54,7 @@ describe('a change made on one phone', () => {
     const [, piotr] = await phone('polishStaff', async (url, init) => {
       const path = new URL(url instanceof Request ? url.url : url).pathname.replace(/^\/api/, '');
       asked.add(path);
-      if (path === streams.events.path) await stream.until;
+      if (path === streams.streamChanges.path) await stream.until;
       return globalThis.fetch(url, init);
     });
     const pulled = () => Object.values(collections).filter(({ pull }) => asked.has(pull.path));
@@ -78,12 +78,12 @@ describe('a change made on one phone', () => {
     const [, piotr] = await phone('polishStaff');
     await listening(2);
     await until(() => piotr.status().phase === 'idle' && anna.status().phase === 'idle');
-    const leads = server.proxy.requestsOf(calls.leads).length;
+    const leads = server.proxy.requestsOf(calls.listLeads).length;
     const { token } = await server.app.signInAs('polishOwner');
     const body = { streetName: 'Nowa 3', postalCode: '00-002' };
     const made = await server.app.call(calls.createProject, { body }, token);
     await knows(piotr, made.result.uuid);
-    expect(server.proxy.requestsOf(calls.leads).length).toBe(leads);
+    expect(server.proxy.requestsOf(calls.listLeads).length).toBe(leads);
   });
 
   test('reaches the tab that leads by the tab that is seen', async () => {
@@ -92,7 +92,7 @@ describe('a change made on one phone', () => {
     await until(() => second.status().firstPullDone);
     await listening(1);
     expect([leader.status().leader, second.status().leader]).toEqual([true, false]);
-    expect(openings()).toBe(server.proxy.requestsOf(streams.events).length);
+    expect(openings()).toBe(server.proxy.requestsOf(streams.streamChanges).length);
     const made = await server.project('polishOwner');
     await knows(second, made.uuid);
   });
@@ -131,7 +131,7 @@ describe('the stream', () => {
     await listening(1);
     await until(() => account.status().phase === 'idle');
     const from = server.proxy.passed.length;
-    const places = (call: typeof calls.scans | typeof calls.saveScans) =>
+    const places = (call: typeof calls.listScans | typeof calls.sendScans) =>
       server.proxy
         .requestsOf(call)
         .map((one) => server.proxy.passed.indexOf(one))
@@ -140,16 +140,16 @@ describe('the stream', () => {
     await scanInto(account, project.uuid, await server.serials(40));
     await until(() => account.status().unsent?.total === 0);
     server.proxy.latencyMs = 0;
-    const sent = places(calls.saveScans);
+    const sent = places(calls.sendScans);
     expect(sent).toHaveLength(8);
     const [first = 0, last = 0] = [sent[0], sent.at(-1)];
-    await until(() => places(calls.scans).some((place) => place > last));
-    expect(places(calls.scans).filter((place) => place > first && place < last)).toEqual([]);
+    await until(() => places(calls.listScans).some((place) => place > last));
+    expect(places(calls.listScans).filter((place) => place > first && place < last)).toEqual([]);
   });
 
   test('that is not to be had makes no storm of requests', async () => {
     const before = openings();
-    server.proxy.break(streams.events, { kind: 'html' }, { times: 9999 });
+    server.proxy.break(streams.streamChanges, { kind: 'html' }, { times: 9999 });
     const [, anna] = await phone('polishOwner');
     await until(() => anna.log().some(({ code }) => code === 'live_failed'));
     await scanInto(anna, project.uuid, await server.serials(1));

@@ -60,7 +60,7 @@ test.runIf(!isOnPostgres)(
       1,
     );
     server.proxy.decide = () => faults.shift() ?? undefined;
-    const before = server.proxy.requestsOf(calls.pointsHistory).length;
+    const before = server.proxy.requestsOf(calls.listPointsHistory).length;
 
     // Stored rows; the checkpoint is saved after them.
     const stored = new Set<string>();
@@ -98,7 +98,7 @@ test.runIf(!isOnPostgres)(
 
     expect(stored.size).toBe(COUNT);
     expect(broken).toBeGreaterThan(0);
-    const asked = server.proxy.requestsOf(calls.pointsHistory).slice(before);
+    const asked = server.proxy.requestsOf(calls.listPointsHistory).slice(before);
     expect(asked.length).toBe(COUNT / PAGE + 1 + broken);
     const fromZero = asked.filter(({ query }) => new URLSearchParams(query).get('since') === '');
     expect(fromZero.length).toBeLessThan(asked.length / 2);
@@ -110,7 +110,7 @@ test('F47: through the replication: each life of a page goes on where the one be
   const COUNT = 2_500;
   await book(COUNT, accounts.czechOwner.companyId);
   device = await startDevice(server, 'czechOwner');
-  const pulls = () => server.proxy.requestsOf(calls.pointsHistory);
+  const pulls = () => server.proxy.requestsOf(calls.listPointsHistory);
   /** Checkpoint at each start of the page. */
   const begins: string[] = [];
   let kept = '[]';

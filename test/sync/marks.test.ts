@@ -20,7 +20,7 @@ test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'i
   'F04: refused with %s, which says nothing of it, it is sent once more',
   async (code) => {
     const uuid = await pullNotification();
-    server.proxy.break(calls.markNotification, { kind: 'refuse', code });
+    server.proxy.break(calls.markNotificationRead, { kind: 'refuse', code });
     await read(uuid);
     await until(async () => {
       await account.sendNow();
@@ -45,7 +45,7 @@ test('F43: what was read after the backup is told to be read once more', async (
   await until(async () => (await markOnServer(uuid)) === 'read');
   await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
 
-  await restore(calls.notifications);
+  await restore(calls.listNotifications);
   expect(await markOnServer(uuid)).toBe('unread');
   await account.sendNow();
   await until(() => account.log().some(({ code }) => code === 'server_restored'));

@@ -40,7 +40,7 @@ describe('a notification that was read', () => {
     const row = read(rowOf());
     expect(row).toMatchObject({ mark: 'read', op_id: editAt(0), state: 'waiting' });
     expect(notificationWire.nextRequest(row)).toEqual({
-      call: 'markNotification',
+      call: 'markNotificationRead',
       edit: editAt(0),
       params: { id: base.uuid },
       body: { op_id: editAt(0), mark: 'read' },

@@ -43,12 +43,12 @@ test('what was edited during the outage is sent only as it is now', async () => 
   await account.scanCommands.removeScan(gone);
   const isOld = (body: string) => body.includes(wrong) || body.includes('24YYYYYY');
   // A fresh edit is tried at once and fails.
-  await until(() => !isOld(server.proxy.requestsOf(calls.saveScans).at(-1)?.body ?? wrong));
+  await until(() => !isOld(server.proxy.requestsOf(calls.sendScans).at(-1)?.body ?? wrong));
   server.proxy.isDown = false;
-  const before = server.proxy.requestsOf(calls.saveScans).length;
+  const before = server.proxy.requestsOf(calls.sendScans).length;
   await account.sendNow();
   await isSent(id);
-  const sent = server.proxy.requestsOf(calls.saveScans).slice(before);
+  const sent = server.proxy.requestsOf(calls.sendScans).slice(before);
   expect(sent.some(({ body }) => isOld(body))).toBe(false);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     right,
@@ -58,10 +58,10 @@ test('what was edited during the outage is sent only as it is now', async () => 
 test('an edit made while the request is on its way is kept and sent after it', async () => {
   const [first = '', second = ''] = await server.serials(2);
   const held = gate();
-  server.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
-  const before = server.proxy.requestsOf(calls.saveScans).length;
+  server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
+  const before = server.proxy.requestsOf(calls.sendScans).length;
   const [id = ''] = await scanInto(account, project.uuid, [first]);
-  await until(() => server.proxy.requestsOf(calls.saveScans).length > before);
+  await until(() => server.proxy.requestsOf(calls.sendScans).length > before);
   await account.scanCommands.editScan(id, { serial_number: second });
   held.open();
   await isSent(id);
@@ -93,7 +93,7 @@ test('a scan that a colleague changed meanwhile comes back readable, and can be 
     manual: true,
     time: 1,
   };
-  const answer = await server.app.call(calls.saveScans, { body: { scans: [edit] } }, token);
+  const answer = await server.app.call(calls.sendScans, { body: { scans: [edit] } }, token);
   expect(answer.result.data[0]?.error).toBeNull();
   server.proxy.isDown = false;
   await account.sendNow();
@@ -108,16 +108,16 @@ test('a scan that a colleague changed meanwhile comes back readable, and can be 
 });
 
 test('F09: a 401 in the middle is refreshed once, and the queue goes on', async () => {
-  server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
-  const before = server.proxy.requestsOf(calls.refresh).length;
+  server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+  const before = server.proxy.requestsOf(calls.refreshSession).length;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
-  expect(server.proxy.requestsOf(calls.refresh).length).toBe(before + 1);
+  expect(server.proxy.requestsOf(calls.refreshSession).length).toBe(before + 1);
 });
 
 test('F09: a refused refresh asks to sign in; the queue is untouched and goes on afterwards', async () => {
-  server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
-  server.proxy.break(calls.refresh, { kind: 'refuse', code: 'refresh_reused' });
+  server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+  server.proxy.break(calls.refreshSession, { kind: 'refuse', code: 'refresh_reused' });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => device.session.state().name === 'ended');
   await until(() => account.status().phase === 'blocked');
@@ -138,10 +138,10 @@ test('F10: maintenance leaves the queue untouched, and it goes on by itself afte
 
 test('F13: closing in the middle of a push marks nothing sent; the next start sends it once', async () => {
   const held = gate();
-  server.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
-  const before = server.proxy.requestsOf(calls.saveScans).length;
+  server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
+  const before = server.proxy.requestsOf(calls.sendScans).length;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => server.proxy.requestsOf(calls.saveScans).length > before);
+  await until(() => server.proxy.requestsOf(calls.sendScans).length > before);
   await account.close();
   held.open();
   server.proxy.isDown = true;
@@ -200,7 +200,7 @@ test('F43: after the server was restored from a backup, what it lost is sent aga
   await isSent(lost);
   await account.sendNow();
   await server.app.db.deleteFrom('scans').where('uuid', '=', lost).execute();
-  server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.break(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
   await account.sendNow();
   await until(async () => (await server.savedScans(project.uuid)).length === 2);
   await isSent(lost);

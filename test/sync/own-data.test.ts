@@ -52,9 +52,9 @@ describe('the person’s own data', () => {
   });
 
   test('is asked for again where the answer was lost, without anybody’s doing', async () => {
-    const asked = () => server.proxy.requestsOf(calls.configuration).length;
+    const asked = () => server.proxy.requestsOf(calls.getConfiguration).length;
     const before = asked();
-    server.proxy.break(calls.configuration, { kind: 'lose_answer' }, { times: 2 });
+    server.proxy.break(calls.getConfiguration, { kind: 'lose_answer' }, { times: 2 });
     const [, account] = await phone();
     await until(async () => (await firstValueFrom(account.singletons.configuration$)) !== null);
     expect(asked()).toBe(before + 3);
@@ -93,7 +93,7 @@ describe('the person’s own data', () => {
     await other.singletons.refresh();
     expect(await avatarOf(other)).toMatchObject({ uuid: body.fields.uuid });
     await account.singletons.storeSelf(
-      await transport.call(accountCalls.removeAvatar, { params: { id } }),
+      await transport.call(accountCalls.deleteAvatar, { params: { id } }),
     );
     await other.singletons.refresh();
     expect([await avatarOf(account), await avatarOf(other)]).toEqual([null, null]);
@@ -107,9 +107,9 @@ test('the points that an order left show at once, and no answer from before it t
   await until(async () => (await pointsOf()) !== undefined);
   const had = (await pointsOf()) ?? 0;
   const held = gate();
-  const asked = () => server.proxy.requestsOf(calls.pointsSummary).length;
+  const asked = () => server.proxy.requestsOf(calls.getPointsSummary).length;
   const before = asked();
-  server.proxy.break(calls.pointsSummary, { kind: 'hold', until: held.until });
+  server.proxy.break(calls.getPointsSummary, { kind: 'hold', until: held.until });
   const refreshed = account.singletons.refreshAfter(['ledger']);
   await until(() => Promise.resolve(asked() === before + 1));
   await account.singletons.storePoints(had - 50);
@@ -119,7 +119,7 @@ test('the points that an order left show at once, and no answer from before it t
   // An older request is repeated: the server's newest value is shown.
   expect(asked()).toBe(before + 2);
   const params = { id: companyId };
-  const now = await transport.call(calls.pointsSummary, { params });
+  const now = await transport.call(calls.getPointsSummary, { params });
   expect(await pointsOf()).toBe(now.company_points);
 });
 
@@ -129,9 +129,9 @@ describe('an answer that is older than a change', () => {
     await account.singletons.refresh();
     transport.requestBudget.refill();
     const held = gate();
-    server.proxy.break(calls.self, { kind: 'hold', until: held.until });
-    const before = server.proxy.requestsOf(calls.self).length;
-    const asked = () => server.proxy.requestsOf(calls.self).length - before;
+    server.proxy.break(calls.getSignedInUser, { kind: 'hold', until: held.until });
+    const before = server.proxy.requestsOf(calls.getSignedInUser).length;
+    const asked = () => server.proxy.requestsOf(calls.getSignedInUser).length - before;
     const refreshing = [account.singletons.refresh()];
     await until(() => asked() > 0);
     // The response in flight is older than the change.
@@ -143,14 +143,14 @@ describe('an answer that is older than a change', () => {
 
   test('is not taken back by an answer that was asked for before the change', async () => {
     const [{ transport }, account] = await phone();
-    const earlier = await transport.call(calls.self, {});
+    const earlier = await transport.call(calls.getSignedInUser, {});
     await account.singletons.refresh();
     transport.requestBudget.refill();
     const held = gate();
-    server.proxy.break(calls.self, { kind: 'hold', until: held.until });
-    const before = server.proxy.requestsOf(calls.self).length;
+    server.proxy.break(calls.getSignedInUser, { kind: 'hold', until: held.until });
+    const before = server.proxy.requestsOf(calls.getSignedInUser).length;
     const refreshing = account.singletons.refresh();
-    await until(() => server.proxy.requestsOf(calls.self).length > before);
+    await until(() => server.proxy.requestsOf(calls.getSignedInUser).length > before);
     await account.singletons.storeSelf({ ...earlier, name: 'Newer' });
     held.open();
     await refreshing;

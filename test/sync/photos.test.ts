@@ -26,17 +26,17 @@ test('F06: a scan waits for its photo, and both arrive', async () => {
   await until(async () => (await stateOf(id)) === 'sent');
   const paths = server.proxy.passed.map(({ path }) => path);
   const upload = paths.lastIndexOf(`/api${calls.uploadPhoto.path}`);
-  expect(paths.lastIndexOf(`/api${calls.saveScans.path}`)).toBeGreaterThan(upload);
+  expect(paths.lastIndexOf(`/api${calls.sendScans.path}`)).toBeGreaterThan(upload);
   expect(await scanOf(account, id)).toMatchObject({ flag: 'in_review', image_data: imageIdxDB });
   await until(async () => (await account.photos.read(imageIdxDB)) === null);
 });
 
 test('F40: an upload that dies half-way is made again, and the scan waits so long', async () => {
   server.proxy.break(calls.uploadPhoto, { kind: 'cut' }, { times: 2 });
-  const before = server.proxy.requestsOf(calls.saveScans).length;
+  const before = server.proxy.requestsOf(calls.sendScans).length;
   const { id } = await genericScan(greyPng(2));
   await until(() => account.status().phase === 'waiting');
-  expect(server.proxy.requestsOf(calls.saveScans).length).toBe(before);
+  expect(server.proxy.requestsOf(calls.sendScans).length).toBe(before);
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', imageSent: false });
   await account.sendNow();
   await until(async () => (await stateOf(id)) === 'sent');

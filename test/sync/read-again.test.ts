@@ -18,7 +18,7 @@ async function voucherUntil(expiresAt: string): Promise<string> {
   const { token } = await server.app.signInAs('polishOwner');
   const body = { type: 'PETROL' as const, order: [lineOf(variant, 40)], delivery: 0 as const };
   const placed = await server.app.call(
-    calls.placeOrder,
+    calls.createOrder,
     { body: { ...body, customer: recipient } },
     token,
   );
@@ -32,7 +32,7 @@ test('a device that has read the orders before they said until when vouchers are
   const until = '2026-12-05T22:59:59.000Z';
   const order = await voucherUntil(until);
   const { token } = await server.app.signInAs('polishOwner');
-  const { result } = await server.app.call(calls.orders, { query: { since: '' } }, token);
+  const { result } = await server.app.call(calls.listOrders, { query: { since: '' } }, token);
   const read = result.meta.checkpoint ?? '';
   const kept = new Map<string, string | null>();
   const checkpoints = keptCheckpoints(read);

@@ -117,14 +117,14 @@ test(
   'F14: a network that breaks each stream of changes after its first words',
   async () => {
     await openLeading();
-    const before = server.proxy.requestsOf(streams.events).length;
+    const before = server.proxy.requestsOf(streams.streamChanges).length;
     const breaking = setInterval(() => {
       if (server.proxy.openStreams() > 0) server.proxy.cutAll();
     }, 500);
     const worst = await most(3);
     clearInterval(breaking);
     expect(worst).toBeLessThanOrEqual(MOST_A_MINUTE);
-    expect(server.proxy.requestsOf(streams.events).length - before).toBeLessThan(12);
+    expect(server.proxy.requestsOf(streams.streamChanges).length - before).toBeLessThan(12);
   },
   PATIENCE,
 );

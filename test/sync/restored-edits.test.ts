@@ -30,7 +30,7 @@ test('F43: a scan that was mended after the backup is mended there once more', a
   await until(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
 
-  await restore(calls.scans);
+  await restore(calls.listScans);
   expect(await serialsOnServer()).toEqual([first]);
   await hear();
   await until(async () => (await serialsOnServer()).includes(second));
@@ -48,7 +48,7 @@ test('F43: a scan that was removed after the backup is removed there once more',
   await until(async () => (await serialsOnServer()).length === 1);
   await isSettled();
 
-  await restore(calls.scans);
+  await restore(calls.listScans);
   expect(await serialsOnServer()).toHaveLength(2);
   await hear();
   await until(async () => (await serialsOnServer()).length === 1);
@@ -66,7 +66,7 @@ test('F43: a project that was closed after the backup is closed there once more,
     async () => (await projectOf(account, project.uuid))?.status.id === projectStatus.closed,
   );
 
-  await restore(calls.projects);
+  await restore(calls.listProjects);
   expect((await statusOnServer())?.status).not.toBe(projectStatus.closed);
   await hear();
   await until(async () => (await statusOnServer())?.status === projectStatus.closed);
@@ -89,7 +89,7 @@ test('F43: a project that was begun and closed after the backup comes back with 
     (await projectOf(account, begun.uuid))?.status.id === projectStatus.closed;
   await until(isClosed);
 
-  await restore(calls.projects);
+  await restore(calls.listProjects);
   await hear();
   await until(async () => (await server.savedScans(begun.uuid)).length === 1);
   await isSettled();
@@ -109,9 +109,9 @@ test('F43: it is closed there only once its products are there, however long the
     async () => (await projectOf(account, begun.uuid))?.status.id === projectStatus.closed,
   );
 
-  await restore(calls.projects);
+  await restore(calls.listProjects);
   // By then, a recreated project could also be closed.
-  server.proxy.break(calls.scans, { kind: 'delay', ms: 1_000 }, { times: 10 });
+  server.proxy.break(calls.listScans, { kind: 'delay', ms: 1_000 }, { times: 10 });
   await hear();
   await until(async () => (await projectOf(account, begun.uuid))?.state === 'synced');
   await isSettled();
@@ -128,12 +128,12 @@ test('F43: an edit that waits is built on what the restored server has', async (
   await until(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
   await account.close();
-  await restore(calls.scans);
+  await restore(calls.listScans);
   server.proxy.mend();
   server.proxy.isDown = true;
   await reopen();
   await account.scanCommands.editScan(id, { serial_number: third });
-  server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.break(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
   server.proxy.isDown = false;
   await hear();
   await until(async () => {
@@ -152,7 +152,7 @@ test('F43: what somebody has changed since the restore is left as it is', async 
   await account.scanCommands.editScan(id, { serial_number: second });
   await until(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
-  await restore(calls.projects);
+  await restore(calls.listProjects);
   server.proxy.mend();
   const colleague = await startDevice(server, 'polishStaff');
   const other = await colleague.open();
@@ -162,7 +162,7 @@ test('F43: what somebody has changed since the restore is left as it is', async 
   await other.erase();
   await colleague.close();
 
-  server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.break(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
   await hear();
   await until(async () => (await scanOf(account, id))?.serial_number === theirs);
   expect(await serialsOnServer()).toEqual([theirs]);

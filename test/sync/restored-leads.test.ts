@@ -24,7 +24,7 @@ test('F43: what a restored server lost of a lead is sent again, with its project
   const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
   await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
 
-  await restore(calls.leads);
+  await restore(calls.listLeads);
   expect(await leadAt(server, id)).toMatchObject({ status: 'interested', project_id: null });
   await phone.account.sendNow();
   await until(async () => (await server.savedScans(projectId)).length === 1);
@@ -42,12 +42,12 @@ test('F43: what the server still has is not sent again', async () => {
   const id = await leadOn(server, phone);
   await phone.account.leadCommands.moveLead(id, 'interested');
   await phone.settled(id);
-  const before = server.proxy.requestsOf(calls.editLead).length;
-  server.proxy.break(calls.leads, { kind: 'refuse', code: 'checkpoint_stale' });
+  const before = server.proxy.requestsOf(calls.updateLead).length;
+  server.proxy.break(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
   await phone.account.sendNow();
   await until(() => phone.account.log().some(({ code }) => code === 'server_restored'));
   expect(await phone.settled(id)).toMatchObject({ status: 'interested', state: 'synced' });
-  expect(server.proxy.requestsOf(calls.editLead)).toHaveLength(before);
+  expect(server.proxy.requestsOf(calls.updateLead)).toHaveLength(before);
 });
 
 test('F43: a lead that the backup does not have keeps what was done, readable', async () => {
@@ -55,7 +55,7 @@ test('F43: a lead that the backup does not have keeps what was done, readable', 
   const id = await leadOn(server, phone);
   await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');
   await phone.settled(id);
-  await restore(calls.leads);
+  await restore(calls.listLeads);
   await phone.account.sendNow();
   await until(async () => (await phone.lead(id))?.state === 'refused');
   expect(await phone.lead(id)).toMatchObject({

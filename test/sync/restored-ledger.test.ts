@@ -46,7 +46,7 @@ test('F43: a booking that the restored server does not have goes from the phone,
   await account.sendNow();
   await until(async () => (await onDevice()).includes(lost));
   await lose([lost]);
-  server.proxy.break(calls.pointsHistory, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.break(calls.listPointsHistory, { kind: 'refuse', code: 'checkpoint_stale' });
   await account.sendNow();
   await until(async () => !(await onDevice()).includes(lost));
   expect(await onDevice()).toContain(kept);

@@ -37,7 +37,7 @@ test('F43: a project that was begun online and lost is begun again under its id,
   const [scan = ''] = await scanInto(account, uuid, await server.serials(1));
   await until(async () => (await scanOf(account, scan))?.state === 'sent');
 
-  await restore(calls.projects);
+  await restore(calls.listProjects);
   expect(await onServer(uuid)).toEqual([]);
   await account.sendNow();
   await until(async () => (await server.savedScans(uuid)).length === 1);
@@ -58,14 +58,14 @@ test('F43: one that was a colleague’s lead is shown as lost, and comes back wi
   await account.sendNow();
   await knows(account, uuid);
 
-  await restore(calls.projects);
+  await restore(calls.listProjects);
   await account.sendNow();
   await isRestored();
   await until(async () => (await projectOn(uuid))?.state === 'refused');
   expect(await projectOn(uuid)).toMatchObject({ refusal: { code: 'project_not_found' } });
   expect((await account.outbox.counts()).kinds.project.refused).toBe(1);
 
-  server.proxy.break(calls.leads, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.break(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
   await colleague.account.sendNow();
   await until(async () => (await onServer(uuid)).length === 1);
   await account.sendNow();

@@ -10,7 +10,7 @@ const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 const allAre = (ids: readonly string[], state: string) =>
   until(async () => (await Promise.all(ids.map(stateOf))).every((now) => now === state));
 const requestsSince = (start: number) =>
-  server.proxy.requestsOf(calls.saveScans).slice(start).length;
+  server.proxy.requestsOf(calls.sendScans).slice(start).length;
 
 test('a scan is sent, judged and settled in the same document', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
@@ -32,7 +32,7 @@ test('what the project is worth follows its products without anybody asking', as
 });
 
 test('F01: an answer that is lost after the server committed doubles nothing', async () => {
-  server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
+  server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   await allAre(ids, 'sent');
   expect(requestsSince(0)).toBeGreaterThan(1);
@@ -41,7 +41,7 @@ test('F01: an answer that is lost after the server committed doubles nothing', a
 
 test('F01: an edit made while the answer was lost is built on what the server has', async () => {
   const [first = '', second = ''] = await server.serials(2);
-  server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
+  server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await until(async () => (await server.savedScans(project.uuid)).length === 1);
   await account.scanCommands.editScan(id, { serial_number: second });
@@ -106,7 +106,7 @@ test('a removal that the server refuses brings the scan back, with the reason', 
 test('F07: a batch that is too big is halved, down to one', async () => {
   const isBig = (body: string) => body.split('"op_id"').length > 2;
   server.proxy.break(
-    calls.saveScans,
+    calls.sendScans,
     { kind: 'refuse', code: 'payload_too_large' },
     { times: 99, when: isBig },
   );
@@ -118,7 +118,7 @@ test('F07: a batch that is too big is halved, down to one', async () => {
 test('F16: a batch that a proxy’s page calls too large is halved, and nothing is rejected', async () => {
   const isBatch = (body: string) => body.split('"op_id"').length > 2;
   server.proxy.break(
-    calls.saveScans,
+    calls.sendScans,
     { kind: 'too_large_for_proxy' },
     { times: 99, when: isBatch },
   );
@@ -130,7 +130,7 @@ test('F16: a batch that a proxy’s page calls too large is halved, and nothing 
 test.each([429, 502, 504])(
   'F16: a proxy’s %i page rejects nothing; the scan waits with the reason and is sent later',
   async (status) => {
-    server.proxy.break(calls.saveScans, { kind: 'foreign', status, body: 'html' }, { times: 999 });
+    server.proxy.break(calls.sendScans, { kind: 'foreign', status, body: 'html' }, { times: 999 });
     const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
     const reason = () =>
       account.status().queues.find(({ key }) => key.kind === 'push')?.lastError ?? null;
@@ -147,7 +147,7 @@ test('F04, F17: a scan that the server stumbles over lets the others go first, a
   const serials = await server.serials(4);
   const stumbles = (body: string) => body.includes(serials[1] ?? '');
   server.proxy.break(
-    calls.saveScans,
+    calls.sendScans,
     { kind: 'refuse', code: 'internal' },
     { times: 999, when: stumbles },
   );
@@ -155,7 +155,7 @@ test('F04, F17: a scan that the server stumbles over lets the others go first, a
   const [, stuck = ''] = ids;
   await until(async () => {
     await account.sendNow();
-    return server.proxy.requestsOf(calls.saveScans).filter(({ body }) => stumbles(body)).length > 6;
+    return server.proxy.requestsOf(calls.sendScans).filter(({ body }) => stumbles(body)).length > 6;
   });
   const others = ids.filter((id) => id !== stuck);
   await allAre(others, 'sent');
@@ -185,7 +185,7 @@ const foreignAnswers = [
 test.each(foreignAnswers)(
   'F18: a foreign $status in $body refuses nothing and ends no session; it goes by itself afterwards',
   async (fault) => {
-    server.proxy.break(calls.saveScans, fault, { times: 2 });
+    server.proxy.break(calls.sendScans, fault, { times: 2 });
     const before = requestsSince(0);
     const ids = await scanInto(account, project.uuid, await server.serials(2));
     await until(() => requestsSince(before) >= 2);
@@ -197,7 +197,7 @@ test.each(foreignAnswers)(
 );
 
 test('F15: a verdict of an unknown shape is kept and reported, the others go on', async () => {
-  server.proxy.break(calls.saveScans, {
+  server.proxy.break(calls.sendScans, {
     kind: 'rewrite',
     rewrite: (answer) => {
       const { data } = answer as { data: object[] };
@@ -214,7 +214,7 @@ test('F15: a verdict of an unknown shape is kept and reported, the others go on'
 });
 
 test('F15: an entity of an unknown shape is left out of a pull, the rest arrives', async () => {
-  server.proxy.break(calls.projects, {
+  server.proxy.break(calls.listProjects, {
     kind: 'rewrite',
     rewrite: (answer) => {
       const { data, meta } = answer as { data: object[]; meta: object };

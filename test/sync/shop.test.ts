@@ -33,7 +33,7 @@ test('an order is seen as it happens: the order, the stock and the points', asyn
   const { token } = await server.app.signInAs('polishStaff');
   const body = { type: 'PETROL', order: [lineOf(variant, 40)], delivery: 0 } as const;
   const placed = await server.app.call(
-    calls.placeOrder,
+    calls.createOrder,
     { body: { ...body, order: [...body.order], customer: recipient } },
     token,
   );

@@ -219,13 +219,13 @@ describe('F26: when the network is back', () => {
       at === null || ['refused', 'sentRemoved'].includes(name) ? [] : [[uuid, at, serial].join()],
     );
     expect((await Promise.all(saved)).flat().toSorted()).toEqual(expected.toSorted());
-    const sent = server.proxy.requestsOf(calls.saveScans).map(({ body }) => body);
+    const sent = server.proxy.requestsOf(calls.sendScans).map(({ body }) => body);
     expect(sent.join()).not.toContain(what.scans.capturedRemoved.uuid);
     // Received the first time: resending changes nothing.
     const [unheard] = await rowsNow('scans', 'uuid', what.scans.unheard.uuid);
     expect(unheard?.['rev']).toBe(rowThen('unheard')['rev']);
     await account.sendNow();
-    expect(server.proxy.requestsOf(calls.saveScans)).toHaveLength(sent.length);
+    expect(server.proxy.requestsOf(calls.sendScans)).toHaveLength(sent.length);
     const uploads = server.proxy.requestsOf(calls.uploadPhoto);
     expect(uploads.filter(({ status }) => status !== null)).toHaveLength(1);
   });
@@ -275,7 +275,7 @@ describe('F26: and on the server', () => {
 
   test('everything was pulled once more from the start, and nothing was taken for a loss', () => {
     // Pull checkpoints were in RxDB's replication metadata, which had fewer fields.
-    const first = server.proxy.requestsOf(calls.scans).find(({ status }) => status === 200);
+    const first = server.proxy.requestsOf(calls.listScans).find(({ status }) => status === 200);
     expect(new URLSearchParams(first?.query).get('since')).toBe('');
     expect(account.log().map(({ code }) => code)).not.toContain('server_restored');
   });

@@ -41,7 +41,7 @@ describe('a step of a survey', () => {
     const previous = applySurveyAction(invited, step, now);
     expect(row).toMatchObject({ ...previous, op_id: editAt(0), state: 'waiting' });
     expect(surveyWire.nextRequest(row)).toEqual({
-      call: 'editSurvey',
+      call: 'updateSurvey',
       edit: editAt(0),
       params: { id: invited.uuid },
       body: { op_id: editAt(0), ...previous },

@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Ids of all scans sent. */
 const sentIds = () =>
   server.proxy
-    .requestsOf(calls.saveScans)
+    .requestsOf(calls.sendScans)
     .flatMap(({ body }) => (JSON.parse(body) as { scans: { uuid: string }[] }).scans)
     .map(({ uuid }) => uuid);
 
@@ -52,7 +52,7 @@ test('F30: an edit goes out once, though its scan is marked while the verdict is
   const account = await device.open();
   await knows(account, project.uuid);
   const held = gate();
-  server.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
+  server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => sentIds().includes(id));
   await account.scanCommands.saveCheckResult(id, {
@@ -136,7 +136,7 @@ function pausableTab() {
     fetch: send,
     tabChannel: channel,
     locks: createWatchedLocks({ locks, channel, epochs: storedEpochs, every }),
-    sent: () => asked.filter((url) => url.endsWith(calls.saveScans.path)).length,
+    sent: () => asked.filter((url) => url.endsWith(calls.sendScans.path)).length,
     pause() {
       isPaused = true;
       resumed = Promise.withResolvers();

@@ -56,7 +56,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
   async (where) => {
     const before = await captureThree();
     if (where === 'waiting') server.proxy.isDown = true;
-    if (where === 'on their way') server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
+    if (where === 'on their way') server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
     await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
     if (where === 'on their way') await until(async () => (await onServer(project.uuid)) > 0);
     if (where === 'on the server') await until(() => allSent(idsOf(before)));

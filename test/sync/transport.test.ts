@@ -90,7 +90,7 @@ describe('answers', () => {
 
   test('a failure carries the server’s code, status and fields', async () => {
     const transport = transportOver(() => Promise.resolve(failure('project_not_found', 404)));
-    const asked = transport.call(calls.project, { params: { id: account.user_id } });
+    const asked = transport.call(calls.getProject, { params: { id: account.user_id } });
     await expect(asked).rejects.toMatchObject({ code: 'project_not_found', status: 404 });
   });
 
@@ -116,7 +116,7 @@ describe('answers', () => {
 
   test('silence ends after 30 s', async () => {
     const transport = transportOver(never);
-    const asked = transport.call(calls.publicConfiguration, {}).catch((error: unknown) => error);
+    const asked = transport.call(calls.getPublicConfiguration, {}).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(signals).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -142,7 +142,7 @@ describe('requests', () => {
       requests.push([url, init]);
       return Promise.resolve(json(list));
     });
-    await transport.call(calls.scans, { query: { since: '', limit: 5 } });
+    await transport.call(calls.listScans, { query: { since: '', limit: 5 } });
     const [url, init] = requests[0] ?? ['', {}];
     expect(url).toBe('/api/v2/scans?since=&limit=5');
     expect(Object.fromEntries(new Headers(init.headers))).toMatchObject({
@@ -156,7 +156,9 @@ describe('requests', () => {
     const fetch = vi.fn(() => Promise.resolve(json(pong)));
     const transport = transportOver(fetch);
     const other = { userId: '20000000-0000-4000-8000-000000000009' };
-    await expect(transport.call(calls.self, {}, other)).rejects.toMatchObject({ status: 401 });
+    await expect(transport.call(calls.getSignedInUser, {}, other)).rejects.toMatchObject({
+      status: 401,
+    });
     expect(fetch).not.toHaveBeenCalled();
   });
 });
@@ -166,7 +168,7 @@ describe('the session', () => {
   function serverThatRefreshes() {
     let refreshes = 0;
     const transport = transportOver((url, init) => {
-      if (url.endsWith(calls.refresh.path)) {
+      if (url.endsWith(calls.refreshSession.path)) {
         refreshes += 1;
         return Promise.resolve(json(token('second')));
       }
@@ -178,24 +180,24 @@ describe('the session', () => {
 
   test('F09: many 401s at once make one refresh, and every call is repeated', async () => {
     const { transport, refreshes } = serverThatRefreshes();
-    await Promise.all(Array.from({ length: 5 }, () => transport.call(calls.logout, {})));
+    await Promise.all(Array.from({ length: 5 }, () => transport.call(calls.signOut, {})));
     expect(refreshes()).toBe(1);
     expect(session.state()).toMatchObject({ name: 'signed_in', token: token('second') });
   });
 
   test('F09: a refused refresh ends the session and forgets nobody', async () => {
     const transport = transportOver(() => Promise.resolve(failure('session_expired', 401)));
-    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ status: 401 });
+    await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
     expect(session.state()).toEqual({ name: 'ended', account });
   });
 
   test('a refresh that does not get through ends nothing', async () => {
     const transport = transportOver((url) =>
-      url.endsWith(calls.refresh.path)
+      url.endsWith(calls.refreshSession.path)
         ? Promise.reject(new TypeError('network'))
         : Promise.resolve(failure('session_expired', 401)),
     );
-    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ code: 'offline' });
+    await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ code: 'offline' });
     expect(session.state().name).toBe('signed_in');
   });
 
@@ -203,7 +205,7 @@ describe('the session', () => {
     let refreshes = 0;
     const date = { date: 'Mon, 04 May 2026 10:55:00 GMT' };
     const transport = transportOver((url) => {
-      if (url.endsWith(calls.refresh.path)) refreshes += 1;
+      if (url.endsWith(calls.refreshSession.path)) refreshes += 1;
       return Promise.resolve(
         json(url.endsWith(calls.ping.path) ? pong : token('second'), 200, date),
       );
@@ -239,22 +241,22 @@ describe('a session that can not be gone on with', () => {
       clock: Date.now,
       locks: browserLocks(),
     });
-    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ code: 'unauthorised' });
+    await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ code: 'unauthorised' });
     expect(fetch).not.toHaveBeenCalled();
   });
 
   test('F14: calls that wait for one refresh share its failure', async () => {
     let refreshes = 0;
     const transport = transportOver((url) => {
-      if (!url.endsWith(calls.refresh.path))
+      if (!url.endsWith(calls.refreshSession.path))
         return Promise.resolve(failure('session_expired', 401));
       refreshes += 1;
       return Promise.reject(new TypeError('network'));
     });
-    const made = Array.from({ length: 5 }, () => transport.call(calls.logout, {}));
+    const made = Array.from({ length: 5 }, () => transport.call(calls.signOut, {}));
     await Promise.allSettled(made);
     expect(refreshes).toBe(1);
-    await transport.call(calls.logout, {}).catch(() => undefined);
+    await transport.call(calls.signOut, {}).catch(() => undefined);
     expect(refreshes).toBe(2);
   });
 });

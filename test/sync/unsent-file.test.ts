@@ -95,10 +95,10 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
   expect(await server.savedScans(made)).toMatchObject([{ uuid: inLead }]);
   expect(await leadAt(server, lead)).toMatchObject({ status: 'agreed', project_id: made });
 
-  const requests = server.proxy.requestsOf(calls.saveScans).length;
+  const requests = server.proxy.requestsOf(calls.sendScans).length;
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
   await account.sendNow();
-  expect(server.proxy.requestsOf(calls.saveScans)).toHaveLength(requests);
+  expect(server.proxy.requestsOf(calls.sendScans)).toHaveLength(requests);
 });
 
 test.each(['2027-13-45', '20271-12-01', 'soon'])(

@@ -24,7 +24,7 @@ afterEach(async () => {
 /** As sent by a newer server, with a status unknown to this build. */
 function sendInNewerShape(uuid: string) {
   server.proxy.break(
-    calls.projects,
+    calls.listProjects,
     {
       kind: 'rewrite',
       rewrite(answer) {
@@ -60,7 +60,7 @@ test('F15: what only a newer build can read is counted, and read once that build
   await until(() => Object.keys(account.status().unreadable).length === 0);
 
   // From then on it pulls only changes, as usual.
-  const asked = () => server.proxy.requestsOf(calls.projects);
+  const asked = () => server.proxy.requestsOf(calls.listProjects);
   const before = asked().length;
   const later = await server.project('polishOwner');
   device.wake.tell('visible');

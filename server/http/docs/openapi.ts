@@ -135,7 +135,7 @@ const session = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'The `token` of a session: `login` sends a code, `verifyLogin` exchanges it for a token, `refresh` renews it.',
+    'The `token` of a session: `requestSignInCode` sends a code, `signIn` exchanges it for a token, `refreshSession` renews it.',
 } as const;
 
 function operation(call: Call): Operation {

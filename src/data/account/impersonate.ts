@@ -11,7 +11,9 @@ export async function impersonate({ transport, session }: Services, address: URL
   address.searchParams.delete('faker');
   history.replaceState(history.state, '', address);
   try {
-    const { token, ...account } = await transport.call(accessCalls.emulate, { body: { faker } });
+    const { token, ...account } = await transport.call(accessCalls.startImpersonation, {
+      body: { faker },
+    });
     session.start({ ...account, emulated: true }, token);
   } catch {
     // Rejected or unreachable: keep the current session, if any.

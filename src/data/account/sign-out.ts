@@ -21,7 +21,7 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   // Offline, the server's tokens expire on their own; the local ones are deleted anyway.
   if (connectivity.state() === 'online') {
     const options = { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS), retryAuth: false };
-    await transport.call(accessCalls.logout, {}, options).catch(() => undefined);
+    await transport.call(accessCalls.signOut, {}, options).catch(() => undefined);
   }
   const leaving = fate === 'erase' ? accounts.erase() : accounts.close();
   session.signOut();

@@ -41,7 +41,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
 
   /** Re-reads the list before writing: another device may have changed it. */
   const changeTokens = async (change: (tokens: readonly PushToken[]) => readonly PushToken[]) => {
-    const { fcm } = await call(configurationCalls.self, {}, asking);
+    const { fcm } = await call(configurationCalls.getSignedInUser, {}, asking);
     const next = JSON.stringify(change(parsePushTokens(fcm) ?? []));
     if (next === fcm) return;
     const input = { params: { id: userId }, body: { fcm: next } };
@@ -55,7 +55,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     });
   };
   const subscribe = async () => {
-    const { public_key } = await call(pushCalls.pushKey, {}, asking);
+    const { public_key } = await call(pushCalls.getPushKey, {}, asking);
     await addToken(await ports.subscribe(public_key));
   };
 

@@ -13,7 +13,9 @@ const TRIES = 3;
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
   const earlier = known.get(transport);
   if (earlier) return earlier;
-  const loaded = await withRetry(() => transport.call(configurationCalls.publicConfiguration, {}));
+  const loaded = await withRetry(() =>
+    transport.call(configurationCalls.getPublicConfiguration, {}),
+  );
   known.set(transport, loaded);
   return loaded;
 }

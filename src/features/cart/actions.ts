@@ -66,7 +66,11 @@ export async function refreshCart(
   const asked = await readLines(account);
   if (asked.length === 0) return [];
   const query = { uuids: asked.map(({ uuid }) => uuid).join(',') };
-  const { data } = await call(shopCalls.shopCart, { query }, { userId: account.identity.user_id });
+  const { data } = await call(
+    shopCalls.listCartItems,
+    { query },
+    { userId: account.identity.user_id },
+  );
   // Lines added or removed meanwhile weren't part of the request.
   const ids = new Set(asked.map(({ uuid }) => uuid));
   const current = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));

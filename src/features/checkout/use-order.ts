@@ -36,8 +36,8 @@ export function useOrder(checkout: Checkout) {
   const send = async (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
     const asking = { idempotencyKey: await keys.keyFor(body), userId };
     return 'orders' in body
-      ? call(checkoutCalls.placeOrders, { body }, asking)
-      : call(checkoutCalls.placeOrder, { body }, asking);
+      ? call(checkoutCalls.createOrders, { body }, asking)
+      : call(checkoutCalls.createOrder, { body }, asking);
   };
   return useRequest(async () => {
     const isDirect = state.direct !== null;

@@ -16,12 +16,12 @@ export function useCardActions() {
     async register(serialNumber: string) {
       const params = { id: identity.company_id };
       const body = { card_serial_number: serialNumber };
-      await singletons.storeCard(await call(cardCalls.verifyClubCard, { params, body }, asking));
+      await singletons.storeCard(await call(cardCalls.registerClubCard, { params, body }, asking));
     },
     /** @throws CallError with one of `orderErrors` */
     async topUp(order: OrderSubmission, idempotencyKey: string) {
       const options = { ...asking, idempotencyKey };
-      const placed = await call(checkoutCalls.placeOrder, { body: order }, options);
+      const placed = await call(checkoutCalls.createOrder, { body: order }, options);
       await singletons.storePoints(placed.company_points).catch(() => undefined);
       // The change stream reports the order too; don't depend on it.
       await singletons.refreshAfter(['orders', 'ledger']);

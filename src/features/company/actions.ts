@@ -25,7 +25,7 @@ export function useCompanyActions() {
     /** @throws CallError */
     setAvailability: async (availability: 0 | 1) => {
       const asked = { params, body: { availability } };
-      await singletons.storeCompany(await call(accountCalls.setAvailability, asked, asking));
+      await singletons.storeCompany(await call(accountCalls.updateAvailability, asked, asking));
     },
   };
 }

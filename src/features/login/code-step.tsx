@@ -105,7 +105,7 @@ function useVerifyCode({ state, dispatch, forget }: Login) {
     const { user_id: userId, challenge_id } = challenge;
     try {
       const body = { userId, challenge_id, code };
-      const signedIn = await transport.call(accessCalls.verifyLogin, { body });
+      const signedIn = await transport.call(accessCalls.signIn, { body });
       // Owners may have further steps (spec 1 §2).
       if (isOwner(signedIn.role)) return dispatch({ name: 'verified', signedIn });
       forget();

@@ -18,7 +18,7 @@ export function useRequestCode(login: Login) {
     setFailure(null);
     login.dispatch({ name: 'asked' });
     try {
-      const challenge = await call(accessCalls.login, { body: request });
+      const challenge = await call(accessCalls.requestSignInCode, { body: request });
       login.dispatch({ name: 'code_sent', challenge, at: Date.now() });
       return true;
     } catch (error) {

@@ -251,7 +251,7 @@ function useQrCode(link: string): string | null {
     if (isDrawn || !online || !isWebAddress(settled)) return undefined;
     const abort = new AbortController();
     const input = { query: { data: settled } };
-    transport.fetchDrawing(pictureCalls.qrCode, input, { userId, signal: abort.signal }).then(
+    transport.fetchDrawing(pictureCalls.getQrCode, input, { userId, signal: abort.signal }).then(
       (blob) => {
         if (!abort.signal.aborted) setDrawn({ link: settled, url: URL.createObjectURL(blob) });
       },

@@ -88,7 +88,7 @@ function useAnswer(orderId: string) {
   const isHere = answer.name === 'here';
   useEffect(() => {
     if (!online || isHere) return;
-    call(orderCalls.order, { params: { id: orderId } }, { userId }).then(
+    call(orderCalls.getOrder, { params: { id: orderId } }, { userId }).then(
       ({ meta }) => setAnswer({ name: 'here', response: meta.response }),
       (error: unknown) => setAnswer({ name: 'failed', error }),
     );

@@ -213,7 +213,7 @@ function useAvatarActions() {
     },
     /** @throws CallError */
     remove: async () => {
-      await singletons.storeSelf(await call(accountCalls.removeAvatar, { params }, asking));
+      await singletons.storeSelf(await call(accountCalls.deleteAvatar, { params }, asking));
     },
   };
 }

@@ -12,7 +12,7 @@ export function useSessionActions() {
 
   return {
     /** @throws CallError */
-    list: async () => (await call(accountCalls.sessions, {}, asking)).data,
+    list: async () => (await call(accountCalls.listSessions, {}, asking)).data,
     /** @throws CallError */
     end: async (id: string) => {
       await call(accountCalls.endSession, { params: { id } }, asking);

@@ -18,7 +18,7 @@ export function useTeamActions() {
     /** @throws CallError `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed` */
     async add(member: NewTeamMember, idempotencyKey: string) {
       try {
-        await call(teamCalls.addTeamMember, { body: member }, { ...asking, idempotencyKey });
+        await call(teamCalls.createTeamMember, { body: member }, { ...asking, idempotencyKey });
       } catch (error) {
         // The saved list doesn't show yet that the team is full.
         if (codeOf(error) === 'team_full') await fetched();
@@ -34,7 +34,7 @@ export function useTeamActions() {
     /** Succeeds if the member was removed already. @throws CallError */
     async remove(id: string) {
       try {
-        await call(teamCalls.removeTeamMember, { params: { id } }, asking);
+        await call(teamCalls.deleteTeamMember, { params: { id } }, asking);
       } catch (error) {
         if (codeOf(error) !== 'not_found') throw error;
       }
@@ -42,7 +42,7 @@ export function useTeamActions() {
     },
     /** @throws CallError `not_found` if they left the team, `too_many_requests` */
     async resend(id: string) {
-      await call(teamCalls.resendToTeamMember, { params: { id } }, asking);
+      await call(teamCalls.resendTeamInvitation, { params: { id } }, asking);
     },
   };
 }

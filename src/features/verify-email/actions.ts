@@ -10,7 +10,7 @@ export function useVerificationActions() {
 
   return {
     /** Returns the current state. @throws CallError */
-    read: () => call(accountCalls.emailVerification, {}, asking),
+    read: () => call(accountCalls.getEmailVerification, {}, asking),
     /** Sends a new code and invalidates the previous one. @throws CallError */
     send: () => call(accountCalls.requestEmailVerification, {}, asking),
     /** Cancels the address change. @throws CallError */

@@ -4,7 +4,7 @@ import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 /** A chat with its tombstone flag. */
 export type ChatRow = ChatDocument & { readonly deleted: boolean };
 
-export type ChatRequest = WireRequest<'openSupportChat'> | WireRequest<'writeToSupport'>;
+export type ChatRequest = WireRequest<'createSupportChat'> | WireRequest<'createSupportMessage'>;
 
 /**
  * Sends messages one by one; the first one opens the chat if the server doesn't have it. A rejected message
@@ -18,10 +18,10 @@ export const chatWire: WireFormat<ChatRow, ChatRequest> = {
     if (!message) return null;
     if (opening !== null) {
       const body = openingOf({ ...row, opening }, message);
-      return { call: 'openSupportChat', edit: message.uuid, body };
+      return { call: 'createSupportChat', edit: message.uuid, body };
     }
     const body: ChatReply = { uuid: message.uuid, message: message.message };
-    return { call: 'writeToSupport', edit: message.uuid, params: { id: uuid }, body };
+    return { call: 'createSupportMessage', edit: message.uuid, params: { id: uuid }, body };
   },
   afterRequest(row, isTaken) {
     // Without the chat, later messages can't be sent.

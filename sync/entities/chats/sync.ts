@@ -7,9 +7,9 @@ import type { ChatRequest } from './chat-row.ts';
 /** Sync of support chats. */
 export const chatSync: EntitySync<'chats', ChatRequest, ChatEvent> = {
   next: nextChat,
-  listCall: supportCalls.supportChats,
+  listCall: supportCalls.listSupportChats,
   async send(request, sender) {
-    if (request.call === 'writeToSupport')
+    if (request.call === 'createSupportMessage')
       return { type: 'accepted', message: await sender.send(request) };
     const chat = await sender.send(request);
     return { type: 'opened', chat: { ...chatFromWire(chat), deleted: chat.deleted } };

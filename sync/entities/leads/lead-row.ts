@@ -5,10 +5,10 @@ import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 export type LeadRow = LeadDocument & { readonly deleted: boolean };
 
 /** Sends edits one by one: each builds on the previous one. */
-export const leadWire: WireFormat<LeadRow, WireRequest<'editLead'>> = {
+export const leadWire: WireFormat<LeadRow, WireRequest<'updateLead'>> = {
   nextRequest({ uuid, deleted, state, edits: [edit] }) {
     if (deleted || state !== 'waiting' || !edit) return null;
-    return { call: 'editLead', edit: edit.op_id, params: { id: uuid }, body: edit };
+    return { call: 'updateLead', edit: edit.op_id, params: { id: uuid }, body: edit };
   },
   afterRequest: (row, isTaken) => (isTaken ? { ...row, edits: row.edits.slice(1) } : null),
 };

@@ -5,9 +5,9 @@ import { CallError } from '../../http/call-error.ts';
 import { leadFromServer, type LeadEvent, nextLead } from './machine.ts';
 
 /** Sync of leads. */
-export const leadSync: EntitySync<'leads', WireRequest<'editLead'>, LeadEvent> = {
+export const leadSync: EntitySync<'leads', WireRequest<'updateLead'>, LeadEvent> = {
   next: nextLead,
-  listCall: leadCalls.leads,
+  listCall: leadCalls.listLeads,
   async send(request, sender) {
     return {
       type: 'accepted',
@@ -18,7 +18,7 @@ export const leadSync: EntitySync<'leads', WireRequest<'editLead'>, LeadEvent> =
   // The base of a rejected edit has changed: the user decides with the current version in view.
   async fetchRow(id, sender) {
     try {
-      return leadFromServer(await sender.call(leadCalls.lead, { params: { id } }));
+      return leadFromServer(await sender.call(leadCalls.getLead, { params: { id } }));
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return null;
       throw error;

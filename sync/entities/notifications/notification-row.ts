@@ -5,11 +5,11 @@ import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 export type NotificationRow = NotificationDocument & { readonly deleted: boolean };
 
 /** Sends that it was read. */
-export const notificationWire: WireFormat<NotificationRow, WireRequest<'markNotification'>> = {
+export const notificationWire: WireFormat<NotificationRow, WireRequest<'markNotificationRead'>> = {
   nextRequest({ uuid, op_id, deleted, state }) {
     if (deleted || state !== 'waiting') return null;
     const body = { op_id, mark: 'read' };
-    return { call: 'markNotification', edit: op_id, params: { id: uuid }, body };
+    return { call: 'markNotificationRead', edit: op_id, params: { id: uuid }, body };
   },
   afterRequest: () => null,
 };

@@ -6,11 +6,11 @@ import { nextNotification, type NotificationEvent } from './machine.ts';
 /** Sync of notifications. */
 export const notificationSync: EntitySync<
   'notifications',
-  WireRequest<'markNotification'>,
+  WireRequest<'markNotificationRead'>,
   NotificationEvent
 > = {
   next: nextNotification,
-  listCall: notificationCalls.notifications,
+  listCall: notificationCalls.listNotifications,
   async send(request, sender) {
     return { type: 'accepted', edit: request.edit, notification: await sender.send(request) };
   },

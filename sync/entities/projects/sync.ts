@@ -6,7 +6,7 @@ import type { ProjectRequest } from './project-row.ts';
 /** Sync of projects. */
 export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> = {
   next: nextProject,
-  listCall: projectCalls.projects,
+  listCall: projectCalls.listProjects,
   async send(request, sender) {
     const project =
       request.call === 'createProject' ? await sender.send(request) : await sender.send(request);

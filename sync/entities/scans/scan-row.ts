@@ -23,9 +23,9 @@ export const scanWire = {
   bulkRequest: requestOf,
 } satisfies WireFormat<ScanRow>;
 
-function requestOf(rows: readonly ScanRow[]): WireRequest<'saveScans'> {
+function requestOf(rows: readonly ScanRow[]): WireRequest<'sendScans'> {
   const [first] = rows;
-  return { call: 'saveScans', edit: first?.op_id ?? '', body: { scans: rows.map(scanEditOf) } };
+  return { call: 'sendScans', edit: first?.op_id ?? '', body: { scans: rows.map(scanEditOf) } };
 }
 
 /** Converts a row to the API's edit. */

@@ -11,9 +11,9 @@ import { nextScan, type ScanEvent } from './machine.ts';
 const verdicts = v.object({ data: v.array(v.unknown()) });
 
 /** Sync of scans. */
-export const scanSync: EntitySync<'scans', WireRequest<'saveScans'>, ScanEvent> = {
+export const scanSync: EntitySync<'scans', WireRequest<'sendScans'>, ScanEvent> = {
   next: nextScan,
-  listCall: scanCalls.scans,
+  listCall: scanCalls.listScans,
   async sendMany(request, sender) {
     const { data } = await sender.sendAs(request, verdicts);
     // The server sends a verdict per edit, parsable or not.

@@ -5,11 +5,11 @@ import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 export type SurveyRow = SurveyInvitationDocument & { readonly deleted: boolean };
 
 /** Sends the user's last step. */
-export const surveyWire: WireFormat<SurveyRow, WireRequest<'editSurvey'>> = {
+export const surveyWire: WireFormat<SurveyRow, WireRequest<'updateSurvey'>> = {
   nextRequest({ uuid, op_id, deleted, state, interacted_at, delayed_to }) {
     if (deleted || state !== 'waiting') return null;
     const body = { op_id, interacted_at, delayed_to };
-    return { call: 'editSurvey', edit: op_id, params: { id: uuid }, body };
+    return { call: 'updateSurvey', edit: op_id, params: { id: uuid }, body };
   },
   afterRequest: () => null,
 };

@@ -4,9 +4,9 @@ import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { nextSurvey, type SurveyEvent } from './machine.ts';
 
 /** Sync of survey invitations. */
-export const surveySync: EntitySync<'surveys', WireRequest<'editSurvey'>, SurveyEvent> = {
+export const surveySync: EntitySync<'surveys', WireRequest<'updateSurvey'>, SurveyEvent> = {
   next: nextSurvey,
-  listCall: surveyCalls.surveys,
+  listCall: surveyCalls.listSurveys,
   async send(request, sender) {
     return { type: 'accepted', edit: request.edit, invitation: await sender.send(request) };
   },

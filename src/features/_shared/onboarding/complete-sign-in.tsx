@@ -44,7 +44,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
     let isUnmounted = false;
     const load = async () => {
       const [person, configuration] = await Promise.all([
-        withRetry(() => transport.call(configurationCalls.self, {}, { token })),
+        withRetry(() => transport.call(configurationCalls.getSignedInUser, {}, { token })),
         loadPublicConfiguration(transport),
       ]);
       const { regional_settings, registration_surveys: surveys } = configuration;

@@ -64,5 +64,5 @@ export async function declineTerms(
   const input = { params: { id: companyId }, body: { active: 2 as const } };
   await call(accountCalls.updateCompany, input, { token });
   // Best effort: the client drops the token anyway, and it expires.
-  await call(accessCalls.logout, {}, { token }).catch(() => undefined);
+  await call(accessCalls.signOut, {}, { token }).catch(() => undefined);
 }

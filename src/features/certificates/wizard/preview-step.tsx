@@ -274,7 +274,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
     // Save the proposed values, because a retry must send the same ones.
     dispatch({ name: 'sent', ...filled });
     try {
-      const { uuid } = await call(certificateCalls.issueCertificate, { body }, asking);
+      const { uuid } = await call(certificateCalls.createCertificate, { body }, asking);
       await keys.done(body);
       // The screen shows the certificate once it and its project are synced.
       await account.sendNow();

@@ -165,7 +165,7 @@ describe('a refusal', () => {
   };
 
   test('of every code of the call leads to where it is mended', () => {
-    for (const code of certificateCalls.issueCertificate.errors ?? []) {
+    for (const code of certificateCalls.createCertificate.errors ?? []) {
       // Codes common to all calls belong to no step; `letters` is found by its field.
       if (!(code in places)) continue;
       expect([code, stepForRejection({ code, field: '' })]).toEqual([code, places[code]]);

@@ -41,8 +41,8 @@ function world(answer: NotificationPermission = 'granted') {
     },
   };
   const answers: Record<string, (body: { fcm?: string }) => unknown> = {
-    self: () => ({ fcm: state.fcm }),
-    pushKey: () => ({ public_key: 'the key' }),
+    getSignedInUser: () => ({ fcm: state.fcm }),
+    getPushKey: () => ({ public_key: 'the key' }),
     updateUser: ({ fcm }) => {
       state.fcm = fcm ?? state.fcm;
       return {};
