@@ -27,24 +27,24 @@ export function AccessDeniedScreen() {
     <Page title={<Trans>Not available</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="no-access"
-        title={<Trans>This is not available to your account</Trans>}
+        title={<Trans>This isn’t available to your account</Trans>}
         action={
           <>
             <LinkButton {...linkTo(paths.home())}>
-              <Trans>Go to home</Trans>
+              <Trans>Go to Home</Trans>
             </LinkButton>
             {!ownerHasIt && (
               <LinkButton variant="secondary" {...linkTo(paths.supportChatNew())}>
-                <Trans>Write to support</Trans>
+                <Trans>Contact support</Trans>
               </LinkButton>
             )}
           </>
         }
       >
         {ownerHasIt ? (
-          <Trans>Ask the owner of your company if you need it.</Trans>
+          <Trans>Ask your company owner if you need it.</Trans>
         ) : (
-          <Trans>Your company does not have it. Ask support if you need it.</Trans>
+          <Trans>Your company doesn’t have access. Contact support if you need it.</Trans>
         )}
       </EmptyState>
     </Page>

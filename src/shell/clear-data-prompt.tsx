@@ -28,7 +28,7 @@ export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptPr
         live="assertive"
         title={
           losses.length > 0 ? (
-            <Trans>This would be lost for good</Trans>
+            <Trans>This will be permanently lost</Trans>
           ) : (
             <Trans>Clear everything from this phone?</Trans>
           )
@@ -58,13 +58,13 @@ export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptPr
         {counts === null && (
           <p>
             <Trans>
-              The storage can't be read now. If something was not sent yet, it would be lost.
+              We can’t read this phone’s storage. Any work you haven’t sent will be lost.
             </Trans>
           </p>
         )}
         {counts !== null && losses.length === 0 && (
           <p>
-            <Trans>Everything has been sent. You sign in again afterwards.</Trans>
+            <Trans>Everything has been sent. You’ll need to sign in again.</Trans>
           </p>
         )}
       </Banner>

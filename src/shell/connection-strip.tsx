@@ -25,7 +25,7 @@ export function ConnectionStrip() {
           ) : (
             <>
               <Wrench aria-hidden="true" />
-              <Trans>Maintenance. What you save is sent later.</Trans>
+              <Trans>Maintenance. Your work will be sent later.</Trans>
             </>
           )}
         </NoticeStrip>

@@ -29,7 +29,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
           isOutdated ? (
             <Trans>Update the app to continue</Trans>
           ) : (
-            <Trans>Your data can't be opened right now</Trans>
+            <Trans>Your data can’t be opened right now</Trans>
           )
         }
         action={
@@ -43,7 +43,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
                 <Trans>Try again</Trans>
               </Button>
               <Button variant="secondary" onClick={() => location.reload()}>
-                <Trans>Reload the app</Trans>
+                <Trans>Reload app</Trans>
               </Button>
               <ExportButton />
             </>
@@ -52,7 +52,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
       >
         <p role="alert">{errorMessage({ code })}</p>
         <p>
-          <Trans>What you saved stays on this phone.</Trans>
+          <Trans>Your saved work stays on this phone.</Trans>
         </p>
       </EmptyState>
     </Page>
@@ -71,7 +71,7 @@ function ExportButton() {
         void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
       }
     >
-      <Trans>Save unsent work as a file</Trans>
+      <Trans>Export to a file</Trans>
     </Button>
   );
 }

@@ -50,12 +50,12 @@ function HeldStrip({ isForbidden }: HeldStripProps) {
         <LockKeyhole aria-hidden="true" />
         <span>
           {isOver ? (
-            <Trans>Your session has ended</Trans>
+            <Trans>You’ve been signed out</Trans>
           ) : (
-            <Trans>This is not available to your account</Trans>
+            <Trans>This isn’t available to your account</Trans>
           )}
           {' · '}
-          <Trans>What you have entered stays here.</Trans>{' '}
+          <Trans>We’ve kept what you entered.</Trans>{' '}
           {isOver && (
             <a
               href={hrefOf(paths.login())}
@@ -82,13 +82,13 @@ function StorageLostNotice() {
       <Banner
         tone="warn"
         live="polite"
-        title={<Trans>This browser cleared the app's data</Trans>}
+        title={<Trans>This browser cleared the app’s data</Trans>}
         onDismiss={() => setRead(true)}
         dismissLabel={t`Dismiss`}
       >
         <Trans>
-          What had been sent is loaded again. Scans that had not been sent from this phone are lost.
-          Check your latest projects.
+          Everything you’d sent is being restored. Products not sent from this phone are lost. Check
+          your latest projects.
         </Trans>
       </Banner>
     </NoticeSlot>
@@ -142,7 +142,7 @@ function NewerDataNotice() {
           </Button>
         }
       >
-        <Trans>Until then it is missing from your lists. Nothing of it is lost.</Trans>
+        <Trans>Until you update, it won’t appear in your lists. Nothing is lost.</Trans>
       </Banner>
     </NoticeSlot>
   );
@@ -169,14 +169,16 @@ function StoreLostPrompt() {
       <Banner
         tone="bad"
         live="assertive"
-        title={<Trans>The storage of this phone does not answer</Trans>}
+        title={<Trans>The app can’t use this phone’s storage</Trans>}
         action={
           <Button onClick={() => location.reload()}>
-            <Trans>Reload the app</Trans>
+            <Trans>Reload app</Trans>
           </Button>
         }
       >
-        <Trans>What you saved stays on this phone. New work can't be saved until you reload.</Trans>
+        <Trans>
+          Your saved work stays on this phone. You can’t save new work until you reload.
+        </Trans>
       </Banner>
     </NoticeSlot>
   );

@@ -63,7 +63,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
       <EmptyState drawing="failed" title={<Trans>Something went wrong</Trans>}>
         <p role="alert">
           {codeOf(error) === null ? (
-            <Trans>This screen could not be shown. What you saved is still on this phone.</Trans>
+            <Trans>We couldn’t show this screen. Your saved work is still on this phone.</Trans>
           ) : (
             errorMessage(error)
           )}
@@ -79,7 +79,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
           icon={<RotateCw />}
           onClick={() => location.assign(hrefOf(paths.home()))}
         >
-          <Trans>Restart the app</Trans>
+          <Trans>Restart app</Trans>
         </Button>
         <SupportLink support={support} />
         {question.name === 'none' && (
@@ -113,7 +113,7 @@ function SupportLink({ support }: Pick<ErrorPageProps, 'support'>) {
   if (href === undefined) return null;
   return (
     <LinkButton fullWidth variant="secondary" icon={<LifeBuoy />} href={href}>
-      <Trans>Ask for help</Trans>
+      <Trans>Contact support</Trans>
     </LinkButton>
   );
 }

@@ -6,8 +6,8 @@ import { NoticeSlot } from './notice-slot.tsx';
 export function ImpersonationNotice() {
   return (
     <NoticeSlot>
-      <Banner tone="warn" title={<Trans>You see the app as somebody else</Trans>}>
-        <Trans>What you do here is done in their name. Sign out to end this.</Trans>
+      <Banner tone="warn" title={<Trans>You’re viewing the app as someone else</Trans>}>
+        <Trans>Anything you do here is done in their name. Sign out to stop.</Trans>
       </Banner>
     </NoticeSlot>
   );

@@ -24,7 +24,7 @@ function LeastErrorPage({ retry }: ErrorPageProps) {
   return (
     <Page title={<Trans>Something went wrong</Trans>}>
       <p role="alert" className="pb-5">
-        <Trans>This screen could not be shown. What you saved is still on this phone.</Trans>
+        <Trans>We couldn’t show this screen. Your saved work is still on this phone.</Trans>
       </p>
       <Button onClick={retry}>
         <Trans>Try again</Trans>

@@ -33,8 +33,8 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
         }
       >
         <Trans>
-          The service is under maintenance. What you saved is kept on this phone and will be sent
-          afterwards. This page continues by itself.
+          The service is down for maintenance. Your saved work is on this phone and will be sent
+          afterwards. This page updates automatically.
         </Trans>
       </EmptyState>
     </Page>

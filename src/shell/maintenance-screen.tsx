@@ -15,7 +15,7 @@ export function MaintenanceScreen() {
       onAnswered={() => void navigate({ href: before, replace: true })}
       action={
         <LinkButton variant="quiet" {...linkBackTo(before)}>
-          <Trans>Continue without the server</Trans>
+          <Trans>Continue offline</Trans>
         </LinkButton>
       }
     />

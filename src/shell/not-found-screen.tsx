@@ -17,7 +17,7 @@ export function NotFoundScreen() {
         title={<Trans>There is nothing here</Trans>}
         action={
           <LinkButton {...linkTo(paths.home())}>
-            <Trans>Go to home</Trans>
+            <Trans>Go to Home</Trans>
           </LinkButton>
         }
       >

@@ -30,7 +30,7 @@ export function SendReport({ error }: { error: unknown }) {
   if (report === null || errorReports) return null;
   return (
     <div className="mx-auto mt-5 max-w-88 space-y-3">
-      <Disclosure title={<Trans>What would be sent</Trans>}>
+      <Disclosure title={<Trans>What will be sent</Trans>}>
         <pre className="text-caption whitespace-pre-wrap break-long">
           {JSON.stringify(report, null, 2)}
         </pre>

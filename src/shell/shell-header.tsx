@@ -95,7 +95,7 @@ function CartButton() {
   const count = useCartTotal();
   return (
     <IconButton
-      label={t`Cart: ${plural(count, { 0: 'empty', one: '# piece', other: '# pieces' })}`}
+      label={t`Cart: ${plural(count, { 0: 'empty', one: '# item', other: '# items' })}`}
       icon={<ShoppingCart />}
       count={count}
       {...linkTo(paths.cart())}

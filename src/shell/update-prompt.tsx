@@ -36,16 +36,16 @@ export function UpdatePrompt() {
                 setIsApplying(true);
                 apply();
               }}
-              disabledReason={isEditing && t`Save what you are editing first, or leave it.`}
+              disabledReason={isEditing && t`Save or discard your changes first.`}
             >
               <Trans>Update now</Trans>
             </Button>
           }
         >
           {isApplying ? (
-            <Trans>The app restarts as soon as what is under way is through.</Trans>
+            <Trans>The app will restart when it finishes what it’s doing.</Trans>
           ) : (
-            <Trans>The app restarts. What you saved stays on this phone.</Trans>
+            <Trans>The app will restart. Your saved work stays on this phone.</Trans>
           )}
         </Banner>
       </div>

@@ -28,9 +28,9 @@ export function SurveyButtons(props: SurveyButtonsProps) {
       {isOffline ? (
         <Button
           variant={opening}
-          disabledReason={<Trans>It opens on the web: you need a network for it.</Trans>}
+          disabledReason={<Trans>Opens in your browser. You need to be online.</Trans>}
         >
-          <Trans>Open the survey</Trans>
+          <Trans>Open survey</Trans>
         </Button>
       ) : (
         <LinkButton
@@ -38,12 +38,12 @@ export function SurveyButtons(props: SurveyButtonsProps) {
           icon={<ExternalLink />}
           {...externalLink(href, () => onStep('open'))}
         >
-          <Trans>Open the survey</Trans>
+          <Trans>Open survey</Trans>
         </LinkButton>
       )}
       {isOpened && (
         <Button variant={further} onClick={() => onStep('complete')}>
-          <Trans>I have finished it</Trans>
+          <Trans>I’ve finished it</Trans>
         </Button>
       )}
       {!isPostponed && (
@@ -52,7 +52,7 @@ export function SurveyButtons(props: SurveyButtonsProps) {
         </Button>
       )}
       <Button variant="quiet" onClick={() => onStep('never')}>
-        <Trans>Never</Trans>
+        <Trans>Don’t ask again</Trans>
       </Button>
     </div>
   );

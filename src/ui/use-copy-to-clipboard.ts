@@ -15,7 +15,7 @@ export function useCopyToClipboard(): (text: string, done?: string) => Promise<v
       await navigator.clipboard.writeText(text);
       showToast({ tone: 'good', message: done, subject: 'copying', timeoutMs: COPIED_MS });
     } catch {
-      showToast({ tone: 'bad', message: t`This could not be copied.`, subject: 'copying' });
+      showToast({ tone: 'bad', message: t`Couldn’t copy. Try again.`, subject: 'copying' });
     }
   };
 }

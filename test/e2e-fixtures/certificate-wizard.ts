@@ -21,13 +21,13 @@ export async function addBadly(page: Page): Promise<void> {
   await sheet(page).getByRole('spinbutton').fill('10000');
   await button(page, 'Add').click();
   // Too large quantities are reduced to the maximum (spec 2 §9).
-  await expect(product(page, 'EDW MK06')).toContainText('9,999 pieces');
+  await expect(product(page, 'EDW MK06')).toContainText('9,999 items');
   await button(page, 'Add a product').click();
   await sheet(page).getByRole('combobox').selectOption('flashings');
   await field(page, 'Product').fill('edw mk06');
   await button(page, 'Add').click();
   await expect(field(page, 'Product')).toHaveAccessibleDescription(
-    /^A product may be named only once/,
+    /^This product is already in this category/,
   );
   await expect(field(page, 'Product')).toBeFocused();
   await button(page, 'Close').click();
@@ -40,7 +40,7 @@ export async function changeProducts(page: Page): Promise<void> {
   await sheet(page).getByRole('spinbutton').fill('2');
   await field(page, 'Details').fill('dark grey');
   await button(page, 'Save').click();
-  await expect(product(page, 'EDW MK06')).toContainText('2 pieces');
+  await expect(product(page, 'EDW MK06')).toContainText('2 items');
   await button(page, 'Remove EDW MK06').click();
   await expect(product(page, 'EDW MK06')).toHaveCount(0);
   await button(page, 'Undo').click();
@@ -58,10 +58,10 @@ export async function fillInCustomer(page: Page): Promise<void> {
   await expiration(page).fill('2026-01-01');
   await field(page, 'House number').fill(' ');
   await button(page, 'Next').click();
-  await expect(field(page, 'E-mail address')).toBeFocused();
+  await expect(field(page, 'Email address')).toBeFocused();
   await expect(field(page, 'House number')).toHaveAccessibleDescription(/^Enter the house number/);
   await expect(expiration(page)).toHaveAccessibleDescription(/^Choose a day from .* to .*\./);
-  await field(page, 'E-mail address').fill('jan@poczta.example');
+  await field(page, 'Email address').fill('jan@poczta.example');
   await field(page, 'Name').fill('Jan 🦊 Kowal');
   await field(page, 'House number').fill('12b');
   await expiration(page).fill('2040-05-04');

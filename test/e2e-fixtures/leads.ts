@@ -48,7 +48,7 @@ export function upcomingDay(region: RegionCode = 'PL'): string {
 
 /** Ticks two of three checkboxes and sets the date; leaves the button to the test. */
 export async function enterAgreement(page: Page, day: string): Promise<void> {
-  await page.getByRole('checkbox', { name: 'I have seen the place' }).check();
+  await page.getByRole('checkbox', { name: 'I’ve visited the site' }).check();
   await page.getByRole('checkbox', { name: 'The date is agreed with the customer' }).check();
   await page.getByLabel('Installation date').fill(day);
 }

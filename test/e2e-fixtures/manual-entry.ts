@@ -43,7 +43,7 @@ export async function saveToProject(page: Page, street?: string): Promise<void> 
 }
 
 /** Matches the link to the project picker, regardless of the selection. */
-export const PROJECT_PICKER_LINK = /^Another or a new one/;
+export const PROJECT_PICKER_LINK = /^Choose another project/;
 
 /** Matches the add button; for a known product it answers a question. */
 export const ADD_BUTTON = /^(Add product|Yes, add it)$/;
@@ -71,7 +71,7 @@ export function tileOf(page: Page, label: 'Type' | 'Size' | 'Variant', code: str
 
 /** Product that the registry recognised by its number. */
 export function recognisedProduct(page: Page): Locator {
-  return page.getByRole('region', { name: 'Is it this one?' });
+  return page.getByRole('region', { name: 'Is this it?' });
 }
 
 /** Chooses type, size and variant. */

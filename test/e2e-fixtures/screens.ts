@@ -147,14 +147,14 @@ async function openMember(page: Page): Promise<void> {
 /** Chooses an amount and shows the error about the terms. */
 async function chooseAmount(page: Page): Promise<void> {
   await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: /^(Move the points|Przenieś punkty)$/ }).click();
+  await page.getByRole('button', { name: /^(Top up card|Przenieś punkty)$/ }).click();
   await expect(
     page.getByText(/^(Accept the terms first|Najpierw zaakceptuj warunki)\.$/),
   ).toBeVisible();
 }
 
 async function showLog(page: Page): Promise<void> {
-  const log = page.getByRole('button', { name: /^(Show the log|Pokaż dziennik)$/ });
+  const log = page.getByRole('button', { name: /^(Show log|Pokaż dziennik)$/ });
   await log.click();
   await expect(page.getByRole('region', { name: /^(The log|Dziennik)$/ })).toBeVisible();
 }

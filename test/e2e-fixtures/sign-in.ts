@@ -7,8 +7,8 @@ import { setDeviceSettings } from './device.ts';
 /** Sign-in labels in the tests' languages. */
 const labels = {
   en: {
-    byMail: 'Use e-mail',
-    address: 'E-mail address',
+    byMail: 'Use email',
+    address: 'Email address',
     send: 'Send me a code',
     code: 'Code',
     points: 'Points',

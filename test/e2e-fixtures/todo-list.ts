@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Home's to-do list. */
-export const todoList = (page: Page) => page.getByRole('list', { name: 'Waiting for you' });
+export const todoList = (page: Page) => page.getByRole('list', { name: 'Needs your attention' });
 
 /** Expands the to-do list if it is collapsed. */
 export async function showAllTodos(page: Page): Promise<void> {

@@ -28,10 +28,10 @@ test('a profile is edited online: errors appear at their fields, and changes sho
   await expect(page.getByText('Enter your first name, up to 80 characters.')).toBeVisible();
   await expect(name).toBeFocused();
   await name.fill('Hanna');
-  await page.getByRole('checkbox', { name: 'News by e-mail' }).uncheck();
+  await page.getByRole('checkbox', { name: 'News by email' }).uncheck();
 
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Your profile is changed online.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Connect to edit your profile.')).toBeVisible();
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(false);
   await expect(save(page)).not.toHaveAttribute('aria-disabled', 'true');
@@ -75,7 +75,7 @@ test('an edited form is not left by mistake: by a link, Back, closing the page, 
 
   club.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9_999 });
   await checkConnection(page);
-  await expect(page.getByText('Maintenance. What you save is sent later.')).toBeVisible();
+  await expect(page.getByText('Maintenance. Your work will be sent later.')).toBeVisible();
   await expect(question).toBeHidden();
   await expect(surname).toHaveValue('Unsaved');
   club.proxy.mend();
@@ -100,7 +100,7 @@ test('staff edit their name; the e-mail address and the company are not theirs t
 }) => {
   await signIn(club, page, 'polishStaff');
   await goTo(page, '/user/edit');
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).not.toBeEditable();
   await page.getByRole('textbox', { name: 'Last name' }).fill('Zielony');
   await save(page).click();
   await expect(page.getByRole('main')).toContainText('Piotr Zielony');
@@ -128,10 +128,10 @@ test('a company is edited by its country’s rules, and turns leads on and off',
   await page.getByRole('textbox', { name: 'City' }).fill(' ');
   await page.getByRole('radio', { name: 'Sole trader' }).check();
   await save(page).click();
-  await expect(page.getByText('This is needed.')).toHaveCount(2);
-  await expect(page.getByText('This has to be accepted.')).toHaveCount(1);
+  await expect(page.getByText('This field can’t be empty.')).toHaveCount(2);
+  await expect(page.getByText('Accept this to continue.')).toHaveCount(1);
   await vat.fill('CZ 1234');
-  await expect(page.getByText('This is needed.')).toHaveCount(1);
+  await expect(page.getByText('This field can’t be empty.')).toHaveCount(1);
   await vat.fill('CZ 276 04 499');
   await page.getByRole('textbox', { name: 'City' }).fill('Olomouc');
   await page.getByRole('checkbox', { name: 'I take part in this club as a business.' }).check();
@@ -151,7 +151,7 @@ test('a company is edited by its country’s rules, and turns leads on and off',
   expect(company).toMatchObject({ availability: 0, company_type: 1, city: 'Olomouc' });
 
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. This is changed online.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Connect to change this.')).toBeVisible();
   await expect(leads).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(false);
   await expect(leads).not.toHaveAttribute('aria-disabled', 'true');
@@ -179,7 +179,7 @@ test('a picture is put on the profile, is there offline, and is taken off', asyn
   await expect(picture).toBeVisible();
   await context.setOffline(false);
   await page.goto(`${club.url}/user/edit`);
-  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(picture).toHaveCount(0);
   expect((await owner.call(calls.getSignedInUser, {})).avatar).toBeNull();
 });
@@ -206,7 +206,7 @@ test('devices are signed out from another: one of them, and this one from elsewh
   const elsewhere = await club.as('decorStaff');
   await elsewhere.call(calls.endOtherSessions, {});
   await page.reload();
-  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expect(page.getByText('You’ve been signed out')).toBeVisible();
 });
 
 test('language and font size are chosen, for the device and for the account’s messages', async ({
@@ -221,7 +221,7 @@ test('language and font size are chosen, for the device and for the account’s 
   await expect.poll(() => rootFontSize(page)).toBe('20px');
   await goTo(page, '/settings/language');
   await expect(page.getByRole('radio', { name: /^English/ })).toBeChecked();
-  await expect(page.getByText('Our messages come in another language: Українська')).toBeVisible();
+  await expect(page.getByText('Our messages are still in Українська')).toBeVisible();
   // A reload would drop the response, and the device would only learn of the change with its next
   // pull.
   const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'PATCH');
@@ -237,7 +237,7 @@ test('language and font size are chosen, for the device and for the account’s 
   // Wait until the app knows it is offline; otherwise the language of messages would change too.
   await expect(page.getByText('Offline. Wszystko jest zapisane w telefonie.')).toBeVisible();
   await page.getByRole('radio', { name: /^English/ }).click();
-  await expect(page.getByText('Our messages come in another language: Polski')).toBeVisible();
+  await expect(page.getByText('Our messages are still in Polski')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Change them to English' }).click();
   await expect.poll(async () => (await owner.call(calls.getSignedInUser, {})).languages_id).toBe(5);

@@ -69,7 +69,7 @@ test('an address that nobody knows is taken as it was typed', async ({ phone, cl
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/projects/add');
   const street = page.getByRole('combobox', { name: 'Street and number' });
-  await page.getByRole('button', { name: 'Add project' }).click();
+  await page.getByRole('button', { name: 'New project' }).click();
   await expect(page.getByText('Enter the street, up to 160 characters.')).toBeVisible();
   await expect(street).toBeFocused();
   await street.fill('Nowhe');
@@ -78,10 +78,10 @@ test('an address that nobody knows is taken as it was typed', async ({ phone, cl
   await page.getByRole('option', { name: 'Use “Nowhere RetryQueue 7”' }).click();
   await expect(street).toHaveValue('Nowhere RetryQueue 7');
 
-  await page.getByRole('button', { name: 'Add project' }).click();
+  await page.getByRole('button', { name: 'New project' }).click();
   await expect(page.getByText('Enter the postal code, up to 16 characters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Postal code' }).fill('00-999');
-  await page.getByRole('button', { name: 'Add project' }).click();
+  await page.getByRole('button', { name: 'New project' }).click();
   await expect(page.getByRole('heading', { name: 'Nowhere RetryQueue 7' })).toBeVisible();
   await expect(page.getByText('00-999')).toBeVisible();
 });
@@ -99,11 +99,11 @@ test('F06: a project is created offline, changed, filled and sent once, across a
   const street = page.getByRole('combobox', { name: 'Street and number' });
   await expect(street).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText(/addresses are not looked up/).first()).toBeVisible();
+  await expect(page.getByText(/we can’t suggest addresses/).first()).toBeVisible();
   await street.fill('Bezsieciowa 5');
   await page.getByRole('option', { name: 'Use “Bezsieciowa 5”' }).click();
   await page.getByRole('textbox', { name: 'Postal code' }).fill('00-625');
-  await page.getByRole('button', { name: 'Add project' }).click();
+  await page.getByRole('button', { name: 'New project' }).click();
   await expect(page.getByRole('heading', { name: 'Bezsieciowa 5' })).toBeVisible();
   await expect(page.getByText('Saved on this phone', { exact: true })).toBeVisible();
 
@@ -123,7 +123,7 @@ test('F06: a project is created offline, changed, filled and sent once, across a
   await expect(page.getByRole('button', { name: /Bezsieciowa 7/ })).toContainText('New project');
 
   await context.setOffline(false);
-  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 });
   const owner = await club.as('polishOwner');
   const { data } = await owner.call(calls.searchProjects, { query: { address: 'Bezsieciowa' } });
   expect(data).toMatchObject([
@@ -148,7 +148,7 @@ test('the keyboard on the screen covers neither the field that is typed in nor t
   const fields = ['Postal code', /^City/, /^Name/].map((name) =>
     page.getByRole('textbox', { name }),
   );
-  const add = page.getByRole('button', { name: 'Add project' });
+  const add = page.getByRole('button', { name: 'New project' });
   const expectAllVisible = async (show: () => Promise<void>, hide: () => Promise<void>) => {
     for (const field of fields) {
       await field.focus();

@@ -85,9 +85,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   deploy(app, 'third-build');
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const consent = (where: Page) => where.getByRole('button', { name: 'Update now' });
-  await expect(consent(page)).toHaveAccessibleDescription(
-    'Save what you are editing first, or leave it.',
-  );
+  await expect(consent(page)).toHaveAccessibleDescription('Save or discard your changes first.');
   // Consent in another tab reloads that tab; this one keeps what was typed.
   await consent(other).click();
   await expect.poll(() => loads, { timeout: 30_000 }).toEqual({ page: 0, other: 1 });

@@ -77,7 +77,7 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
 
     const next = await phone.context.newPage();
     await next.goto(`${club.url}/scan/offline`);
-    await expect(next.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
+    await expect(next.getByText('Everything has been sent')).toBeVisible({ timeout: 20_000 });
     expect(await counted()).toBe(1);
     const edits = club.proxy
       .requestsOf(calls.sendScans)

@@ -49,14 +49,14 @@ test('manual entry drops impossible characters with a message and maps look-alik
   const first = page.getByRole('textbox', { name: 'First part' });
   await first.fill('24А17№k3м');
   await expect(first).toHaveValue('24A17K3M');
-  await expect(page.getByText('Left out, because no serial number has it: №')).toBeVisible();
-  await expect(page.getByText('Letters that look alike were read as A M')).toBeVisible();
+  await expect(page.getByText('Left out, not valid in serial numbers: №')).toBeVisible();
+  await expect(page.getByText('Similar-looking letters were read as A M')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(page.getByText('Enter the second part.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Second part' }).fill('0000');
   await expect(page.getByRole('alert')).toContainText(
-    'This is not a valid Skylight product. The serial number is not in the registry.',
+    'This is not a valid Skylight product. The serial number isn’t in the registry.',
   );
   await expect(first).toHaveValue('24A17K3M');
 });
@@ -77,7 +77,7 @@ test('a product that already counts is reported and can be discarded alone (F04,
   await captureManually(page, own);
   const address = await savedElsewhere(await club.as('czechOwner'), own);
   await saveToFirstProject(page);
-  const promise = page.getByText(/It will be sent when you are online\./);
+  const promise = page.getByText(/It will be sent when you’re online\./);
   // Hovering keeps a message open.
   await promise.hover();
   await restoreNetwork(club, page);
@@ -98,8 +98,8 @@ test('a product that already counts is reported and can be discarded alone (F04,
     await expect(page.getByRole('heading', { name: address })).toBeVisible();
     await page.goBack();
     await dismissMessages(page);
-    await page.getByRole('button', { name: 'Delete this scan' }).click();
-    await page.getByRole('button', { name: 'Delete scan' }).click();
+    await page.getByRole('button', { name: 'Discard this product' }).click();
+    await page.getByRole('button', { name: 'Discard product' }).click();
   });
   await page.getByRole('listitem').filter({ hasText: taken.code }).getByRole('button').click();
   const sheet = page.getByRole('dialog');
@@ -108,7 +108,7 @@ test('a product that already counts is reported and can be discarded alone (F04,
   await sheet.getByRole('button', { name: 'Discard' }).click();
   const question = page.getByRole('alertdialog', { name: 'Discard this product?' });
   await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
 });
 
 test('a wrong code leads back to the address step with the reason, and a new one works', async ({
@@ -119,10 +119,12 @@ test('a wrong code leads back to the address step with the reason, and a new one
   await page.goto(club.url);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('en');
   await chooseEmail(page);
-  const address = page.getByRole('textbox', { name: 'E-mail address' });
+  const address = page.getByRole('textbox', { name: 'Email address' });
   await address.fill('nobody@nowhere.example');
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Installer not found.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Installer not found. Check your entry, or register your company. Check your entry, or register your company.',
+  );
 
   await address.fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -170,8 +172,8 @@ test('an expired token is refreshed unseen; a session that ended keeps the work 
   );
   club.proxy.break(calls.refreshSession, ended, { times: 100 });
   await page.goto(`${club.url}/menu`);
-  await expect(page.getByText('Your session has ended')).toBeVisible();
-  await expect(page.getByText(/What you saved is kept on this phone\./)).toBeVisible();
+  await expect(page.getByText('You’ve been signed out')).toBeVisible();
+  await expect(page.getByText(/Your saved work is still on this phone\./)).toBeVisible();
   club.proxy.mend();
   await signIn(club, page, 'decorOwner');
 });
@@ -191,7 +193,7 @@ test('a captive portal that answers calls with a page counts as offline (F11, F1
 
   await captureManually(page, serial);
   await saveToFirstProject(page);
-  await expect(page.getByText(/waiting to be sent/).first()).toBeVisible();
+  await expect(page.getByText(/sent yet/).first()).toBeVisible();
   club.proxy.mend();
   const query = { page: 1, limit: 20 };
   const isSaved = async () => {
@@ -199,7 +201,7 @@ test('a captive portal that answers calls with a page counts as offline (F11, F1
     return data.some((scan) => scan.serial_number === serial.code);
   };
   await expect.poll(isSaved, { timeout: 60_000 }).toBe(true);
-  await expect(page.getByText(/waiting to be sent/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/sent yet/)).toHaveCount(0, { timeout: 30_000 });
 });
 
 test('data of a newer build is not reported as missing (F15)', async ({
@@ -244,7 +246,7 @@ test('full storage is reported, nothing is called saved, and existing data stays
   await enterManually(page, refused);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This phone has no space left, so this was not saved. Free some space and try again.',
+    'This phone is full, so this wasn’t saved. Free up some space and try again.',
   );
 
   await session.send('Storage.overrideQuotaForOrigin', { origin });

@@ -43,19 +43,19 @@ async function certificatesOf(owner: Transport) {
 
 async function confirmAndIssue(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
-  await button(page, 'Issue the certificate').click();
+  await button(page, 'Issue certificate').click();
 }
 
 /** Issues it with a name that can't be printed, then corrects it. */
 async function fixLetters(page: Page): Promise<void> {
-  await expect(button(page, 'Issue the certificate')).not.toHaveAttribute('aria-disabled', 'true', {
+  await expect(button(page, 'Issue certificate')).not.toHaveAttribute('aria-disabled', 'true', {
     timeout: 60_000,
   });
-  await button(page, 'Issue the certificate').click();
-  await expect(alert(page)).toContainText("Some letters here can't be printed");
-  await button(page, "Change the customer's details").click();
+  await button(page, 'Issue certificate').click();
+  await expect(alert(page)).toContainText('Some characters here can’t be printed');
+  await button(page, 'Edit customer details').click();
   await expect(field(page, 'Name')).toBeFocused();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription(/^Some letters here/);
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/^Some characters here/);
   await field(page, 'Name').fill('Jan Kowal');
   await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid', 'true');
   await button(page, 'Next').click();
@@ -97,8 +97,8 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
       .check();
     await button(page, 'Next').click();
     await expect(title(page, 'What does it cover?')).toBeFocused();
-    await expect(page.getByText('This is what was scanned to the project.')).toBeVisible();
-    await expect(page.getByText('8 pieces in all')).toBeVisible();
+    await expect(page.getByText('These products were scanned for the project.')).toBeVisible();
+    await expect(page.getByText('8 items in total')).toBeVisible();
   });
 
   club.proxy.isDown = true;
@@ -112,10 +112,10 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
     reloadAndStepBack(page));
 
   await test.step('it can’t be issued offline', async () => {
-    const issue = button(page, 'Issue the certificate');
-    await expect(issue).toHaveAccessibleDescription('Confirm first that everything is right.');
+    const issue = button(page, 'Issue certificate');
+    await expect(issue).toHaveAccessibleDescription('Confirm that everything is correct.');
     await page.getByRole('checkbox').check();
-    await expect(issue).toHaveAccessibleDescription(/^You are offline\./);
+    await expect(issue).toHaveAccessibleDescription(/^You’re offline\./);
     await expect(page.getByRole('main')).toContainText(/Valid until\s?4\sMay\s2040/);
   });
 
@@ -126,12 +126,12 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   await test.step('with the answer lost it is issued again, and there is one', async () => {
     club.proxy.break(calls.createCertificate, { kind: 'lose_answer' });
     await confirmAndIssue(page);
-    await expect(page.getByText('No answer has come yet')).toBeVisible();
+    await expect(page.getByText('We don’t have confirmation yet')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('No answer has come yet')).toBeVisible();
+    await expect(page.getByText('We don’t have confirmation yet')).toBeVisible();
     await expect(page.getByRole('checkbox')).toBeChecked();
-    await button(page, 'Issue the certificate').click({ timeout: 30_000 });
-    await expect(page.getByText('The certificate is issued.')).toBeVisible({ timeout: 30_000 });
+    await button(page, 'Issue certificate').click({ timeout: 30_000 });
+    await expect(page.getByText('Certificate issued')).toBeVisible({ timeout: 30_000 });
     await expect(title(page, 'ul. Lipowa 12b')).toBeVisible();
     const issued = (await certificatesOf(owner)).filter((one) => one.project_uuid === project.uuid);
     expect(await certificatesOf(owner)).toHaveLength(before.length + 1);
@@ -160,7 +160,7 @@ test('a started capture is only replaced on request, and reports what became of 
   if (!first || !second) throw new Error('The demo has too few projects.');
   await signIn(club, page, 'polishStaff');
   await goTo(page, `/projects/${first.uuid}`);
-  await page.getByRole('link', { name: 'Create a warranty certificate' }).click();
+  await page.getByRole('link', { name: 'Issue warranty certificate' }).click();
 
   await test.step('from a project it begins at the second step', async () => {
     await expect(page.getByText('Step 2 of 4: Products')).toBeVisible();
@@ -170,19 +170,21 @@ test('a started capture is only replaced on request, and reports what became of 
 
   await test.step('another project asks first', async () => {
     await goTo(page, `/projects/${second.uuid}`);
-    await page.getByRole('link', { name: 'Create a warranty certificate' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Another certificate is begun' });
+    await page.getByRole('link', { name: 'Issue warranty certificate' }).click();
+    const question = page.getByRole('alertdialog', {
+      name: 'You’ve already started a certificate',
+    });
     await expect(question).toContainText(first.street_name);
-    await question.getByRole('button', { name: 'Go on with the one begun' }).last().click();
+    await question.getByRole('button', { name: 'Continue that one' }).last().click();
     await expect(field(page, 'Note')).toHaveValue('Fitted in autumn');
   });
 
   await test.step('a certificate that a colleague has issued meanwhile is led to', async () => {
     await owner.call(calls.createCertificate, { body: certificateRequest(first.uuid) }, {});
-    await expect(page.getByText('This project has a certificate already')).toBeVisible({
+    await expect(page.getByText('This project already has a certificate')).toBeVisible({
       timeout: 30_000,
     });
-    await page.getByRole('link', { name: 'Open the certificate' }).click();
+    await page.getByRole('link', { name: 'Open certificate' }).click();
     await expect(title(page, 'ul. Lipowa 12')).toBeVisible();
     await page.goBack();
     await button(page, 'Choose another project').click();
@@ -230,15 +232,19 @@ test('a decor company enters products manually and corrects discontinued ones', 
   await field(page, 'Product').fill('DKL M08');
   await button(page, 'Add').click();
   await button(page, 'Next').click();
-  await field(page, 'E-mail address').fill('dan@posta.example');
+  await field(page, 'Email address').fill('dan@posta.example');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('BG');
   await button(page, 'Next').click();
   club.proxy.break(calls.createCertificate, { kind: 'refuse', code: 'category_unknown' });
   await confirmAndIssue(page);
-  await expect(alert(page)).toContainText("This kind of product can't stand on a certificate");
-  await button(page, 'Change the products').click();
+  await expect(alert(page)).toContainText(
+    'This product type can no longer be added to certificates',
+  );
+  await button(page, 'Edit products').click();
   await expect(title(page, 'What does it cover?')).toBeFocused();
-  await expect(page.getByText("This kind of product can't stand on a certificate")).toBeVisible();
+  await expect(
+    page.getByText('This product type can no longer be added to certificates'),
+  ).toBeVisible();
   await product(page, 'DKL M08')
     .getByRole('button', { name: /^DKL M08/ })
     .click();

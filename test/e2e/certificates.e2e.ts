@@ -21,7 +21,7 @@ const search = (page: Page) => page.getByRole('textbox', { name: 'Search by addr
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const refused = (page: Page) =>
-  page.getByRole('heading', { name: 'This is not available to your account' });
+  page.getByRole('heading', { name: 'This isn’t available to your account' });
 
 /** Applies each filter of the list in turn. The demo's dates are relative to today. */
 async function filterList(page: Page, owner: Transport): Promise<void> {
@@ -60,13 +60,13 @@ async function sentTo(club: Club, address: string): Promise<number> {
 
 /** Sends it to another address; errors of the form and the server appear at the field. */
 async function sendAgain(club: Club, page: Page): Promise<void> {
-  const address = page.getByRole('textbox', { name: 'E-mail address' });
-  const send = () => button(page, 'Send the certificate').click();
+  const address = page.getByRole('textbox', { name: 'Email address' });
+  const send = () => button(page, 'Send certificate').click();
   await expect(address).toHaveValue('zbigniew.zak@poczta.example');
   for (const wrong of ['', 'zbigniew']) {
     await address.fill(wrong);
     await send();
-    const problem = 'Enter an e-mail address, such as name@example.com.';
+    const problem = 'Enter an email address, such as name@example.com.';
     await expect(address).toHaveAccessibleDescription(problem);
   }
   await address.fill(' nowy@poczta.example ');
@@ -75,10 +75,10 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
     code: 'too_many_requests',
   });
   await send();
-  await expect(address).toHaveAccessibleDescription(/^Too many were sent today\./);
+  await expect(address).toHaveAccessibleDescription(/^You’ve reached today’s limit\./);
   expect(await sentTo(club, 'nowy@poczta.example')).toBe(0);
   await send();
-  await expect(page.getByText('The certificate is sent to nowy@poczta.example.')).toBeVisible();
+  await expect(page.getByText('Certificate sent to nowy@poczta.example')).toBeVisible();
   await expect.poll(() => sentTo(club, 'nowy@poczta.example')).toBe(1);
 }
 
@@ -89,7 +89,7 @@ async function openWithdrawn(page: Page, owner: Transport): Promise<void> {
   if (!withdrawn) throw new Error('The demo has no withdrawn certificate.');
   await goTo(page, `/warranty-certificates/${withdrawn.uuid}`);
   const href = `/support/chat/new?project=${withdrawn.project_uuid}`;
-  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', href);
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', href);
   await page.goBack();
   await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
 }
@@ -126,7 +126,7 @@ test('an owner finds a certificate, has its document and sends it again; offline
     const dates = /Issued ?(\d+ \w+) (\d{4})Valid until ?(\d+ \w+) (\d{4})/;
     const [, day, year, last, end] = dates.exec((await main.textContent()) ?? '') ?? [];
     expect([last, Number(end)]).toEqual([day, Number(year) + 15]);
-    await expect(page.getByRole('list', { name: 'Okna dachowe' })).toContainText('1 piece');
+    await expect(page.getByRole('list', { name: 'Okna dachowe' })).toContainText('1 item');
     await expect(page.getByText('Warranty: 15 years')).toBeVisible();
   });
 
@@ -153,8 +153,8 @@ test('an owner finds a certificate, has its document and sends it again; offline
     await context.setOffline(true);
     await page.reload();
     await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
-    await expect(page.getByText('You are offline. Certificates are sent online.')).toBeVisible();
-    await expect(button(page, 'Download PDF')).toHaveAccessibleDescription(/^You are offline\./);
+    await expect(page.getByText('You’re offline. Connect to send the certificate.')).toBeVisible();
+    await expect(button(page, 'Download PDF')).toHaveAccessibleDescription(/^You’re offline\./);
     await goTo(page, '/warranty-certificates');
     await search(page).fill('олег');
     await expect(page.getByText('1 certificate', { exact: true })).toBeVisible();
@@ -172,7 +172,7 @@ test('staff come from a closed project, and see the certificate that a colleague
   const project = await projectsWithoutCertificate(owner);
   await signIn(club, page, 'polishStaff');
   await goTo(page, `/projects/${project.uuid}`);
-  const create = page.getByRole('link', { name: 'Create a warranty certificate' });
+  const create = page.getByRole('link', { name: 'Issue warranty certificate' });
   await expect(create).toHaveAttribute(
     'href',
     `/warranty-certificates/create?project=${project.uuid}`,
@@ -200,7 +200,7 @@ test('a decor company has certificates where its country has them, and others el
   await goTo(page, '/menu');
   await page.getByRole('link', { name: 'Warranty certificates' }).click();
   await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Issue a certificate' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New certificate' })).toBeVisible();
 
   // Not available in its country; elsewhere only for recommended companies.
   for (const without of ['czechOwner', 'decorOwner'] as const) {

@@ -32,7 +32,7 @@ test('every kind of question, left in the middle and gone on with, closes the pr
 
   await test.step('a required choice holds', async () => {
     await next(page).click();
-    await expect(page.getByText('Choose an answer to go on.')).toBeVisible();
+    await expect(page.getByText('Choose an answer to continue.')).toBeVisible();
     await page.getByRole('radio', { name: 'Replacing old windows' }).check();
     await expect(page.getByText('Question 1 of 4')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
@@ -54,10 +54,10 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   });
 
   await test.step('a fraction in steps, optional, and the last button finishes', async () => {
-    await expect(page.getByText('You may skip this question.')).toBeVisible();
+    await expect(page.getByText('You can skip this question.')).toBeVisible();
     await page.getByRole('spinbutton').fill('6.3');
     await page.getByRole('button', { name: 'Finish' }).click();
-    await expect(page.getByText('Enter a number in steps of 0.5, from 0.5 on.')).toBeVisible();
+    await expect(page.getByText('Enter a multiple of 0.5, starting from 0.5.')).toBeVisible();
     await page.getByRole('spinbutton').fill('6,5');
     await page.getByRole('button', { name: 'Finish' }).click();
   });
@@ -79,7 +79,7 @@ test('every kind of question, left in the middle and gone on with, closes the pr
     },
   });
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(':survey:');
-  await expectReadable(page, sheet, 'The light is on. Your points are in.');
+  await expectReadable(page, sheet, 'Your points have been added.');
   await sheet.getByRole('button', { name: 'Done' }).click();
   await ledger.expectScreenAgrees(page, 'project');
 });
@@ -113,7 +113,7 @@ async function enterBetweenLimits(page: Page): Promise<void> {
 
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Quiet' }).check();
-  await page.getByRole('button', { name: 'Leave the survey' }).click();
+  await page.getByRole('button', { name: 'Leave survey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ankietowa 1' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.reload();
@@ -160,10 +160,10 @@ test('a project with a product in review says so, with its possible points', asy
   await page.getByRole('button', { name: 'Finish' }).click();
 
   const review = page.getByRole('dialog', { name: / is in review$/ });
-  await expect(review.getByText('We look at 1 product.')).toBeVisible({ timeout: 60_000 });
+  await expect(review.getByText('We’re checking 1 product.')).toBeVisible({ timeout: 60_000 });
   await ledger.expectScreenAgrees(page, 'submittedSheet');
   expect(await ledger.added()).toEqual([]);
-  await expectReadable(page, review, 'We look at 1 product.');
+  await expectReadable(page, review, 'We’re checking 1 product.');
   await review.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();

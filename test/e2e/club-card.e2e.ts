@@ -16,7 +16,7 @@ const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card numbe
 const topUps = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Top-ups' }).getByRole('listitem');
 const face = (page: Page) => page.getByRole('region', { name: 'Your club card' });
-const toTransfer = (page: Page) => page.getByRole('button', { name: 'Top up the card' });
+const toTransfer = (page: Page) => page.getByRole('button', { name: 'Top up card' });
 
 test('a card is registered, activated, and topped up once despite a lost response', async ({
   club,
@@ -48,7 +48,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     for (const [at, price] of [50, 100, 200, 400, 1000].entries()) {
       await expect(amounts.nth(at)).toBeEnabled({ enabled: price <= points });
     }
-    const submit = page.getByRole('button', { name: 'Move the points' });
+    const submit = page.getByRole('button', { name: 'Top up card' });
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Choose an amount.')).toBeVisible();
@@ -80,10 +80,10 @@ test('a card is registered, activated, and topped up once despite a lost respons
 });
 
 async function typeNumber(page: Page, serialNumber: string): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name: 'Register the card' }));
+  await tabTo(page, page.getByRole('button', { name: 'Register card' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter the 10 digits on your card.')).toBeVisible();
-  const unconfirmed = 'Confirm that you have typed the serial number correctly.';
+  const unconfirmed = 'Confirm that the card number is correct.';
   await expect(page.getByText(unconfirmed)).toBeVisible();
   await expect(cardNumber(page)).toBeFocused();
   expect(await problemsInEveryAppearance(page, 'register a card')).toEqual([]);
@@ -98,7 +98,7 @@ async function typeNumber(page: Page, serialNumber: string): Promise<void> {
   await tabTo(page, page.getByRole('checkbox'));
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(page.getByText("This number can't be registered for your company.")).toBeVisible();
+  await expect(page.getByText('This number can’t be registered to your company.')).toBeVisible();
   await expect(cardNumber(page)).toHaveAttribute('aria-invalid', 'true');
   await cardNumber(page).fill(serialNumber);
   await expect(cardNumber(page)).not.toHaveAttribute('aria-invalid', 'true');
@@ -107,7 +107,7 @@ async function typeNumber(page: Page, serialNumber: string): Promise<void> {
 
 async function activate(club: Club, page: Page, serialNumber: string): Promise<void> {
   await expect(face(page)).toContainText('3810 024 603');
-  await expect(face(page)).toContainText('To be activated');
+  await expect(face(page)).toContainText('Not activated yet');
   await expect(page.getByText('Activate your card', { exact: true })).toBeVisible();
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await goTo(page, '/club-card/transfer');
@@ -132,16 +132,14 @@ test('top-ups are listed offline, page by page, and made online', async ({
   await (await ledgerOf(owner)).expectScreenAgrees(page, 'card', 'header');
 
   await context.setOffline(true);
-  await expect(
-    page.getByText('You are offline. Points are moved onto the card online.'),
-  ).toBeVisible();
+  await expect(page.getByText('You’re offline. Connect to top up the card.')).toBeVisible();
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(topUps(page)).toHaveCount(5);
   const statusLabels = {
     PENDING: 'On its way',
     SUCCEEDED: 'Credited',
-    REFUSED: 'Refused',
+    REFUSED: 'Delayed',
     REJECTED: 'Rejected',
   };
   for (const [at, { status }] of data.slice(0, 5).entries()) {
@@ -154,13 +152,13 @@ test('top-ups are listed offline, page by page, and made online', async ({
   const failed = data.findIndex(({ status }) => status === 'REFUSED' || status === 'REJECTED');
   await topUps(page).nth(failed).getByRole('button').click();
   const sheet = page.getByRole('dialog', { name: 'The top-up was rejected' });
-  await expect(sheet).toContainText('Its points are back in your balance. Check your mailbox');
+  await expect(sheet).toContainText('The points are back in your balance. Check your mailbox');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 
   await goTo(page, '/club-card/transfer');
   await expect(page.getByRole('radio').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Move the points' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Top up card' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -176,7 +174,7 @@ test('a blocked card is reported, and another can be registered', async ({
   await runOperatorCommand(club, ['cards', 'block', demoCards.ionescu.serialNumber]);
   await signIn(club, page, 'romanianOwner');
   await goTo(page, '/club-card');
-  await expect(page.getByText('Your card is not active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your card isn’t active', { exact: true })).toBeVisible();
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Register another card' }).click();
   await expect(cardNumber(page)).toBeVisible();
@@ -189,13 +187,13 @@ test('a company with a card can’t order another and is led to its card', async
   const ledger = await ledgerOf(await club.as('polishOwner'));
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/shop/club-card');
-  const reason = 'Your company has a club card already.';
+  const reason = 'Your company already has a club card.';
   await expect(page.getByText(reason).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Buy now' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   await ledger.expectScreenAgrees(page, 'cardWindows');
-  await page.getByRole('link', { name: 'To the club card' }).click();
+  await page.getByRole('link', { name: 'Go to club card' }).click();
   await expect(page).toHaveURL(`${club.url}/club-card`);
 });

@@ -17,7 +17,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await showAllTodos(page);
   const survey = page.getByRole('link', { name: 'How do you install in autumn?' });
   await survey.click();
-  await expect(page.getByRole('link', { name: 'Open the survey' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Open survey' })).toHaveAttribute(
     'href',
     /^https:\/\/surveys\.skylight\.example\/autumn-loft\?.*country=PL&lang=en$/,
   );
@@ -33,16 +33,16 @@ test('news, levels and a survey: read, put off and remembered without a network'
   const levelsHere = page.getByRole('list', { name: 'Levels' });
   await levelsHere.getByRole('button', { name: /^Wooden roof windows .*Level 1$/ }).click();
   const wooden = page.getByRole('dialog', { name: 'Wooden roof windows' });
-  await expect(wooden).toContainText(/Counting begins anew in \d+ days?\./);
-  await expect(wooden).toContainText('Level 2: 60 to 149 scans');
-  await expect(wooden).toContainText('+5 for each product');
-  await expect(wooden).toContainText('Level 4: from 400 scans');
+  await expect(wooden).toContainText(/Resets in \d+ days?\./);
+  await expect(wooden).toContainText('Level 2: 60 to 149 products');
+  await expect(wooden).toContainText('+5 per product');
+  await expect(wooden).toContainText('Level 4: 400 products or more');
   await expect(wooden.getByText('You are here')).toHaveCount(1);
   await wooden.getByRole('button', { name: 'Close' }).click();
   const january = page.getByRole('radio', { name: 'January' });
   await january.check();
   await expect(page.getByRole('region', { name: 'Points by month' })).toContainText('January');
-  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await page.getByRole('tab', { name: 'Points history' }).click();
   await expect(page.getByText('Project closed').first()).toBeVisible();
   await page
     .getByRole('button', { name: /Spent on an order/ })
@@ -50,7 +50,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
     .click();
   const order = page.getByRole('dialog', { name: 'Spent on an order' });
   await expect(order.getByRole('definition')).toHaveCount(3);
-  await expect(order.getByRole('link', { name: 'Open the order' })).toBeVisible();
+  await expect(order.getByRole('link', { name: 'Open order' })).toBeVisible();
   await order.getByRole('button', { name: 'Close' }).click();
   await page.goBack();
 
@@ -74,7 +74,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
     .toMatch(/^\d{4}-/);
 
   await goTo(page, '/surveys');
-  await expect(page.getByText(/^We ask again on /)).toBeVisible();
+  await expect(page.getByText(/^We’ll ask again on /)).toBeVisible();
   await endSurvey(page, owner);
 });
 
@@ -82,7 +82,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
 async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
   await test.step('"Never" by the keyboard is taken back on another screen', async () => {
-    await page.getByRole('button', { name: 'Never' }).press('Enter');
+    await page.getByRole('button', { name: 'Don’t ask again' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
     await expect(undo).toBeFocused();
     await expect
@@ -96,7 +96,7 @@ async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
       .toMatch(/^\d{4}-/);
     await goTo(page, '/surveys');
   });
-  await page.getByRole('button', { name: 'Never' }).click();
+  await page.getByRole('button', { name: 'Don’t ask again' }).click();
   await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
   await expect(undo).toBeVisible();
 }
@@ -139,7 +139,7 @@ test('resources: the pages of the country, and tutorials whose videos come when 
   await signIn(club, page, 'decorOwner');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Resources' }).click();
-  const pages = page.getByRole('list', { name: 'Pages on the web' });
+  const pages = page.getByRole('list', { name: 'Web pages' });
   await expect(pages.getByRole('link', { name: /^Installation instructions/ })).toHaveAttribute(
     'href',
     'https://pl.skylight.example/installation',
@@ -148,20 +148,20 @@ test('resources: the pages of the country, and tutorials whose videos come when 
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }),
   );
   if (!long || !short) throw new Error('Both were named above.');
-  await expect(short.getByRole('button', { name: 'Show all of it' })).toHaveCount(0);
+  await expect(short.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   const lastStep = long.getByText('Check that water runs off');
   const whole = await long.evaluate((card) => card.clientHeight);
-  await long.getByRole('button', { name: 'Show all of it' }).click();
+  await long.getByRole('button', { name: 'Show more' }).click();
   await expect(lastStep).toBeInViewport();
   expect(await long.evaluate((card) => card.clientHeight)).toBeGreaterThan(whole);
 
   expect(asked).toEqual([]);
-  await short.getByRole('button', { name: /^Play the video/ }).click();
+  await short.getByRole('button', { name: /^Play video/ }).click();
   await expect(page.frameLocator('iframe').getByText('The film')).toBeVisible();
   expect(asked).toHaveLength(1);
 
   club.proxy.isDown = true;
-  await expect(long.getByRole('button', { name: /^Play the video/ })).toHaveAccessibleDescription(
-    'You are offline. The video needs a network.',
+  await expect(long.getByRole('button', { name: /^Play video/ })).toHaveAccessibleDescription(
+    'You’re offline. Connect to watch the video.',
   );
 });

@@ -44,27 +44,27 @@ test('a list from a spreadsheet is validated line by line, and all valid ones ar
 
   await expect(page.getByRole('heading', { level: 1, name: 'Paste a list' })).toBeVisible();
   const good = many.length + 3;
-  await expect(page.getByText(`${good} can be added, 4 can't`)).toBeVisible();
+  await expect(page.getByText(`${good} can be added, 4 can’t be added`)).toBeVisible();
   const bad = page.getByRole('list', { name: 'Not added' }).getByRole('listitem');
   await expect(bad).toHaveCount(4);
   for (const reason of [
     /Serial number.*No serial number was found in this line\./,
-    /The same number stands in line 2\./,
+    /Same number as line 2\./,
     /no number at all.*No serial number was found in this line\./,
-    /99Z99999-9999.*The serial number is not in the registry\./,
+    /99Z99999-9999.*The serial number isn’t in the registry\./,
   ]) {
     await expect(bad.filter({ hasText: reason })).toHaveCount(1);
   }
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: `Take out ${unwanted.code}` }).click();
-  await expect(bad.filter({ hasText: unwanted.code })).toContainText('You took it out.');
+  await page.getByRole('button', { name: `Leave out ${unwanted.code}` }).click();
+  await expect(bad.filter({ hasText: unwanted.code })).toContainText('You left this out.');
   await page.getByRole('button', { name: `Add ${good - 1} products` }).click();
   await expect(page.getByText(`Added ${good - 1} products.`)).toBeVisible();
   // Rejected lines remain, and accepted ones are now known.
   await expect(bad.filter({ hasText: '99Z99999-9999' })).toBeVisible();
   // The message must not cover the next actions.
-  await page.getByRole('link', { name: 'To the review' }).click({ timeout: 3000 });
+  await page.getByRole('link', { name: 'Go to Review' }).click({ timeout: 3000 });
   await expect(page.getByRole('heading', { level: 1, name: `${good - 1} products` })).toBeVisible();
   const batch = page.getByRole('list', { name: 'Scanned products' });
   await expect(batch).toContainText(many.at(-1)?.code ?? '');
@@ -78,7 +78,7 @@ test('a picture of labels, and a file of numbers, are dropped anywhere on the wi
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);
   const picture = (await qrcode.toBuffer(labelText(fromList), { scale: 8 })).toString('base64');
-  const overlay = page.getByText('Drop the picture: its labels are read');
+  const overlay = page.getByText('Drop the picture to read its labels');
 
   await test.step('what will happen is said while it is held over the window', async () => {
     // The handler is loaded once the app is idle; until then nothing responds.
@@ -107,7 +107,7 @@ test('a picture of labels, and a file of numbers, are dropped anywhere on the wi
 
   await test.step('anything else is refused in words', async () => {
     await drag(page, 'drop', { name: 'plan.pdf', type: 'application/pdf', base64: '' });
-    await expect(page.getByText(/^This file can't be read\./)).toBeVisible();
+    await expect(page.getByText(/^This file can’t be read\./)).toBeVisible();
   });
 });
 

@@ -31,13 +31,13 @@ test('a table is sorted, walked and left by the keyboard, and the focus comes ba
   await goTo(page, '/projects');
   const projects = table(page, 'Projects');
   await expect(rowsOf(projects)).toHaveCount(Math.min(15, streets.length));
-  await expect(head(page, 'Left')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(head(page, 'Time left')).toHaveAttribute('aria-sort', 'ascending');
 
   await test.step('by its heads, both ways', async () => {
     await tabTo(page, head(page, 'Address').getByRole('button'));
     await page.keyboard.press('Enter');
     await expect(head(page, 'Address')).toHaveAttribute('aria-sort', 'ascending');
-    await expect(head(page, 'Left')).toHaveAttribute('aria-sort', 'none');
+    await expect(head(page, 'Time left')).toHaveAttribute('aria-sort', 'none');
     await expect(links(projects)).toHaveText(streets.slice(0, 15));
     await page.keyboard.press('Enter');
     await expect(head(page, 'Address')).toHaveAttribute('aria-sort', 'descending');

@@ -56,7 +56,7 @@ test('F22: connections closed by the browser are reopened, and work continues', 
 
   // In the page that lost its connections.
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
-  await page.getByRole('link', { name: 'Enter by hand' }).first().click();
+  await page.getByRole('link', { name: 'Enter manually' }).first().click();
   if (!second) throw new Error('There is no piece left.');
   await enterManually(page, second);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
@@ -82,7 +82,7 @@ test('F33: work saved after the clock was set back is sent, even after closing t
   await page.goto('about:blank');
   club.proxy.isDown = false;
   await page.goto(`${club.url}/scan/offline`);
-  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Everything has been sent')).toBeVisible({ timeout: 30_000 });
   expect(await countOf(club, fourth)).toBe(1);
 });
 
@@ -139,13 +139,13 @@ test('F34: when the leader tab is paused, another takes over and sends once, eve
   await save(other, sixth);
   await other.goto(`${club.url}/scan/offline`);
   await expect.poll(() => countOf(club, sixth), { timeout: 30_000 }).toBe(1);
-  await expect(other.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
 
   await debug.send('Debugger.resume');
   await debug.detach();
   // The resumed tab receives changes, and leads again once the other is closed.
   await page.goto(`${club.url}/scan/offline`);
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
   expect(await countOf(club, sixth)).toBe(1);
   expect(sendsOf(sixth)).toBe(1);
 });

@@ -8,7 +8,7 @@ import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { chooseEmail, signIn, signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const addressField = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' });
+const addressField = (page: Page) => page.getByRole('textbox', { name: 'Email address' });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
 /** Requests another address on the screen. */
@@ -36,7 +36,7 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
   const owner = await club.as('romanianOwner');
   await signIn(club, page, 'romanianOwner');
   await requestAddress(page, 'mihai@');
-  await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
+  await expect(page.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
   await addressField(page).fill(demoAccounts.polishStaff.email);
   await button(page, 'Save').click();
   await expect(page.getByText('The email has already been taken.').first()).toBeVisible();
@@ -44,23 +44,21 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
   await addressField(page).fill(fresh);
   await button(page, 'Save').click();
 
-  await expect(page.getByRole('heading', { name: 'Your new e-mail address' })).toBeVisible();
-  await expect(page.getByText(`Until you enter it, ${former} stays your address.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your new email address' })).toBeVisible();
+  await expect(page.getByText(`Until you enter it, we’ll keep using ${former}.`)).toBeVisible();
   const sent = await waitForNewest(() => club.codesFor(fresh), 0);
   await codeField(page).fill(sent === '00000' ? '00001' : '00000');
   await expect(page.getByText('This code is wrong. You have 4 tries left.')).toBeVisible();
   expect((await owner.call(calls.getSignedInUser, {})).email).toBe(former);
 
   // After a minute a new code can be requested, which invalidates the first.
-  await expect(page.getByText(/Ask for a new one in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/You can request a new one in \d+ s/)).toBeVisible();
   await aMinuteLater(page);
   await button(page, 'Send a new code').click();
   await expect(codeField(page)).toBeFocused();
   const second = await waitForNewest(() => club.codesFor(fresh), 1);
   await codeField(page).fill(second);
-  await expect(
-    page.getByRole('heading', { name: 'Your e-mail address is verified' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible();
   await goTo(page, '/user');
   await expect(page.getByRole('main')).toContainText(fresh);
   await expect(page.getByRole('main')).toContainText('Verified');
@@ -75,16 +73,16 @@ test('a pending e-mail address is shown, and the change can be cancelled', async
   await requestAddress(page, fresh);
   await expect(codeField(page)).toBeVisible();
   await goTo(page, '/user');
-  await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeVisible();
+  await expect(page.getByText(`${fresh} isn’t verified yet`)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Enter the code' }).click();
-  await expect(button(page, 'Cancel the change')).toBeVisible();
+  await expect(button(page, 'Cancel change')).toBeVisible();
   await context.setOffline(true);
-  await expect(button(page, 'Cancel the change')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, 'Cancel change')).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(false);
-  await button(page, 'Cancel the change').click();
-  await expect(page.getByText('Your e-mail address stays as it was.')).toBeVisible();
+  await button(page, 'Cancel change').click();
+  await expect(page.getByText('Your email address hasn’t changed.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(demoAccounts.ukrainianOwner.email);
-  await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeHidden();
+  await expect(page.getByText(`${fresh} isn’t verified yet`)).toBeHidden();
 });
 
 test('an address that another person changed is restored, and everyone is signed out', async ({
@@ -103,20 +101,18 @@ test('an address that another person changed is restored, and everyone is signed
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption('en');
   await chooseEmail(page);
-  await page.getByRole('link', { name: 'Somebody else changed my address' }).click();
+  await page.getByRole('link', { name: 'Someone changed my email address' }).click();
   const field = page.getByRole('textbox', { name: 'Code from the message' });
   await field.fill('123');
-  await button(page, 'Take my address back').click();
+  await button(page, 'Restore my address').click();
   await expect(page.getByText('Enter all 20 digits.')).toBeVisible();
   await field.fill('0'.repeat(20));
-  await button(page, 'Take my address back').click();
-  await expect(
-    page.getByText('This code is wrong, was used already, or is too old.'),
-  ).toBeVisible();
+  await button(page, 'Restore my address').click();
+  await expect(page.getByText('This code is wrong, expired or already used.')).toBeVisible();
   // As printed in the message.
   await field.fill(newestCode.replace(/(\d{5})(?=\d)/g, '$1 '));
-  await button(page, 'Take my address back').click();
-  await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
+  await button(page, 'Restore my address').click();
+  await expect(page.getByRole('heading', { name: 'Email address restored' })).toBeVisible();
   await expect(thief.call(calls.getSignedInUser, {})).rejects.toMatchObject({ status: 401 });
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await signInThroughForm(club, page, 'czechOwner');

@@ -33,8 +33,8 @@ test('security 28: a device reports errors only with consent, once, and nothing 
   await page.evaluate(() => Object.defineProperty(Intl, 'DisplayNames', { value: undefined }));
   await page.getByRole('link', { name: 'Language' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' }).first()).toBeVisible();
-  const offered = page.getByRole('group').filter({ hasText: 'What would be sent' });
-  await offered.getByText('What would be sent').click();
+  const offered = page.getByRole('group').filter({ hasText: 'What will be sent' });
+  await offered.getByText('What will be sent').click();
   await expect(offered).toContainText('"kind": "TypeError"');
   await expect(offered).toContainText('"route": "/settings/language"');
   expect(bodies).toEqual([]);

@@ -28,7 +28,7 @@ test('a page’s replacement has focus on its heading', async ({ club, phone: { 
   await pressByKeys(page, button('Paste a list'));
   await expect(heading('Paste a list')).toBeFocused();
   await pressByKeys(page, button('Back'));
-  await expect(heading('Enter by hand')).toBeFocused();
+  await expect(heading('Enter manually')).toBeFocused();
 });
 
 test('a dialog that follows another returns focus to the first one’s trigger', async ({
@@ -50,10 +50,10 @@ test('a dialog that follows another returns focus to the first one’s trigger',
 
   // The pressed button has become another one with the same role.
   await goTo(page, `/leads/${lead.uuid}`);
-  await pressByKeys(page, page.getByRole('button', { name: 'Set the date' }));
+  await pressByKeys(page, page.getByRole('button', { name: 'Set date' }));
   await page.getByRole('dialog').getByLabel('Day').fill(upcomingDay('PL'));
-  await pressByKeys(page, page.getByRole('button', { name: 'Save the date' }));
-  await expect(page.getByRole('button', { name: 'Change the date' })).toBeFocused();
+  await pressByKeys(page, page.getByRole('button', { name: 'Save date' }));
+  await expect(page.getByRole('button', { name: 'Change date' })).toBeFocused();
 });
 
 test('removing an element keeps focus nearby, and a message returns it', async ({

@@ -40,7 +40,7 @@ test.describe('a label without a serial number, shown three times', () => {
     await expect(list.getByText('No serial number')).toHaveCount(3);
     await page.getByRole('button', { name: 'More: GGL MK06 2070' }).first().click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'One less' }).click();
+    await sheet.getByRole('button', { name: 'Decrease quantity' }).click();
     await expect(copies(page)).toHaveValue('2');
     await page.keyboard.press('Escape');
     await expect(list.getByText('No serial number')).toHaveCount(2);
@@ -74,7 +74,7 @@ test.describe('a picture with three labels that are alike', () => {
     await expect(copies(page)).toHaveValue('3');
     expect(await violations(page)).toEqual([]);
 
-    const more = page.getByRole('button', { name: 'One more' });
+    const more = page.getByRole('button', { name: 'Increase quantity' });
     await more.click();
     await more.click();
     await expect(copies(page)).toHaveValue('5');
@@ -87,7 +87,7 @@ test.describe('a picture with three labels that are alike', () => {
     await copies(page).fill('1');
     await copies(page).press('Enter');
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
-    for (const name of ['One more', 'One less']) {
+    for (const name of ['Increase quantity', 'Decrease quantity']) {
       const box = await page.getByRole('button', { name }).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
     }

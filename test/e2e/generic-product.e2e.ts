@@ -42,16 +42,16 @@ test('a product without a label: photographed offline, seen in every list, sent 
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const row = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
   await expect(
-    row.filter({ hasText: 'Waiting' }).getByRole('img', { name: 'Your photo' }),
+    row.filter({ hasText: 'Not sent' }).getByRole('img', { name: 'Your photo' }),
   ).toBeVisible();
 
   await goTo(page, '/scan/offline');
-  await expect(page.getByRole('heading', { name: 'Waiting (1)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not sent (1)' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img', { name: 'Your photo' })).toBeVisible();
 
   club.proxy.isDown = false;
   await phone.context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible({
     timeout: 60_000,
   });
   const owner = await club.as('polishOwner');
@@ -107,11 +107,11 @@ test('a photo too large for a proxy is downscaled and sent, or says why not', as
   limit.bytes = least;
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
 
   await uploads(other);
   await goTo(page, '/scan/offline');
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
   const [large = 0, ...reduced] = lengths().slice(1 + smaller.length + 1);
   expect(large).toBe(first);
   expect(reduced.at(-1)).toBe(least);

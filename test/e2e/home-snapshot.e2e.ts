@@ -84,6 +84,6 @@ test('home’s snapshot has working links and is deleted with the account', asyn
   await page.getByRole('link', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Use e-mail' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use email' })).toBeVisible();
   expect(await snapshotKeys(page)).toEqual([]);
 });

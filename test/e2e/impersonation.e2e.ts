@@ -19,7 +19,7 @@ test('an operator sees the app as somebody else, once, and a banner says so unti
   const { name, surname, email } = demoAccounts.czechOwner;
   await setInitialLanguage(page, 'en');
   const path = await emulationPath(club, email);
-  const banner = page.getByText('You see the app as somebody else');
+  const banner = page.getByText('You’re viewing the app as someone else');
 
   await page.goto(club.url + path);
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
@@ -32,8 +32,8 @@ test('an operator sees the app as somebody else, once, and a banner says so unti
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Earn points for your work' })).toBeVisible();
   await page.goto(club.url + path);
-  await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Earn points for your work' })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 test.use({ installsAtOnce: true });
 
 const PUT_OFF = 'club.install-put-off';
-const offer = (page: Page) => page.getByText('Put Installer Club on your home screen');
+const offer = (page: Page) => page.getByText('Add Installer Club to your home screen');
 
 /** Fires the browser's install event with the person's answer. */
 async function announce(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
@@ -57,7 +57,7 @@ test('the app offers installation, and once dismissed asks again after 30 days',
 });
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
-const deletes = (page: Page) => page.getByText('Safari deletes everything that is stored here');
+const deletes = (page: Page) => page.getByText('Safari deletes everything stored here');
 
 test('elsewhere the settings do not speak of what Safari deletes', async ({
   club,
@@ -89,7 +89,7 @@ test.describe('on an iPhone', () => {
     await page.goto(club.url);
     await expect(page.getByText('Send your work before you install the app')).toBeVisible();
     await expect(offer(page)).toBeHidden();
-    await page.getByRole('link', { name: 'Unsent work' }).click();
+    await page.getByRole('link', { name: 'Not sent yet' }).click();
     await expect(page).toHaveURL(/\/scan\/offline$/);
 
     await page.goto(`${club.url}/settings/other`);
@@ -107,7 +107,7 @@ test.describe('inside another app', () => {
     await page.goto(club.url);
     await expect(page.getByText('This page is open inside another app')).toBeVisible();
     await expect(page.getByText('Open the page in Safari')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Copy the address' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible();
     await page.goto(`${club.url}/register`);
     await expect(page.getByText('This page is open inside another app')).toBeVisible();
     await page.goto(club.url);

@@ -25,9 +25,9 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
 
   await setInitialLanguage(page, 'en');
   await page.goto(club.url);
-  await tabTo(page, button('Use e-mail'));
+  await tabTo(page, button('Use email'));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
@@ -38,7 +38,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await page.keyboard.press('Enter');
   // Until the camera is known to be missing, another link is shown.
   await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
-  await tabTo(page, link('Enter by hand').last());
+  await tabTo(page, link('Enter manually').last());
   await page.keyboard.press('Enter');
 
   await tabTo(page, page.getByRole('textbox', { name: 'First part' }));
@@ -63,7 +63,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   // Undone and saved again: now the project is suggested.
   await tabTo(page, button('Undo'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Taken back. Nothing was saved.')).toBeVisible();
+  await expect(page.getByText('Undone. Nothing was saved.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
   await tabTo(page, page.getByRole('button', { name: /^Save to / }));
   await page.keyboard.press('Enter');
@@ -89,15 +89,15 @@ test('a lead from its list to its project with the keyboard alone', async ({
   );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: customerName(lead) })).toBeFocused();
-  await tabTo(page, button('I am interested'));
+  await tabTo(page, button('I’m interested'));
   await page.keyboard.press('Enter');
-  await tabTo(page, button(/^I have contacted /));
+  await tabTo(page, button(/^I’ve contacted /));
   await page.keyboard.press('Enter');
-  for (const name of ['I have seen the place', 'The customer accepted the offer']) {
+  for (const name of ['I’ve visited the site', 'The customer accepted the offer']) {
     await tabTo(page, page.getByRole('checkbox', { name }));
     await page.keyboard.press('Space');
   }
-  await tabTo(page, button('Create the project'));
+  await tabTo(page, button('Create project'));
   await page.keyboard.press('Enter');
   // The incomplete field has focus.
   await expect(page.getByLabel('Installation date')).toBeFocused();
@@ -126,16 +126,16 @@ test('from the product to the thank-you with the keyboard alone', async ({
   await expect(page.getByText('Picture 2 of')).toBeVisible();
   await tabTo(page, button('Add to cart'));
   await page.keyboard.press('Enter');
-  const cart = page.getByRole('banner').getByRole('link', { name: 'Cart: 1 piece' });
+  const cart = page.getByRole('banner').getByRole('link', { name: 'Cart: 1 item' });
   await expect(cart).toBeVisible();
   await goTo(page, '/cart');
   await tabTo(page, button('Checkout'));
   await page.keyboard.press('Enter');
   await expect(title('Checkout')).toBeFocused();
 
-  await tabTo(page, page.getByRole('radio', { name: /To the company/ }));
+  await tabTo(page, page.getByRole('radio', { name: /To your company/ }));
   await page.keyboard.press('ArrowDown');
-  await tabTo(page, page.getByRole('link', { name: 'Add the address' }));
+  await tabTo(page, page.getByRole('link', { name: 'Add address' }));
   await page.keyboard.press('Enter');
   await expect(title('Address')).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: 'Street' }));

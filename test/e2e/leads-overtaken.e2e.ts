@@ -42,7 +42,7 @@ test.afterEach(({ club }) => {
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const faster = (page: Page) => page.getByText('Somebody was faster than your change');
+const faster = (page: Page) => page.getByText('Someone else changed this first');
 
 test('a lead expires on the server while it is answered offline: the reason is shown (F05)', async ({
   club,
@@ -55,7 +55,7 @@ test('a lead expires on the server while it is answered offline: the reason is s
   await openLead(page, lead);
   await waitUntilInstalled(page);
   await phone.context.setOffline(true);
-  await button(page, 'I am interested').click();
+  await button(page, 'I’m interested').click();
   await expect(page.getByText('Step 2 of 4: Interested')).toBeVisible();
 
   await expireLead(club, lead);
@@ -64,21 +64,21 @@ test('a lead expires on the server while it is answered offline: the reason is s
   await expect(faster(page)).toBeVisible(ARRIVES);
   await expect(page).toHaveURL(`${club.url}/leads/${lead.uuid}/archive`);
   await expect(
-    page.getByText(/^The next step was not taken in time\. It expired on /).first(),
+    page.getByText(/^The next step wasn’t taken in time, so the lead expired on /).first(),
   ).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Interested' })).toBeVisible();
   // Expired changes can't be confirmed.
-  await expect(button(page, 'Make my change again')).toHaveCount(0);
+  await expect(button(page, 'Use my change')).toHaveCount(0);
 
   await goTo(page, '/scan/offline');
   const unsent = page.getByRole('region', { name: 'Leads (1)' });
-  await expect(unsent.getByText(/moved in the meantime/)).toBeVisible();
+  await expect(unsent.getByText(/someone moved it/)).toBeVisible();
   await unsent.getByRole('button', { name: customerName(lead) }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Compare and decide' }).click();
-  await button(page, 'Leave it as it is now').click();
+  await button(page, 'Keep the current version').click();
   await expect(faster(page)).toHaveCount(0);
   await goTo(page, '/scan/offline');
-  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await expect(page.getByText('Everything has been sent')).toBeVisible();
 });
 
 /** Both phones show the lead and are offline. */
@@ -107,10 +107,10 @@ test('the second to answer a lead sees who was faster, when and how', async ({
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'new');
   await bothAt(club, [phone, piotr], lead);
-  await button(phone.page, 'I am interested').click();
+  await button(phone.page, 'I’m interested').click();
   await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
   await button(piotr.page, 'Not interested').click();
-  await button(piotr.page, 'Reject the lead').click();
+  await button(piotr.page, 'Reject lead').click();
   await expect(piotr.page).toHaveURL(/\/archive$/);
 
   await phone.context.setOffline(false);
@@ -125,10 +125,10 @@ test('the second to answer a lead sees who was faster, when and how', async ({
   await expect(
     piotr.page.getByRole('definition').filter({ hasText: 'Not interested' }),
   ).toBeVisible();
-  await expect(button(piotr.page, 'Make my change again')).toHaveCount(0);
-  await button(piotr.page, 'Leave it as it is now').click();
+  await expect(button(piotr.page, 'Use my change')).toHaveCount(0);
+  await button(piotr.page, 'Keep the current version').click();
   await expect(piotr.page.getByText('Step 2 of 4: Interested')).toBeVisible();
-  await expect(button(piotr.page, /^I have contacted /)).toBeVisible();
+  await expect(button(piotr.page, /^I’ve contacted /)).toBeVisible();
   expect((await leadOnServer(owner, lead.uuid)).status).toBe('interested');
 });
 
@@ -160,7 +160,7 @@ test('of two notes written offline the second is kept beside the first and can b
   await expect(both.filter({ hasText: 'Has a narrow staircase.' })).toBeVisible();
   expect(await notes()).toBe('Wants blinds too.');
 
-  await button(piotr.page, 'Make my change again').click();
+  await button(piotr.page, 'Use my change').click();
   await expect.poll(notes, ARRIVES).toBe('Has a narrow staircase.');
   await expect(faster(piotr.page)).toHaveCount(0);
 });
@@ -177,7 +177,7 @@ test('of two agreements made offline one is kept, and scans of the other go to i
   await bothAt(club, [phone, piotr], lead);
   for (const { page } of [phone, piotr]) {
     await enterAgreement(page, upcomingDay());
-    await button(page, 'Create the project').click();
+    await button(page, 'Create project').click();
     await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
   }
   await captureManually(piotr.page, piece);
@@ -188,13 +188,11 @@ test('of two agreements made offline one is kept, and scans of the other go to i
   await expect.poll(async () => (await now()).status, ARRIVES).toBe('agreed');
   await piotr.context.setOffline(false);
   // He is still on the project created on his phone.
-  await expect(piotr.page.getByText('A change to the lead was not accepted')).toBeVisible(ARRIVES);
+  await expect(piotr.page.getByText('A change to the lead wasn’t accepted')).toBeVisible(ARRIVES);
   await piotr.page.getByRole('link', { name: 'See why' }).click();
   await expect(faster(piotr.page)).toBeVisible();
-  await button(piotr.page, 'Leave it as it is now').click();
-  await expect(
-    piotr.page.getByText('Products that you scanned for it go to its project.'),
-  ).toBeVisible();
+  await button(piotr.page, 'Keep the current version').click();
+  await expect(piotr.page.getByText('The products you scanned go into its project.')).toBeVisible();
 
   const { project_id } = await now();
   await expect(piotr.page).toHaveURL(`${club.url}/projects/${project_id}`);

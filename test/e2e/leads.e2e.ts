@@ -45,7 +45,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
   await signIn(club, page, 'polishOwner');
 
   await test.step('home tells of it, the list has it among the open ones', async () => {
-    const waiting = page.getByRole('list', { name: 'Waiting for you' });
+    const waiting = page.getByRole('list', { name: 'Needs your attention' });
     await expect(waiting.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
     await goTo(page, '/leads');
     const open = page.getByRole('list', { name: 'Open' });
@@ -68,20 +68,20 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
       /^sms:\+\d+$/,
     );
     await expectContactLink(
-      contactList.getByRole('link', { name: 'E-mail', exact: true }),
+      contactList.getByRole('link', { name: 'Email', exact: true }),
       /^mailto:/,
     );
-    const answer = await button(page, 'I am interested').boundingBox();
+    const answer = await button(page, 'I’m interested').boundingBox();
     const { y = 0, height = 0 } = (await contactList.boundingBox()) ?? {};
     expect(y + height).toBeLessThan(answer?.y ?? 0);
   });
 
   await test.step('its steps reach the server', async () => {
     await expect(page.getByText('Step 1 of 4: New')).toBeVisible();
-    await button(page, 'I am interested').click();
+    await button(page, 'I’m interested').click();
     await expect(page.getByText('Step 2 of 4: Interested')).toBeVisible();
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('interested');
-    await button(page, /^I have contacted /).click();
+    await button(page, /^I’ve contacted /).click();
     await expect(page.getByText('Step 3 of 4: Contacted')).toBeVisible();
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('contacted');
   });
@@ -94,11 +94,11 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
   });
 
   await test.step('an agreement that lacks something says what', async () => {
-    await button(page, 'Create the project').click();
+    await button(page, 'Create project').click();
     await expect(page.getByText('Tick at least two.')).toBeVisible();
     await expect(page.getByText(/^Choose a day from today to \d/)).toBeVisible();
     await enterAgreement(page, upcomingDay());
-    await button(page, 'Create the project').click();
+    await button(page, 'Create project').click();
   });
 
   await closeItsProject(page, owner, lead, online);
@@ -117,12 +117,12 @@ test('a lead, every step offline: killed in between, nothing lost, closed in the
   await goOffline(club, phone);
 
   await test.step('interested and contacted are saved on the phone', async () => {
-    await button(phone.page, 'I am interested').click();
+    await button(phone.page, 'I’m interested').click();
     await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
-    await button(phone.page, /^I have contacted /).click();
+    await button(phone.page, /^I’ve contacted /).click();
     await expect(phone.page.getByText('Step 3 of 4: Contacted')).toBeVisible();
     await expect(
-      phone.page.getByText('Saved on this phone. It will be sent when you are online.'),
+      phone.page.getByText('Saved on this phone. It will be sent when you’re online.'),
     ).toBeVisible();
   });
 
@@ -134,14 +134,14 @@ test('a lead, every step offline: killed in between, nothing lost, closed in the
     await phone.start({ offline: true });
     await phone.page.goto(`${club.url}/leads/${lead.uuid}`);
     await expect(phone.page.getByLabel('Installation date')).toHaveValue(upcomingDay());
-    await expect(phone.page.getByRole('checkbox', { name: 'I have seen the place' })).toBeChecked();
+    await expect(phone.page.getByRole('checkbox', { name: 'I’ve visited the site' })).toBeChecked();
     await expect(phone.page.getByRole('combobox', { name: 'Street and number' })).toHaveValue(
       'ul. Nowa 7',
     );
   });
 
   await test.step('its project is there at once, and is scanned to', async () => {
-    await button(phone.page, 'Create the project').click();
+    await button(phone.page, 'Create project').click();
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
     await expect.poll(() => draftsOn(phone.page, lead)).not.toContain('ul. Nowa 7');
     await scanTo(phone.page, 'ul. Nowa 7', offline);
@@ -164,7 +164,7 @@ test('a lead, every step offline: killed in between, nothing lost, closed in the
       .poll(async () => (await project()).products.map((one) => one.serial_number), ARRIVES)
       .toEqual([offline.code]);
     expect((await project()).status.id).toBe(projectStatus.inProgress);
-    await expect(phone.page.getByText('Everything is sent')).toBeVisible(ARRIVES);
+    await expect(phone.page.getByText('Everything has been sent')).toBeVisible(ARRIVES);
   });
 
   await test.step('the lead leads to its project, which is closed', async () => {
@@ -196,7 +196,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await button(page, 'Not interested').click();
     await page
       .getByRole('alertdialog', { name: 'Not interested in this customer?' })
-      .getByRole('button', { name: 'Reject the lead' })
+      .getByRole('button', { name: 'Reject lead' })
       .click();
     await expect(page).toHaveURL(`${club.url}/leads/${fresh.uuid}/archive`);
     await expect(page.getByRole('main').getByText('Not interested', { exact: true })).toBeVisible();
@@ -207,16 +207,16 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     // Reload to remove the previous message, which would cover the button.
     await page.goto(`${club.url}/leads/${started.uuid}`);
     await goOffline(club, phone);
-    await button(page, 'Reject the lead').click();
-    const sheet = page.getByRole('dialog', { name: 'Why do you reject this lead?' });
-    await sheet.getByRole('button', { name: 'Reject the lead' }).click();
+    await button(page, 'Reject lead').click();
+    const sheet = page.getByRole('dialog', { name: 'Why are you rejecting this lead?' });
+    await sheet.getByRole('button', { name: 'Reject lead' }).click();
     await expect(sheet.getByText('Choose at least one reason.')).toBeVisible();
-    await sheet.getByRole('checkbox', { name: 'It is too far away' }).check();
-    await sheet.getByRole('button', { name: 'Reject the lead' }).click();
+    await sheet.getByRole('checkbox', { name: 'Too far away' }).check();
+    await sheet.getByRole('button', { name: 'Reject lead' }).click();
     await expect(page).toHaveURL(`${club.url}/leads/${started.uuid}/archive`);
     await expect(page.getByRole('main').getByText('Lost', { exact: true })).toBeVisible();
-    await expect(page.getByText('It is too far away')).toBeVisible();
-    await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
+    await expect(page.getByText('Too far away')).toBeVisible();
+    await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
   });
 
   await test.step('both stand among the others, and the server hears of it', async () => {
@@ -239,7 +239,7 @@ test('without permission for leads, none are offered, with an explanation', asyn
   await signIn(club, page, 'romanianOwner');
   await goTo(page, '/leads');
   await expect(
-    page.getByRole('heading', { name: 'This is not available to your account' }),
+    page.getByRole('heading', { name: 'This isn’t available to your account' }),
   ).toBeVisible();
   await page.goto(`${club.url}/`);
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();

@@ -91,7 +91,7 @@ test('the list of projects outlives reload, Back and links, and its search is in
     await page.goBack();
     await expect(search).toHaveValue('długa 3');
     await expect(rows(page)).toHaveCount(6);
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await isAt(page, '/projects?status=closed');
     await expect(chip(page, 'Closed')).toBeChecked();
   });
@@ -168,10 +168,10 @@ test('every other list reads its view from the address', async ({ club, phone: {
   });
   await test.step('points', async () => {
     await goTo(page, '/balance');
-    await page.getByRole('tab', { name: 'Bookings' }).click();
+    await page.getByRole('tab', { name: 'Points history' }).click();
     await isAt(page, '/balance?tab=bookings');
     await page.reload();
-    await expect(page.getByRole('tab', { name: 'Bookings' })).toHaveAttribute(
+    await expect(page.getByRole('tab', { name: 'Points history' })).toHaveAttribute(
       'aria-selected',
       'true',
     );

@@ -95,7 +95,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
   await test.step('scan three by camera, one of them twice', () => scanAll(phone.page));
 
   await test.step('enter one by hand', async () => {
-    await phone.page.getByRole('link', { name: 'Enter by hand' }).click();
+    await phone.page.getByRole('link', { name: 'Enter manually' }).click();
     await enterManually(phone.page, byHand);
     await phone.page.getByRole('button', { name: ADD_BUTTON }).click();
     const captured = phone.page.getByRole('list', { name: 'Scanned products' });
@@ -116,7 +116,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await phone.page.goto(`${club.url}/projects/${project.uuid}`);
     await expectUnsentProducts(phone.page, project.street_name);
     await goTo(phone.page, '/scan/offline');
-    await expect(phone.page.getByRole('heading', { name: 'Waiting (4)' })).toBeVisible();
+    await expect(phone.page.getByRole('heading', { name: 'Not sent (4)' })).toBeVisible();
   });
 
   await test.step('online again, the valid ones arrive, each once', async () => {
@@ -171,12 +171,12 @@ async function expectUnsentProducts(page: Page, street: string): Promise<void> {
   for (const { code } of [first, second, byHand, unknown]) {
     await expect(products.getByText(code)).toBeVisible();
   }
-  await expect(page.getByText('4 products are waiting to be sent.')).toBeVisible();
+  await expect(page.getByText('4 products haven’t been sent yet.')).toBeVisible();
 }
 
 async function fixUnknown(page: Page): Promise<void> {
-  const refused = page.getByRole('region', { name: 'Refused (1)' });
-  const reason = 'This is not a valid Skylight product. The serial number is not in the registry.';
+  const refused = page.getByRole('region', { name: 'To fix (1)' });
+  const reason = 'This is not a valid Skylight product. The serial number isn’t in the registry.';
   await expect(refused.getByText(reason)).toBeVisible({ timeout: 60_000 });
   await refused.getByRole('button', { name: unknown.code }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Fix it' }).click();
@@ -226,7 +226,7 @@ async function expectLedger(
   project: { readonly uuid: string; readonly street_name: string },
 ): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await page.getByRole('tab', { name: 'Points history' }).click();
   await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
   const booked = await ledger.added();
   expect(booked.map(({ event }) => event).toSorted()).toEqual([

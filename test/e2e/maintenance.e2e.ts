@@ -37,10 +37,10 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await expect.poll(() => club.proxy.requestsOf(calls.getConfiguration).length).toBe(asked + 1);
   await expect(notice).toBeVisible();
 
-  await page.getByRole('link', { name: 'Continue without the server' }).click();
-  await expect(page.getByText('Maintenance. What you save is sent later.')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue offline' }).click();
+  await expect(page.getByText('Maintenance. Your work will be sent later.')).toBeVisible();
   await page.getByRole('link', { name: 'Add a product' }).click();
-  await page.getByRole('link', { name: 'Enter by hand' }).last().click();
+  await page.getByRole('link', { name: 'Enter manually' }).last().click();
   await enterManually(page, serial);
   // Another check while the server is down doesn't interrupt people.
   await page.clock.fastForward(MINUTE);

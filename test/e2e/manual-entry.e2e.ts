@@ -68,7 +68,7 @@ test('three products by hand take a tap each and the keys of their numbers', asy
   await test.step('what is chosen in three fields is the same scan to the server', async () => {
     club.proxy.break(calls.confirmScan, { kind: 'refuse', code: 'internal' });
     await first(page).fill(chosen.code);
-    await expect(page.getByText("The number can't be checked now.")).toBeVisible();
+    await expect(page.getByText('We can’t check the number right now.')).toBeVisible();
     await chooseProduct(page, chosen);
     await add(page).tap();
     await expect(added(page).getByRole('listitem')).toHaveCount(4);
@@ -118,7 +118,7 @@ test('a typed number shows what is known: captured here, in a project, of anothe
 
   await test.step('too long says so beside the field', async () => {
     await second(page).fill('00427');
-    await expect(second(page)).toHaveAccessibleDescription('At most 4 characters.');
+    await expect(second(page)).toHaveAccessibleDescription('Use 4 characters or fewer.');
   });
 
   await test.step('of a link from a QR code it is read as it is from the camera; another is refused', async () => {
@@ -128,7 +128,7 @@ test('a typed number shows what is known: captured here, in a project, of anothe
     await add(page).tap();
     await expect(added(page)).toContainText(next.code);
     await first(page).fill('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042');
-    await expect(alert).toHaveText('This label is not from Skylight.');
+    await expect(alert).toHaveText('This label isn’t from Skylight.');
   });
 
   await test.step('in the list already', async () => {
@@ -159,9 +159,9 @@ test('a typed number shows what is known: captured here, in a project, of anothe
     await first(page).fill(taken.code);
     await expect(alert).toHaveText('This product has been scanned already.');
     await first(page).fill(retired?.code ?? '');
-    await expect(alert).toContainText('This type does not count for your account.');
+    await expect(alert).toContainText('This type doesn’t count for your account.');
     await first(page).fill('99Z99999-9999');
-    await expect(alert).toContainText('The serial number is not in the registry.');
+    await expect(alert).toContainText('The serial number isn’t in the registry.');
     expect(await violations(page)).toEqual([]);
     await alert.getByRole('link', { name: 'Add it with a photo' }).tap();
     await expect(page.getByRole('heading', { name: 'Product without a label' })).toBeVisible();
@@ -183,7 +183,7 @@ test('a number that isn’t enough is completed from suggested products', async 
     const inPart = (answer: unknown) => ({ type: (answer as DemoSerial).type, status: 'partial' });
     club.proxy.break(calls.confirmScan, { kind: 'rewrite', rewrite: inPart });
     await first(page).fill(partial.code);
-    await expect(page.getByText('The number is known.')).toBeVisible();
+    await expect(page.getByText('We know this number.')).toBeVisible();
     await expect(tileOf(page, 'Type', partial.type)).toBeChecked();
     await chooseProduct(page, partial);
     await add(page).tap();
@@ -197,7 +197,7 @@ test('a number that isn’t enough is completed from suggested products', async 
     await first(page).fill(slow.code);
     await expect(page.getByText('Checking the number')).toBeVisible();
     await page.clock.fastForward(8_000);
-    await expect(page.getByText("The number can't be checked now.")).toBeVisible();
+    await expect(page.getByText('We can’t check the number right now.')).toBeVisible();
     answer.open();
   });
 
@@ -205,7 +205,9 @@ test('a number that isn’t enough is completed from suggested products', async 
     await page.goto(`${club.url}/scan/manual`);
     club.proxy.break(calls.confirmScan, { kind: 'refuse', code: 'too_many_requests' });
     await first(page).fill(often.code);
-    await expect(page.getByText('Many numbers were checked today')).toBeVisible();
+    await expect(
+      page.getByText('You’ve reached today’s limit for checking numbers.'),
+    ).toBeVisible();
   });
 
   await test.step('another one than the registry says is chosen, and the registry’s offered again', async () => {
@@ -225,7 +227,7 @@ test('a number that isn’t enough is completed from suggested products', async 
     await context.setOffline(true);
     await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
     await first(page).fill(offline.code);
-    await expect(page.getByText("The number can't be checked offline.")).toBeVisible();
+    await expect(page.getByText('We can’t check the number offline.')).toBeVisible();
     const likeliest = tilesOf(page, 'Type').getByRole('radio').first();
     await expect(likeliest).toHaveAccessibleName(new RegExp(`^${other.type} `));
     expect(await violations(page)).toEqual([]);

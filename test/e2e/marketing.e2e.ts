@@ -108,7 +108,7 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
     await expect(field(page, 'Service 6')).toHaveValue('Service number 6');
     await expect(page.getByRole('radio', { name: 'A roof under snow' })).toBeChecked();
     await expect(button(page, 'Choose a logo')).toHaveAccessibleDescription(
-      /A logo is sent online/,
+      /Connect to upload a logo/,
     );
     await restoreNetwork(club, page);
   });
@@ -117,8 +117,8 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
     sendLogo(club, page));
 
   await test.step('it costs what was said', async () => {
-    await button(page, 'One more').click();
-    await expect(page.getByText('70 points each, 140 points together')).toBeVisible();
+    await button(page, 'Increase quantity').click();
+    await expect(page.getByText('70 points each, 140 points in total')).toBeVisible();
     await orderIt(page, '140 points');
     const order = await expectBooked(owner, ledger, page, 140);
     await page.getByRole('link', { name: `Order ${order?.number}` }).click();
@@ -149,7 +149,7 @@ async function enterServices(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Sun tunnel' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(button(page, 'Picture of service 1: Sun tunnel')).toBeFocused();
-  const back = page.getByRole('img', { name: /^Preview of the back/ });
+  const back = page.getByRole('img', { name: /^Preview of the reverse/ });
   await expect(back.and(page.getByRole('img', { name: /Service number 6/ }))).toBeVisible();
 }
 
@@ -157,16 +157,16 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   const { proxy } = club;
   const sent = () => proxy.requestsOf(calls.uploadOrderFile);
   await choose(page, { name: 'logo.exe', mimeType: '', buffer: Buffer.from('MZ') });
-  await expect(trouble(page)).toContainText("This kind of file can't be printed.");
+  await expect(trouble(page)).toContainText('This kind of file can’t be printed.');
   await choose(page, pdf('huge.pdf', 10 * megabytes + 1));
-  await expect(trouble(page)).toContainText('This file is too large. A logo may have 10 MB.');
+  await expect(trouble(page)).toContainText('This file is too large. Logos can be up to 10 MB.');
   expect(sent()).toHaveLength(0);
 
   const held = gate();
   proxy.break(calls.uploadOrderFile, { kind: 'hold', until: held.until });
   await choose(page, drawing);
-  await expect(page.getByRole('progressbar', { name: `Sending ${drawing.name}` })).toBeVisible();
-  await expect(button(page, /^Continue/)).toHaveAccessibleDescription(/still being sent/);
+  await expect(page.getByRole('progressbar', { name: `Uploading ${drawing.name}` })).toBeVisible();
+  await expect(button(page, /^Continue/)).toHaveAccessibleDescription(/still uploading/);
   await button(page, 'Cancel').click();
   await expect(button(page, 'Choose a logo')).toBeVisible();
   held.open();
@@ -176,7 +176,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   // A browser retries if a reused connection is lost.
   proxy.break(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
   await choose(page, pdf('large.pdf', 10 * megabytes));
-  await expect(trouble(page)).toContainText('large.pdf was not sent');
+  await expect(trouble(page)).toContainText('large.pdf wasn’t uploaded');
   const arrived = page.getByText('large.pdf', { exact: true });
   const again = button(page, 'Try again');
   await expect(async () => {
@@ -190,15 +190,15 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   expect(ids.filter((id) => id !== undefined).length).toBeGreaterThanOrEqual(2);
   expect(new Set(ids.filter((id) => id !== undefined)).size).toBe(1);
 
-  await button(page, 'Remove the logo').click();
+  await button(page, 'Remove logo').click();
   await expect(page.getByText('at most 10 MB', { exact: false })).toBeVisible();
   await choose(page, drawing);
   await expect(page.getByText(drawing.name, { exact: true })).toBeVisible();
-  await expect(page.getByText(/stands in its plain form/)).toBeVisible();
+  await expect(page.getByText(/appears in its plain version/)).toBeVisible();
 }
 
 async function findAllOfIt(page: Page): Promise<void> {
-  await page.getByText('Details for printing').click();
+  await page.getByText('Print details').click();
   const said = page.getByRole('main');
   for (const text of [
     'Flyer, Your services',
@@ -208,7 +208,7 @@ async function findAllOfIt(page: Page): Promise<void> {
     '+48501234567',
     'anna@dachy-nowak.example',
     'Okna dachowe od 1998 roku',
-    'Stands plain beside your logo',
+    'Plain logo next to yours',
   ]) {
     await expect(said.getByText(text, { exact: true }).first()).toBeVisible();
   }
@@ -240,10 +240,10 @@ test('staff of another region order business cards in a language of their choice
   for (let number = 1; number <= 4; number += 1) {
     await field(page, `Service ${number}`).fill(`Serviciu ${number}`);
   }
-  await page.getByRole('combobox', { name: 'Language of the printed words' }).selectOption('hu');
+  await page.getByRole('combobox', { name: 'Print language' }).selectOption('hu');
   await button(page, 'Continue').click();
   await page.getByRole('link', { name: /^(Change|Add) the contact$/ }).click();
-  await field(page, 'E-mail').fill('andrei@example.com');
+  await field(page, 'Email').fill('andrei@example.com');
   await button(page, 'Save').click();
   await button(page, 'Continue').click();
   await button(page, 'Order for 45 points').click();
@@ -256,7 +256,7 @@ test('staff of another region order business cards in a language of their choice
     brandLogo: 'recommended',
   });
   await page.getByRole('link', { name: `Order ${order?.number}` }).click();
-  await page.getByText('Details for printing').click();
+  await page.getByText('Print details').click();
   await expect(page.getByText('Magyar', { exact: true })).toBeVisible();
 });
 
@@ -264,7 +264,7 @@ test('is closed to decor companies', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'decorOwner');
   for (const path of ['/marketing', '/marketing/flyer']) {
     await goTo(page, path);
-    const refused = page.getByRole('heading', { name: 'This is not available to your account' });
+    const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
     await expect(refused).toBeVisible();
   }
 });
@@ -282,7 +282,7 @@ for (const account of ['czechOwner', 'ukrainianOwner'] as const) {
     await row.click();
     const said = page.getByRole('heading', { name: 'Not available in your country' });
     await expect(said).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'To the shop' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to shop' })).toBeVisible();
     for (const path of ['/marketing/banner', '/marketing/sticker', '/marketing/flyer']) {
       await goTo(page, path);
       await expect(said).toBeVisible();

@@ -9,7 +9,7 @@ const screens = {
   en: [
     ['/balance', 'Points'],
     ['/projects', 'Projects'],
-    ['/scan/manual', 'Enter by hand'],
+    ['/scan/manual', 'Enter manually'],
     ['/settings', 'Settings'],
     ['/menu', 'Menu'],
   ],

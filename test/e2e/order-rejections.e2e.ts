@@ -48,26 +48,26 @@ test('the summary explains every rejection of an order: of one product, of the c
  * 500.
  */
 const refusals = {
-  invalid_input: 'Some of what was entered is not valid',
+  invalid_input: 'Some details aren’t valid',
   internal: 'Something went wrong',
   too_many_requests: 'Too many attempts',
   in_progress: 'still being processed',
   key_reused: 'Something went wrong',
-  product_unavailable: 'not sold any more',
+  product_unavailable: 'no longer available',
   price_changed: 'The price has changed',
-  out_of_stock: 'Choose fewer',
+  out_of_stock: 'Choose a smaller quantity',
   insufficient_points: 'enough points',
   minimum_not_reached: 'below the minimum',
-  card_registered: 'registered another card already',
-  card_pending: 'on its way already',
-  card_windows_needed: 'Too few windows',
-  card_inactive: 'The card is not active',
-  address_incomplete: 'The address is not complete',
-  phone_region_mismatch: 'of different countries',
+  card_registered: 'already has another card registered',
+  card_pending: 'already on its way',
+  card_windows_needed: 'enough windows this year',
+  card_inactive: 'The card isn’t active',
+  address_incomplete: 'The address isn’t complete',
+  phone_region_mismatch: 'in different countries',
   invalid_phone: 'Invalid phone number',
-  file_not_found: 'The file has not arrived',
-  material_incomplete: 'Some of what was entered is not valid',
-  material_mismatch: 'Some of what was entered is not valid',
+  file_not_found: 'The file didn’t upload',
+  material_incomplete: 'Some details aren’t valid',
+  material_mismatch: 'Some details aren’t valid',
 } as const satisfies Record<
   (typeof orderErrors)[number] | 'invalid_input' | 'internal' | 'too_many_requests',
   string
@@ -75,9 +75,9 @@ const refusals = {
 
 /** Where a rejection is resolved, if not by retrying. */
 const linkFor: Partial<Record<keyof typeof refusals, string>> = {
-  address_incomplete: 'Change the address',
-  phone_region_mismatch: 'Change the address',
-  invalid_phone: 'Change the contact',
+  address_incomplete: 'Edit address',
+  phone_region_mismatch: 'Edit address',
+  invalid_phone: 'Edit contact details',
 };
 
 /**

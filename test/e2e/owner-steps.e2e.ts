@@ -19,7 +19,7 @@ test.beforeEach(({ phone: { page } }) => setInitialLanguage(page, 'en'));
 async function enterByMail(club: Club, page: Page, email: string): Promise<void> {
   await chooseEmail(page);
   const before = (await club.codesFor(email)).length;
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await button(page, 'Send me a code').click();
   const code = await waitForNewest(() => club.codesFor(email), before);
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -45,13 +45,13 @@ test('a Czech owner declines the terms, is not signed in, and agrees later', asy
   const { email } = demoRegistrants.czechTerms;
   await page.goto(club.url);
   await enterByMail(club, page, email);
-  await expect(heading(page, 'Terms of the club')).toBeFocused();
+  await expect(heading(page, 'Club terms')).toBeFocused();
   await expect(page.getByRole('link', { name: 'Read the terms' })).toBeVisible();
-  await button(page, 'I do not agree').click();
-  await expect(page.getByText('You did not agree to the terms')).toBeVisible();
+  await button(page, 'I don’t agree').click();
+  await expect(page.getByText('You didn’t agree to the terms')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.reload();
-  await expect(heading(page, 'Your work, in points')).toBeVisible();
+  await expect(heading(page, 'Earn points for your work')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('club.session'))).toBeNull();
 
   await enterByMail(club, page, email);
@@ -78,7 +78,7 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(club.url);
   await enterByMail(club, page, email);
-  await expect(heading(page, 'Terms of the club')).toBeVisible();
+  await expect(heading(page, 'Club terms')).toBeVisible();
   await lookAtStep('terms');
   await button(page, 'I agree').click();
 
@@ -98,7 +98,7 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await lookAtStep('type');
   await button(page, 'Next').click();
   await button(page, 'Next').click();
-  await expect(page.getByText('Tick this to go on.')).toBeVisible();
+  await expect(page.getByText('Tick this to continue.')).toBeVisible();
   await lookAtStep('disclaimer, not accepted');
   await page.getByRole('checkbox').check();
   await button(page, 'Next').click();
@@ -109,7 +109,7 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await expect(heading(page, 'Declaration')).toBeVisible();
   await page.getByRole('checkbox').check();
   await button(page, 'Next').click();
-  await page.getByRole('checkbox', { name: 'News by e-mail' }).check();
+  await page.getByRole('checkbox', { name: 'News by email' }).check();
   await lookAtStep('consent');
   await button(page, 'Next').click();
 
@@ -146,7 +146,7 @@ test('a decor owner is asked for consent and the decor survey', async ({
 }) => {
   await page.goto(club.url);
   await enterByMail(club, page, demoRegistrants.decorSurvey.email);
-  await expect(heading(page, 'May we write to you?')).toBeFocused();
+  await expect(heading(page, 'Can we contact you?')).toBeFocused();
   await button(page, 'Next').click();
   await expect(
     page.getByRole('heading', { level: 2, name: 'What do you sell or install most?' }),

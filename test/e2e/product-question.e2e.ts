@@ -43,14 +43,14 @@ test('the product question, offline, answered once for all of a type, and sent w
   await expect(page.getByRole('heading', { name: 'Where was it installed?' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('Choose an answer to go on.')).toBeVisible();
+  await expect(page.getByText('Choose an answer to continue.')).toBeVisible();
   await page.getByRole('radio', { name: 'In a showroom' }).check();
   await expect(
     page.getByRole('checkbox', { name: `The same answer for 1 other ${first.type}` }),
   ).toBeChecked();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Question to answer')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Change the answer' })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Change answer' })).toHaveCount(2);
 
   await saveToFirstProject(page);
   const project = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -138,17 +138,17 @@ test('a result that is not on the device yet opens all the same, and its ID can 
   await expect(page.getByText(made.uuid)).toBeVisible();
 
   // For support; a browser may deny it.
-  const copy = page.getByRole('button', { name: 'Copy the project ID' });
+  const copy = page.getByRole('button', { name: 'Copy project ID' });
   await page.evaluate(() => {
     const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     Object.defineProperty(navigator.clipboard, 'writeText', { value: refuse, configurable: true });
   });
   await copy.click();
-  await expect(page.getByText('This could not be copied.')).toBeVisible();
+  await expect(page.getByText('Couldn’t copy. Try again.')).toBeVisible();
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: club.url });
   await copy.click();
-  await expect(page.getByText('The project ID is copied.')).toBeVisible();
+  await expect(page.getByText('Project ID copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.uuid);
   club.proxy.mend();
 });
@@ -168,7 +168,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     const remove = page.getByRole('button', { name: 'Delete project' });
     await expect(remove).toBeEnabled();
     await context.setOffline(true);
-    await expect(remove).toHaveAccessibleDescription(/You are offline/);
+    await expect(remove).toHaveAccessibleDescription(/You’re offline/);
     await context.setOffline(false);
     await expect(remove).toBeEnabled();
   });
@@ -194,7 +194,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Delete project' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
-    await expect(page.getByText('The project is deleted.')).toBeVisible();
+    await expect(page.getByText('Project deleted')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/projects');
     const found = owner.call(calls.getProject, { params: { id: made.uuid } });
     await expect(found).rejects.toMatchObject({ code: 'project_not_found' });
@@ -213,9 +213,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
       await goTo(page, `/projects/${project.uuid}`);
       await expect(page.getByRole('link', { name: 'Add products' })).toBeVisible();
       await page.getByRole('button', { name: 'More' }).click();
-      await expect(
-        page.getByRole('button', { name: 'Copy the address', exact: true }),
-      ).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Copy address', exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Delete project' })).toHaveCount(0);
       await page.keyboard.press('Escape');
     }
@@ -274,14 +272,14 @@ test('the customer of an agreed lead cancels while offline: the project ends, it
   await phone.context.setOffline(true);
 
   await cancelled.click();
-  const sheet = page.getByRole('dialog', { name: 'Why is it cancelled?' });
+  const sheet = page.getByRole('dialog', { name: 'Why did the customer cancel?' });
   await expect(sheet.getByText(/Its products stay on this phone/)).toBeVisible();
   await sheet.getByRole('checkbox', { name: 'The customer changed their mind' }).check();
-  await sheet.getByRole('button', { name: 'End the project' }).click();
+  await sheet.getByRole('button', { name: 'Cancel project' }).click();
   await expect(page).toHaveURL(`${club.url}/leads/${lead.uuid}/archive`);
   await expect(page.getByRole('main').getByText('Lost', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'See its project' }).click();
+  await page.getByRole('link', { name: 'View project' }).click();
   await expect(page.getByText('The customer has cancelled')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add products' })).toHaveCount(0);
   await goTo(page, '/scan/review');

@@ -25,9 +25,9 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   await signIn(pushed.club, page, 'polishOwner');
   await waitUntilInstalled(page);
   await page.goto(`${pushed.club.url}/notifications`);
-  await expect(page.getByText('also while the app is closed')).toBeVisible();
+  await expect(page.getByText('even when the app is closed')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('This device tells you from now on.')).toBeVisible();
+  await expect(page.getByText('Notifications are on')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeHidden();
 
   const owner = await pushed.club.as('polishOwner');

@@ -21,7 +21,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 async function fillPerson(page: Page, person: readonly string[]): Promise<void> {
   const [first = '', last = '', email = '', phone = ''] = person;
   await fill(page, { 'First name': first, 'Last name': last });
-  await fill(page, { 'E-mail address': email, 'Phone number': phone });
+  await fill(page, { 'Email address': email, 'Phone number': phone });
 }
 
 async function fillAddress(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
@@ -66,7 +66,7 @@ async function signInAfterwards(club: Club, page: Page, email: string): Promise<
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await chooseEmail(page);
   const before = (await club.codesFor(email)).length;
-  await field(page, 'E-mail address').fill(email);
+  await field(page, 'Email address').fill(email);
   await button(page, 'Send me a code').click();
   await field(page, 'Code').fill(await waitForNewest(() => club.codesFor(email), before));
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
@@ -103,16 +103,16 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await next(page);
   await page.getByRole('checkbox', { name: 'I have read and understood this.' }).check();
   await next(page);
-  await page.getByRole('checkbox', { name: 'I declare that this is so.' }).check();
+  await page.getByRole('checkbox', { name: 'I confirm that this is correct.' }).check();
   await next(page);
   await answerAll(page);
-  await page.getByRole('checkbox', { name: 'News by e-mail' }).check();
+  await page.getByRole('checkbox', { name: 'News by email' }).check();
   await next(page);
 
   await expect(heading(page, 'Check everything')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your company' })).toContainText('CZ27074358');
   await button(page, 'Register').click();
-  await expect(page.getByText('Tick this to go on.')).toBeVisible();
+  await expect(page.getByText('Tick this to continue.')).toBeVisible();
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check();
   // Edits only one part.
   await button(page, 'Change: Address').click();
@@ -176,14 +176,14 @@ test('taken numbers, phones and e-mail addresses are reported at their fields', 
   await page.getByRole('combobox', { name: 'Country' }).selectOption('CZ');
   await next(page);
   await fill(page, { 'First name': 'Jan', 'Last name': 'Nový' });
-  await field(page, 'E-mail address').fill('jan@strechy-dvorak.example');
+  await field(page, 'Email address').fill('jan@strechy-dvorak.example');
   // Shown half a second after the last letter.
   await expect(page.getByText('The email has already been taken.')).toBeVisible();
   await field(page, 'Phone number').fill('601 234 567');
   await next(page);
   await expect(page.getByText('Phone number is not unique.')).toBeVisible();
   await fill(page, {
-    'E-mail address': 'jan@strechy-novy.example',
+    'Email address': 'jan@strechy-novy.example',
     'Phone number': '603 456 780',
   });
   await next(page);
@@ -258,7 +258,7 @@ test('with the keyboard alone', async ({ club, phone: { page } }) => {
   await expect(heading(page, 'About you')).toBeFocused();
   await type('First name', 'Ola');
   await type('Last name', 'Lis');
-  await type('E-mail address', 'ola@dachy-ola.example');
+  await type('Email address', 'ola@dachy-ola.example');
   await type('Phone number', '513456789');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Your company')).toBeFocused();
@@ -291,7 +291,7 @@ test('with the keyboard alone', async ({ club, phone: { page } }) => {
     if (isLast) break;
     await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(question);
   }
-  await expect(heading(page, 'May we write to you?')).toBeFocused();
+  await expect(heading(page, 'Can we contact you?')).toBeFocused();
   await press(button(page, 'Next'), 'Enter');
   await expect(heading(page, 'Check everything')).toBeFocused();
   await press(page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space');

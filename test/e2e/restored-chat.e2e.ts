@@ -21,7 +21,7 @@ test('F43: an answer lost by the restored server stays readable, with an explana
   await page.goto(`${club.url}/support/chat/${id}`);
   const answer = (text: string) =>
     page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
-  const explanation = /lost this answer and was restored/;
+  const explanation = /lost when our server was restored/;
   await expect(answer(first)).toBeVisible(ARRIVES);
   const backup = serverBackup(club.server, club.databaseUrl);
   await club.server.stop();

@@ -57,7 +57,7 @@ for (const [who, expectedGroups] of cases) {
     expect(offered.includes('Leads')).toBe(isMain && person.company.accepts_leads === 1);
     expect(offered.filter((title) => !isMain && mainOnly.includes(title))).toEqual([]);
 
-    const refused = page.getByRole('heading', { name: 'This is not available to your account' });
+    const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
     for (const entry of screens) {
       await goTo(page, entry.path);
       // Check absence only once the screen is settled.
@@ -66,7 +66,7 @@ for (const [who, expectedGroups] of cases) {
       await expect(refused).toBeVisible({ visible: !theirs });
       // Never refer people to an owner who has no access either.
       const asksOwner = !theirs && !isOwner(person.role) && permissionFor(entry, owner) === 'yes';
-      await expect(page.getByText('Ask the owner of your company')).toBeVisible({
+      await expect(page.getByText('Ask your company owner')).toBeVisible({
         visible: asksOwner,
       });
     }
@@ -90,6 +90,6 @@ test('a company without leads or shop is offered neither, and reaches support fr
   await expect(main).not.toContainText(/leads/i);
   await goTo(page, '/balance');
   await expect(main).toContainText('Your company has no shop in this app.');
-  await main.getByRole('link', { name: 'Write to support' }).click();
+  await main.getByRole('link', { name: 'Contact support' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New conversation' })).toBeVisible();
 });

@@ -100,7 +100,7 @@ test.describe('a bad product among good ones', () => {
     await scanUntil(page, 2);
     const save = page.getByRole('button', { name: 'Save 1 to U Okna 7, keep 1 here' });
     await expect(save).toBeVisible();
-    await expect(page.getByRole('radio', { name: /U Okna 7.*worked on last/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /U Okna 7.*last used/ })).toBeChecked();
     expect(await violations(page)).toEqual([]);
     await save.tap();
     const notice = page.getByText('1 product was saved to U Okna 7', { exact: true });
@@ -110,12 +110,12 @@ test.describe('a bad product among good ones', () => {
     // The rejected product is still there, with reason and actions.
     const batch = page.getByRole('list', { name: 'Scanned products' });
     await expect(batch.getByRole('listitem')).toHaveCount(1);
-    await expect(batch.getByText(/The serial number is not in the registry\./)).toBeVisible();
+    await expect(batch.getByText(/The serial number isn’t in the registry\./)).toBeVisible();
     await batch.getByRole('button', { name: /^More: / }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('link', { name: 'Edit' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('link', { name: 'Open the project' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open project' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);
 

@@ -57,7 +57,7 @@ test.describe('labels of all kinds in view of the camera', () => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await toScanner(page);
-    await expect(notice(page, 'This label is not from Skylight.')).toBeVisible({ timeout: 30_000 });
+    await expect(notice(page, 'This label isn’t from Skylight.')).toBeVisible({ timeout: 30_000 });
     await expect(notice(page, 'Invalid QR code.')).toBeVisible();
     await expect(notice(page, 'already in your list')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: 'Review 2 products' })).toBeVisible({
@@ -117,7 +117,7 @@ test.describe('two labels that stay in view', () => {
     await expect(choice.getByText('Added')).toHaveCount(2);
     expect(await violations(page)).toEqual([]);
 
-    await page.getByRole('button', { name: /^Take back/ }).click();
+    await page.getByRole('button', { name: /^Remove / }).click();
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
     await expect(rowOf(other)).toBeVisible();
   });
@@ -141,7 +141,7 @@ test.describe('a label that the registry does not know', () => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await toScanner(page);
-    const rejection = notice(page, 'The serial number is not in the registry.');
+    const rejection = notice(page, 'The serial number isn’t in the registry.');
     const remove = rejection.getByRole('button', { name: 'Remove it' });
     await expect(remove).toBeVisible({ timeout: 30_000 });
     await remove.click();
@@ -197,7 +197,7 @@ test.describe('a decor installer', () => {
   }) => {
     await signIn(club, phone.page, 'decorOwner');
     await toScanner(phone.page);
-    const message = 'This product type does not count for your account.';
+    const message = 'This product type doesn’t count for your account.';
     await expect(notice(phone.page, message)).toBeVisible({ timeout: 30_000 });
     await expect(phone.page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
   });
@@ -218,15 +218,15 @@ test.describe('a device without a camera', () => {
     await choosePicture(page, await emptyPhoto(page));
     await expect(page.getByText(/^No QR code was found in this picture/)).toBeVisible();
     await choosePicture(page, Buffer.from('no picture at all'));
-    await expect(page.getByText("This photo can't be read")).toBeVisible();
+    await expect(page.getByText('This photo can’t be read')).toBeVisible();
     await choosePicture(page, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'));
-    await expect(page.getByText("This browser can't open HEIC photos")).toBeVisible();
+    await expect(page.getByText('This browser can’t open HEIC photos')).toBeVisible();
     await choosePicture(page, await qrcode.toBuffer(labelText(inPicture), { scale: 8 }));
     await expect(notice(page, `Added: ${inPicture.code}`)).toBeVisible();
     await expect(notice(page, '1 QR code was found in the picture.')).toBeVisible();
 
     // The last capture is undone and restored with "Undo".
-    await page.getByRole('button', { name: /^Take back/ }).click();
+    await page.getByRole('button', { name: /^Remove / }).click();
     await expect(page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
@@ -252,8 +252,8 @@ test.describe('a camera that is not allowed', () => {
     await signIn(club, phone.page, 'polishOwner');
     await toScanner(phone.page);
     const problem = phone.page.getByRole('alert');
-    await expect(problem).toContainText('Camera access is not allowed');
-    await phone.page.getByRole('link', { name: 'Enter by hand' }).click();
+    await expect(problem).toContainText('Camera access isn’t allowed');
+    await phone.page.getByRole('link', { name: 'Enter manually' }).click();
     await expect(phone.page.getByRole('textbox', { name: 'First part' })).toBeVisible();
   });
 });

@@ -106,7 +106,7 @@ test('the name on the sign-in illustration is readable, large and as a band, in 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(club.url);
-      await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Earn points for your work' })).toBeVisible();
       await waitUntilSettled(page);
       for (const ratio of await lowestContrasts(page, [page.getByText('Installer Club')])) {
         expect(ratio, `${size.width} px, ${colorScheme}`).toBeGreaterThan(MIN_CONTRAST);

@@ -20,7 +20,7 @@ import { longestLanguages } from '#test/setup/catalogue.ts';
 
 /** All sign-in steps; the last needs a code request. */
 async function askForCode(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Use e-mail' }).click();
+  await page.getByRole('button', { name: 'Use email' }).click();
   await page.getByRole('textbox').fill('jan@strechy-dvorak.example');
   await page.getByRole('textbox').press('Enter');
   await expect(page.getByRole('textbox')).toHaveValue('');

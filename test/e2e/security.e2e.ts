@@ -70,7 +70,7 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   await page.getByRole('button', { name: 'Sign out' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sign out?' });
   await sheet.getByRole('button', { name: 'Sign out' }).click();
-  const atLogin = page.getByRole('heading', { level: 1, name: 'Your work, in points' });
+  const atLogin = page.getByRole('heading', { level: 1, name: 'Earn points for your work' });
   await expect(atLogin).toBeVisible();
   await expect.poll(found).toEqual([]);
 

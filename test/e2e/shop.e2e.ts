@@ -44,9 +44,9 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
 
   await test.step('a line that is removed can be had back', async () => {
     await button(page, `Remove ${gloves.name}`).click();
-    await expect(cart(page, '3 pieces')).toBeVisible();
+    await expect(cart(page, '3 items')).toBeVisible();
     await button(page, 'Undo').click();
-    await expect(cart(page, '5 pieces')).toBeVisible();
+    await expect(cart(page, '5 items')).toBeVisible();
   });
 
   await test.step('online again the cart says which price has changed', () =>
@@ -56,12 +56,12 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await ledger.expectScreenAgrees(page, 'kept', 'header');
     await button(page, 'Checkout').click();
     await expect(title(page, 'Checkout')).toBeVisible();
-    await expect(page.getByRole('radio', { name: /To the company/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /To your company/ })).toBeChecked();
     await goTo(page, '/checkout/person');
-    await expect(page.getByRole('radio', { name: /To a person/ })).toBeChecked();
-    await page.getByRole('radio', { name: /To the company/ }).click({ force: true });
+    await expect(page.getByRole('radio', { name: /To someone else/ })).toBeChecked();
+    await page.getByRole('radio', { name: /To your company/ }).click({ force: true });
     await expect(page).toHaveURL(/\/checkout\/company$/);
-    await expect(page.getByRole('radio', { name: /To the company/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /To your company/ })).toBeChecked();
     await button(page, 'Continue').click();
     await expect(page.getByText('One order for each vendor')).toBeVisible();
     await expect(page.getByText('Free', { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('The price has changed');
     expect(await ordersOf(owner)).toHaveLength(before.length);
-    await page.getByRole('link', { name: 'Back to the cart' }).click();
+    await page.getByRole('link', { name: 'Back to cart' }).click();
     await expect(page.getByText(`${gloves.name} now costs`)).toBeVisible();
     await button(page, 'Checkout').click();
     await button(page, 'Continue').click();
@@ -116,15 +116,15 @@ async function fillOffline(
   club.proxy.isDown = true;
   await putIntoCart(page, gloves, 1);
   await putIntoCart(page, flashing, 3);
-  await expect(cart(page, '4 pieces')).toBeVisible();
+  await expect(cart(page, '4 items')).toBeVisible();
   // One message for both; none on the cart itself.
   const added = page.getByText('Added to your cart');
   await expect(added).toHaveCount(1);
-  await cart(page, '4 pieces').click();
-  await expect(button(page, `One more of ${gloves.name}`)).toBeVisible();
+  await cart(page, '4 items').click();
+  await expect(button(page, `Increase quantity of ${gloves.name}`)).toBeVisible();
   await expect(added).toHaveCount(0);
-  await button(page, `One more of ${gloves.name}`).click();
-  await expect(cart(page, '5 pieces')).toBeVisible();
+  await button(page, `Increase quantity of ${gloves.name}`).click();
+  await expect(cart(page, '5 items')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Compacon' })).toContainText(gloves.name);
   const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
@@ -137,9 +137,7 @@ async function changePrice(club: Club, page: Page, gloves: ShopProduct): Promise
   // Prevents the browser from retrying after a lost response.
   club.proxy.keepsAlive = false;
   await restoreNetwork(club, page);
-  const changeNotice = page
-    .getByRole('status')
-    .filter({ hasText: 'The shop has changed something' });
+  const changeNotice = page.getByRole('status').filter({ hasText: 'Your cart has changed' });
   await expect(changeNotice).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
 }
 
@@ -188,7 +186,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   await expect(page.getByRole('radiogroup')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Address' })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Change the contact' }).click();
+  await page.getByRole('link', { name: 'Edit contact details' }).click();
   const phone = page.getByRole('textbox', { name: 'Phone number' });
   const first = page.getByRole('textbox', { name: 'First name' });
   const name = await first.inputValue();
@@ -196,7 +194,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   await phone.fill('12');
   await button(page, 'Save').click();
   // Both are reported at once, and the first has focus.
-  await expect(page.getByText('This is not a phone number of that country.')).toBeVisible();
+  await expect(page.getByText('Enter a phone number from that country.')).toBeVisible();
   await expect(first).toBeFocused();
   await first.fill(name);
   await button(page, 'Save').click();
@@ -217,7 +215,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   const withAnswer = orders.find(({ meta }) => meta.has_response);
   await goTo(page, `/orders/${withAnswer?.uuid ?? ''}`);
   const number = await owner.call(calls.getOrder, { params: { id: withAnswer?.uuid ?? '' } });
-  await button(page, 'Copy the number').click();
+  await button(page, 'Copy number').click();
   await expect(page.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(number.meta.response?.number);
@@ -226,7 +224,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
 /** Expects the order on the points screen, with each booking. */
 async function expectBooked(page: Page, ledger: Ledger): Promise<void> {
   await goTo(page, '/balance');
-  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await page.getByRole('tab', { name: 'Points history' }).click();
   await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
   await button(page, /Reserved for an order/)
     .first()
@@ -244,16 +242,16 @@ test('the cart shows missing points and the minimum order', async ({ club, phone
   await putIntoCart(page, flashing, 1);
   await goTo(page, '/cart');
   const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
-  await expect(dealers).toContainText('The minimum order is not reached: 64 points are missing.');
+  await expect(dealers).toContainText('Add 64 more points to reach the minimum order.');
   await expect(button(page, 'Checkout')).toHaveAccessibleDescription(
-    'Skylight for dealers: The minimum order is not reached: 64 points are missing.',
+    'Skylight for dealers: Add 64 more points to reach the minimum order.',
   );
   await goTo(page, '/checkout/summary');
   await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);
 
   await goTo(page, `/shop/${mugs.uuid}`);
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('250');
-  await expect(page.getByText(/^Your company doesn’t have enough points for this: /)).toBeVisible();
+  await expect(page.getByText(/^Your company needs .* for this\.$/)).toBeVisible();
   await putIntoCart(page, mugs, 250);
   await goTo(page, '/cart');
   const gifts = page.getByRole('region', { name: 'Compacon Select' });

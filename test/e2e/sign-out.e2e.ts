@@ -20,7 +20,7 @@ async function askToSignOut(page: Page): Promise<void> {
 }
 
 const atLogin = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: 'Your work, in points' });
+  page.getByRole('heading', { level: 1, name: 'Earn points for your work' });
 
 /** Names of an account's databases still in the browser. */
 function databasesOf(page: Page, userId: string): Promise<string[]> {
@@ -40,7 +40,7 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   await askToSignOut(page);
 
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
-  await expect(sheet.getByText('1 scan without a project')).toBeVisible();
+  await expect(sheet.getByText('1 product without a project')).toBeVisible();
   await sheet.getByRole('button', { name: 'Keep it on this phone' }).click();
   await sheet.getByRole('button', { name: 'I agree, keep it and sign out' }).click();
   await expect(atLogin(page)).toBeVisible();
@@ -73,7 +73,9 @@ test('unsent work is discarded only after confirmation, and then completely', as
   await expect(discard).toHaveAccessibleDescription('Tick the box first.');
   await discard.press('Enter');
   await expect(sheet).toBeVisible();
-  await sheet.getByRole('checkbox', { name: 'I lose this 1 item and its points' }).check();
+  await sheet
+    .getByRole('checkbox', { name: 'I understand that I’ll lose 1 item and its points' })
+    .check();
   await discard.click();
   await expect(atLogin(page)).toBeVisible();
   await expect.poll(() => databasesOf(page, demoAccounts.polishStaff.userId)).toEqual([]);
@@ -95,8 +97,8 @@ test('unsent work can be sent on the way out, as soon as there is a network', as
   await saveToFirstProject(page);
   await askToSignOut(page);
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
-  await expect(sheet.getByText('1 scan waits to be sent')).toBeVisible();
-  const send = sheet.getByRole('button', { name: 'Send it now' });
+  await expect(sheet.getByText('1 product not sent yet')).toBeVisible();
+  const send = sheet.getByRole('button', { name: 'Send now' });
   await expect(send).toHaveAccessibleDescription('You need a connection to send it.');
 
   await context.setOffline(false);

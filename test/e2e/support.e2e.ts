@@ -28,7 +28,7 @@ test.afterEach(() => {
 const ARRIVES = { timeout: 30_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const waiting = (page: Page) => page.getByRole('main').getByText('Waiting', { exact: true });
+const waiting = (page: Page) => page.getByRole('main').getByText('Not sent', { exact: true });
 const written = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
 async function reply(page: Page, text: string): Promise<void> {
   await box(page, 'Your message').fill(text);
@@ -50,7 +50,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
   await waitUntilInstalled(page);
   await goTo(page, '/notifications');
   await button(page, 'Turn on').click();
-  await expect(page.getByText('This device tells you from now on.')).toBeVisible();
+  await expect(page.getByText('Notifications are on')).toBeVisible();
   const owner = await pushed.club.as('czechOwner');
 
   await test.step('with no chats the menu leads to a new one, which needs a subject and a message', () =>
@@ -102,7 +102,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
 
   await test.step('the reply puts the chat back to support', async () => {
     await reply(page, 'Here it comes.');
-    await expect(page.getByText('With support', { exact: true })).toBeVisible(ARRIVES);
+    await expect(page.getByText('Waiting for support', { exact: true })).toBeVisible(ARRIVES);
     await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(4);
     await expect(waiting(page)).toHaveCount(0, ARRIVES);
   });
@@ -115,7 +115,7 @@ async function beginInMenu(page: Page): Promise<void> {
   pushed.club.proxy.isDown = true;
   await goTo(page, '/menu');
   await page.getByText('Support', { exact: true }).click();
-  await page.getByRole('link', { name: 'Write to us' }).click();
+  await page.getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL(/\/support\/chat\/new$/);
   await button(page, 'Send').click();
   await expect(box(page, 'Subject')).toBeFocused();
@@ -140,7 +140,7 @@ async function writeOffline(page: Page): Promise<void> {
   await expect(unsent).toContainText('A broken label');
   await expect(unsent).toContainText('Waiting for a connection');
   await unsent.getByRole('button').click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Open the conversation' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open conversation' }).click();
   await expect(waiting(page)).toHaveCount(2);
 }
 
@@ -156,10 +156,10 @@ test('a rejected message says why and is corrected; another is discarded', async
   pushed.club.proxy.break(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'A bad one');
   const refused = written(page).filter({ hasText: 'A bad one' });
-  await expect(refused).toContainText('Refused', ARRIVES);
+  await expect(refused).toContainText('Not accepted', ARRIVES);
   await expect(refused).toContainText('not valid');
-  await refused.getByRole('button', { name: 'Change' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Change the message' });
+  await refused.getByRole('button', { name: 'Edit' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Edit message' });
   await sheet.getByRole('textbox', { name: 'Message' }).fill('A good one');
   await sheet.getByRole('button', { name: 'Send' }).click();
   await expect(written(page).last()).toContainText('A good one');
@@ -183,7 +183,7 @@ test('from the list to an answer with the keyboard alone', async ({ phone: { pag
   await goTo(page, '/support/chat');
   const chats = page.getByRole('list', { name: 'Conversations' });
   await expect(chats.getByText('Solved')).toBeVisible();
-  await expect(chats.getByText('With support')).toBeVisible();
+  await expect(chats.getByText('Waiting for support')).toBeVisible();
   await tabTo(page, chats.getByRole('link').filter({ hasText: 'Answered' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

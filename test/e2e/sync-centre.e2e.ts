@@ -98,7 +98,7 @@ async function workOffline(
   await page.getByRole('checkbox', { name: 'Daylight' }).check();
   await button(page, 'Next').click();
   await button(page, 'Finish').click();
-  await expect(page.getByText('Closing is waiting')).toBeVisible();
+  await expect(page.getByText('Not closed yet')).toBeVisible();
 
   for (const one of leads) {
     await openLead(page, one);
@@ -123,16 +123,16 @@ async function workOffline(
 
 async function seeAllOfIt(page: Page, lead: Lead): Promise<void> {
   await goTo(page, '/scan/offline');
-  await expect(region(page, 'Waiting (3)')).toContainText('Waiting for a connection');
-  await expect(region(page, 'Waiting (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await expect(region(page, 'Not sent (3)')).toContainText('Waiting for a connection');
+  await expect(region(page, 'Not sent (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
   await expect(region(page, 'Without a project (1)')).toContainText('Needs a project');
   await expect(region(page, 'Leads (2)')).toContainText(customerName(lead));
   await expect(region(page, 'Projects (1)')).toContainText('Zamykana 1');
   await expect(region(page, 'Photos (1)')).toBeVisible();
   await expect(page.getByText(/^Last synced /)).toBeVisible();
-  await expect(button(page, 'Send now')).toHaveAccessibleDescription('You are offline.');
+  await expect(button(page, 'Send now')).toHaveAccessibleDescription('You’re offline.');
   await expect(
-    region(page, 'Waiting (3)')
+    region(page, 'Not sent (3)')
       .getByText(/^Tried /)
       .first(),
   ).toBeVisible(ARRIVES);
@@ -146,7 +146,7 @@ async function discardByKeys(page: Page): Promise<void> {
   await tabTo(page, button(sheet, 'Discard'));
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Discard this product?' });
-  await expect(question).toContainText('is not sent and brings no points');
+  await expect(question).toContainText('It won’t be sent and won’t earn points.');
   await tabTo(page, button(question, 'Discard'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Discarded')).toBeVisible();
@@ -159,7 +159,7 @@ async function discardChange(page: Page, regretted: Lead, lead: Lead): Promise<v
   await button(region(page, 'Leads (2)'), customerName(regretted)).click();
   await button(page.getByRole('dialog'), 'Discard').click();
   const question = page.getByRole('alertdialog', { name: 'Discard your change?' });
-  await expect(question).toContainText('If the server has received it already, it comes back.');
+  await expect(question).toContainText('If it was already sent, it will reappear.');
   await button(question, 'Discard').click();
   await expect(region(page, 'Leads (1)')).toContainText(customerName(lead));
   await expect(region(page, 'Leads (1)')).not.toContainText(customerName(regretted));
@@ -172,7 +172,7 @@ function isWhole(element: Element): boolean {
 
 async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<void> {
   club.proxy.isDown = false;
-  const refused = region(page, 'Refused (1)');
+  const refused = region(page, 'To fix (1)');
   const sendNow = button(page, 'Send now');
   // The app sends as soon as it notices the network, perhaps before the tap.
   await expect(async () => {
@@ -190,7 +190,9 @@ async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<v
   await sheet.getByRole('link', { name: 'Fix it' }).click();
   await enterManually(page, mended);
   await button(page, 'Save and send again').click();
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible(ARRIVES);
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
+    ARRIVES,
+  );
   await expect(page.getByText(/^Last synced now/)).toBeVisible();
 }
 
@@ -209,42 +211,46 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
 
   await goTo(page, '/scan/offline');
   const downloading = page.waitForEvent('download');
-  await button(page, 'Save unsent work as a file').click();
+  await button(page, 'Export to a file').click();
   const file = readFileSync(await (await downloading).path());
-  await expect(page.getByText('Saved a file with 1 piece of unsent work.')).toBeVisible();
+  await expect(page.getByText('Saved 1 unsent item to a file.')).toBeVisible();
 
   await goTo(page, '/menu');
   await dismissMessages(page);
   await button(page, 'Sign out').click();
   await button(page, 'Discard it').click();
-  await page.getByRole('checkbox', { name: /^I lose this/ }).check();
+  await page.getByRole('checkbox', { name: /^I understand that I’ll lose/ }).check();
   await button(page, 'Discard and sign out').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your work, in points' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Earn points for your work' }),
+  ).toBeVisible();
   club.proxy.isDown = false;
   await signIn(club, page, 'czechOwner');
 
   const takeOver = async () => {
     const chooser = page.waitForEvent('filechooser');
-    await button(page, 'Take over from a file').click();
+    await button(page, 'Import from a file').click();
     const chosen = { name: 'unsent.json', mimeType: 'application/json', buffer: file };
     await (await chooser).setFiles(chosen);
   };
   await goTo(page, '/scan/offline');
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
   await takeOver();
-  await expect(page.getByText('1 piece of work was taken over')).toBeVisible();
+  await expect(page.getByText('1 item imported')).toBeVisible();
   const saved = async () => {
     const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     return data.filter(({ serial_number }) => serial_number === filed.code).length;
   };
   await expect.poll(saved, ARRIVES).toBe(1);
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible(ARRIVES);
+  await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
+    ARRIVES,
+  );
   await takeOver();
-  await expect(page.getByText('1 was here or sent already.')).toBeVisible();
+  await expect(page.getByText('1 was already on this phone or sent.')).toBeVisible();
   expect(await saved()).toBe(1);
 
-  await button(page, 'Show the log').click();
-  const log = page.getByRole('region', { name: 'The log' });
+  await button(page, 'Show log').click();
+  const log = page.getByRole('region', { name: 'Log' });
   await expect(log).toContainText('"code": "imported"');
   await expect(log).not.toContainText(filed.code);
 });

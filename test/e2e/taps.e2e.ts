@@ -114,7 +114,7 @@ async function close(page: Page, ledger: Ledger, street: string): Promise<void> 
 async function enterThree(page: Page): Promise<void> {
   await beginAtHome(page);
   await navigation(page, 'Scan').tap();
-  await link(page, 'Enter by hand').last().tap();
+  await link(page, 'Enter manually').last().tap();
   await page.getByRole('textbox', { name: 'First part' }).tap();
   for (const [at, piece] of byHand.entries()) {
     await page.keyboard.type(piece.code.replace('-', ''));
@@ -130,13 +130,13 @@ async function enterThree(page: Page): Promise<void> {
 
 async function begin(page: Page): Promise<void> {
   await beginAtHome(page);
-  await link(page, 'Add a project').tap();
+  await link(page, 'New project').tap();
   await page.getByRole('combobox', { name: 'Street and number' }).tap();
   await page.keyboard.type('lipo lodz 12a');
   await tapOption(page, 'ul. Lipowa 12a 90-001 Łódź');
-  await button(page, 'Add project').tap();
+  await button(page, 'New project').tap();
   await expect(title(page, 'ul. Lipowa 12a')).toBeVisible();
-  await expectEffort(page, 'Add a project');
+  await expectEffort(page, 'New project');
 }
 
 async function agree(owner: SignedIn, page: Page): Promise<void> {
@@ -147,15 +147,15 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
     .getByRole('link', { name: customerName(lead) })
     .first()
     .tap();
-  await button(page, 'I am interested').tap();
-  await button(page, /^I have contacted /).tap();
-  await page.getByRole('checkbox', { name: 'I have seen the place' }).tap();
+  await button(page, 'I’m interested').tap();
+  await button(page, /^I’ve contacted /).tap();
+  await page.getByRole('checkbox', { name: 'I’ve visited the site' }).tap();
   await page.getByRole('checkbox', { name: 'The date is agreed with the customer' }).tap();
   const day = dayLikeItsMonth();
   await page.getByLabel('Installation date').tap();
   await page.keyboard.type(day.split('-').toReversed().join(''));
   await expect(page.getByLabel('Installation date')).toHaveValue(day);
-  await button(page, 'Create the project').tap();
+  await button(page, 'Create project').tap();
   await expect(title(page, lead.customer_info.StreetHouseNumber)).toBeVisible();
   await expectEffort(page, 'Turn a lead into a project');
 }

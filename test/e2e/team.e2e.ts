@@ -12,7 +12,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 const team = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Team' });
 const member = (page: Page, name: string) =>
   team(page).getByRole('listitem').filter({ hasText: name });
-const addButton = (page: Page) => page.getByRole('button', { name: 'Add a member' });
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add member' });
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
@@ -61,7 +61,7 @@ async function enterBadly(page: Page): Promise<void> {
   await field(page, 'Phone number').fill('12345');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter the name, without digits.')).toBeVisible();
-  await expect(page.getByText('Enter a phone number of your country.')).toBeVisible();
+  await expect(page.getByText('Enter a phone number from your country.')).toBeVisible();
   await expect(field(page, 'First name')).toBeFocused();
   await field(page, 'First name').fill('Ana');
   await field(page, 'Phone number').fill('722 000 101');
@@ -78,14 +78,14 @@ async function removeAfterOthers(club: Club, page: Page): Promise<void> {
   const removed = data.find(({ surname }) => surname === 'Nistor');
   await owner.call(calls.deleteTeamMember, { params: { id: removed?.uuid ?? '' } });
   await member(page, 'Paul Nistor').getByRole('button').click();
-  await page.getByRole('button', { name: 'Send the message again' }).click();
-  const notFound = 'This was not found. It may have been removed.';
+  await page.getByRole('button', { name: 'Resend invitation' }).click();
+  const notFound = 'We couldn’t find this. It may have been removed.';
   await expect(refusal(page)).toContainText(notFound);
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText(notFound)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove from the team' }).click();
+  await page.getByRole('button', { name: 'Remove from team' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('Paul Nistor is removed.')).toBeVisible();
+  await expect(page.getByText('Paul Nistor removed')).toBeVisible();
   await expect(member(page, 'Paul Nistor')).toHaveCount(0);
 }
 
@@ -98,7 +98,7 @@ async function fillTeam(club: Club, page: Page): Promise<void> {
     await owner.call(calls.createTeamMember, { body }, { idempotencyKey: randomUUID() });
   }
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
+  const full = 'Your team is full. In your country, a team can have 1 owner and 10 installers.';
   await expect(page.getByRole('status').filter({ hasText: full })).toBeVisible();
   await expect(field(page, 'First name')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
@@ -127,7 +127,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('11 people')).toBeVisible();
     await expect.poll(() => messagesSentTo(club, phone, 'team_invitation')).toBe(1);
-    const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
+    const full = 'Your team is full. In your country, a team can have 1 owner and 10 installers.';
     await expect(page.getByText(full)).toBeVisible();
     await expect(addButton(page)).toHaveAttribute('aria-disabled', 'true');
   });
@@ -136,8 +136,8 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await member(page, 'Ana Lupu').getByRole('button').click();
     const call = page.getByRole('dialog').getByRole('link', { name: /723/ });
     await expect(call.first()).toHaveAttribute('href', `tel:${phone}`);
-    await page.getByRole('button', { name: 'Send the message again' }).click();
-    await expect(page.getByText('The message is sent again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resend invitation' }).click();
+    await expect(page.getByText('Invitation resent')).toBeVisible();
     await expect.poll(() => messagesSentTo(club, phone, 'team_invitation')).toBe(2);
   });
 
@@ -155,7 +155,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await expect(field(page, 'Phone number')).toHaveAccessibleDescription(/they’ll be signed out/);
     await field(page, 'Phone number').fill('0723 000 112');
     await field(page, 'Last name').fill('Lupescu');
-    await field(page, 'E-mail address').fill('ana@example.com');
+    await field(page, 'Email address').fill('ana@example.com');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(member(page, 'Ana Lupescu')).toBeVisible();
     expect(await club.codesFor('ana@example.com')).toHaveLength(1);
@@ -165,10 +165,10 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
 
   await test.step('removed after a question, they are signed out at once', async () => {
     await member(page, 'Ana Lupescu').getByRole('button').click();
-    await page.getByRole('button', { name: 'Remove from the team' }).click();
+    await page.getByRole('button', { name: 'Remove from team' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove Ana Lupescu from the team?' });
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByText('Ana Lupescu is removed.')).toBeVisible();
+    await expect(page.getByText('Ana Lupescu removed')).toBeVisible();
     await expect(member(page, 'Ana Lupescu')).toHaveCount(0);
     await expect(addButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   });
@@ -197,7 +197,7 @@ test('a member whose number was changed is signed out with the reason and keeps 
   await owner.call(calls.updateUser, { params: { id: uuid }, body: { phone: numbers[1] } });
   const notice = page.getByText('Your company has changed your phone number');
   await expect(notice).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('What you saved is kept on this phone.')).toBeVisible();
+  await expect(page.getByText('Your saved work is still on this phone.')).toBeVisible();
   await page.reload();
   await expect(notice).toBeVisible();
   await signInByPhone(club, page, numbers[1]);
@@ -223,7 +223,7 @@ test('staff see the team, offline too, and prove an address that their owner has
   await context.setOffline(false);
   for (const path of ['/team/add', '/team/00000000-0000-4000-8000-000000000000']) {
     await goTo(page, path);
-    const refused = page.getByRole('heading', { name: 'This is not available to your account' });
+    const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
     await expect(refused).toBeVisible();
   }
 
@@ -234,12 +234,10 @@ test('staff see the team, offline too, and prove an address that their owner has
   await owner.call(calls.updateUser, { params: { id }, body: { email } });
   // A reload fetches the person's own data.
   await page.goto(`${club.url}/user`);
-  await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible();
+  await expect(page.getByText(`${email} isn’t verified yet`)).toBeVisible();
   await page.getByRole('link', { name: 'Enter the code' }).click();
   await field(page, 'Code').fill(await waitForNewest(() => club.codesFor(email), 0));
-  await expect(
-    page.getByRole('heading', { name: 'Your e-mail address is verified' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible();
   const old = 'piotr@dachy-nowak.example';
   await expect.poll(() => messagesSentTo(club, old, 'email_changed')).toBe(1);
 });
@@ -265,6 +263,6 @@ test('a late response doesn’t bring back a person who left the screen', async 
   const menu = page.getByRole('heading', { level: 1, name: 'Menu' });
   await expect(menu).toBeVisible();
   answer(undefined);
-  await expect(page.getByText('The member is saved.')).toBeVisible();
+  await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(menu).toBeVisible();
 });

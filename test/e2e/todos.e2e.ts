@@ -42,7 +42,7 @@ test('to-dos are on home by due time, one tap away, and disappear when solved', 
     await expect(todoList(page).getByRole('listitem')).toHaveCount(3);
     await showAllTodos(page);
     const items = await todoList(page).getByRole('listitem').allInnerTexts();
-    const places = ['in no project yet', street, fuel, 'autumn'].map((words) =>
+    const places = ['in a project yet', street, fuel, 'autumn'].map((words) =>
       items.findIndex((text) => text.includes(words)),
     );
     expect(places.every((place) => place >= 0)).toBe(true);
@@ -68,10 +68,10 @@ test('to-dos are on home by due time, one tap away, and disappear when solved', 
 
   await test.step('what is put away stays away without a network, too', async () => {
     await phone.context.setOffline(true);
-    for (const name of ['Remind me no more', 'Later']) {
+    for (const name of ['Don’t remind me again', 'Later']) {
       await page.getByRole('button', { name }).click();
       await expect(page.getByRole('button', { name })).toHaveCount(0);
-      await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeFocused();
     }
     await page.reload();
     await showAllTodos(page);
@@ -93,7 +93,7 @@ test('to-dos are on home by due time, one tap away, and disappear when solved', 
 });
 
 async function solveCaptured(page: Page): Promise<void> {
-  const captured = todoList(page).getByRole('link', { name: 'in no project yet' });
+  const captured = todoList(page).getByRole('link', { name: 'in a project yet' });
   await captured.click();
   await saveToFirstProject(page);
   await page.getByRole('link', { name: 'Home' }).click();

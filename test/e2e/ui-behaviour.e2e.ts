@@ -81,7 +81,7 @@ test('a control disabled offline is focusable, says why, and does nothing', asyn
   await page.goto(site.address({ show: 'controls' }));
   const button = page.getByRole('button', {
     name: 'Save to project',
-    description: 'You are offline. A new project needs the network.',
+    description: 'You’re offline. A new project needs the network.',
   });
   await button.focus();
   await expect(button).toBeFocused();
@@ -156,9 +156,9 @@ test('a combo box filters what is typed and is used by keyboard alone', async ({
 
 test('of several choices no more than the limit can be taken', async ({ page }) => {
   await page.goto(site.address({ show: 'fields' }));
-  const third = page.getByRole('checkbox', { name: 'Refused' });
+  const third = page.getByRole('checkbox', { name: 'Not accepted' });
   await expect(third).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'Waiting' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Not sent' }).uncheck();
   await third.check();
   await expect(third).toBeChecked();
 });

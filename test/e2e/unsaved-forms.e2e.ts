@@ -125,18 +125,18 @@ test('F10: a form being filled in survives maintenance, and Back works', async (
   const { all, tabOf } = await fillInAll(club, phone);
   const manual = tabOf('by hand');
   await manual.goto(`${club.url}/scan`);
-  await manual.getByRole('link', { name: 'Enter by hand' }).first().click();
+  await manual.getByRole('link', { name: 'Enter manually' }).first().click();
   await manual.getByRole('textbox', { name: 'First part' }).fill('24AB');
 
   beginMaintenance(club);
   await all(async (tab) => {
     await checkConnection(tab);
-    await expect(tab.getByText('Maintenance. What you save is sent later.')).toHaveCount(1);
+    await expect(tab.getByText('Maintenance. Your work will be sent later.')).toHaveCount(1);
   });
   endMaintenance(club);
   await all(async (tab) => {
     await checkConnection(tab);
-    await expect(tab.getByText('Maintenance. What you save is sent later.')).toHaveCount(0);
+    await expect(tab.getByText('Maintenance. Your work will be sent later.')).toHaveCount(0);
   });
   await manual.goBack();
   await expect(manual).toHaveURL(`${club.url}/scan`);
@@ -174,14 +174,14 @@ test('F09: an expired session keeps open forms; the same person continues', asyn
   const owner = await club.as('czechOwner');
   await owner.call(calls.endOtherSessions, {});
   await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await all(inPlace('Your session has ended'));
+  await all(inPlace('You’ve been signed out'));
 
   const opened = phone.context.waitForEvent('page');
   await tabOf('profile').getByRole('link', { name: 'Sign in again' }).click();
   const login = await opened;
-  await expect(login.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+  await expect(login.getByRole('heading', { name: 'Earn points for your work' })).toBeVisible();
   await signIn(club, login, 'czechOwner');
-  await all((tab) => expect(tab.getByText('Your session has ended')).toHaveCount(0));
+  await all((tab) => expect(tab.getByText('You’ve been signed out')).toHaveCount(0));
   const notes = tabOf('notes');
   await notes.getByRole('button', { name: 'Save notes' }).click();
   const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
@@ -205,7 +205,7 @@ test('F29: another person signing in neither closes a form nor sees its content'
     SESSION_KEY,
     JSON.stringify({ account: { ...account, emulated: true }, token }),
   ] as const);
-  await all(inPlace('Your session has ended'));
+  await all(inPlace('You’ve been signed out'));
 
   const profile = tabOf('profile');
   await profile.getByRole('button', { name: 'Save', exact: true }).click();
@@ -215,7 +215,7 @@ test('F29: another person signing in neither closes a form nor sees its content'
   // The saved draft belongs to the person who wrote it.
   const notes = tabOf('notes');
   await notes.getByRole('button', { name: 'Save notes' }).click();
-  await expect(notes.getByText('You see the app as somebody else')).toBeVisible();
+  await expect(notes.getByText('You’re viewing the app as someone else')).toBeVisible();
   await signIn(club, beside, 'czechOwner');
   const owner = await club.as('czechOwner');
   const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
@@ -237,11 +237,11 @@ test('a screen that is no longer permitted stays until its form is saved or left
   };
   club.proxy.break(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await inPlace('This is not available to your account')(page);
+  await inPlace('This isn’t available to your account')(page);
   await form.stands(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(
-    page.getByRole('heading', { name: 'This is not available to your account' }),
+    page.getByRole('heading', { name: 'This isn’t available to your account' }),
   ).toBeVisible();
 });
 

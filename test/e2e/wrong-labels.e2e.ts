@@ -30,9 +30,9 @@ test('each kind of wrong label has its message, nothing is saved, and the camera
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Invalid QR code.' });
   const reasons = [
-    'This label is not from Skylight.',
-    'This label is damaged or incomplete. Enter the number by hand.',
-    'This label has characters that no serial number has. Enter the number by hand.',
+    'This label isn’t from Skylight.',
+    'This label is damaged or incomplete. Enter the number manually.',
+    'This label contains invalid characters. Enter the number manually.',
   ];
   for (const reason of reasons) {
     await expect(notice.filter({ hasText: reason })).toBeVisible({ timeout: 30_000 });

@@ -47,7 +47,7 @@ export async function enterManually(view: View, serial: DemoSerial): Promise<voi
   await goTo(view, '/scan/manual');
   await view.fill({ role: 'textbox', name: /^First part/ }, serial.code);
   const type = { role: 'group', name: 'Type' };
-  const known = { role: 'region', name: 'Is it this one?' };
+  const known = { role: 'region', name: 'Is this it?' };
   await view.until(
     'the product is known or asked for',
     async () => (await view.isSeen(known)) || view.isSeen(type),
@@ -95,7 +95,7 @@ async function chooseByTyping(view: View, label: string, value: string): Promise
 
 /** Saves all captured products to the first open project. */
 export async function saveToFirstProject(view: View): Promise<void> {
-  await view.press({ role: 'link', name: /^Another or a new one/ });
+  await view.press({ role: 'link', name: /^Choose another project/ });
   const projects = { role: 'list', name: 'Open projects' };
   await view.press({ role: 'button', at: 0, within: projects });
   await view.see({ text: /^Saved/ });

@@ -15,10 +15,10 @@ test(`${features.cachedTab.title} (W2)`, async ({ view, usual, club }) => {
   await view.see({ role: 'heading', level: 1 });
   const second = viewOf(await usual.newTab());
   await second.tab.goto(`${club.url}/scan/offline`);
-  await second.see({ role: 'heading', name: 'Everything is sent' });
+  await second.see({ role: 'heading', name: 'Everything has been sent' });
   await second.tab.goto(club.url + PLAIN_PAGE);
   await second.tab.back();
-  await second.see({ role: 'heading', name: 'Everything is sent' });
+  await second.see({ role: 'heading', name: 'Everything has been sent' });
   await view.tab.goto('about:blank');
   await captureManually(second, piece);
   await saveToFirstProject(second);

@@ -32,11 +32,11 @@ test(features.certificate.title, async ({ view, club }) => {
   await view.tab.goto(`${club.url}/warranty-certificates/create?project=${project.uuid}`);
   await view.see({ text: 'Step 2 of 4: Products' });
   await view.press({ role: 'button', name: 'Next' });
-  await view.fill({ role: 'textbox', name: /^E-mail address/ }, 'jan@poczta.example');
+  await view.fill({ role: 'textbox', name: /^Email address/ }, 'jan@poczta.example');
   await view.fill({ role: 'textbox', name: /^Name/ }, 'Jan Kowal');
   await view.press({ role: 'button', name: 'Next' });
   await view.press({ role: 'checkbox', at: 0 });
-  await view.press({ role: 'button', name: 'Issue the certificate' });
+  await view.press({ role: 'button', name: 'Issue certificate' });
   await view.see({ role: 'button', name: 'Download PDF' }, 30_000);
   await view.tab.evaluate(noteSavedFile);
   await view.press({ role: 'button', name: 'Download PDF' });

@@ -35,5 +35,5 @@ test(`${features.addresses.title}: a page that is left at once blocks no other (
   await view.tab.goto('about:blank');
   const second = viewOf(await phone.newTab());
   await second.tab.goto(`${club.url}/scan/offline`);
-  await second.see({ role: 'heading', name: 'Everything is sent' }, 8_000);
+  await second.see({ role: 'heading', name: 'Everything has been sent' }, 8_000);
 });

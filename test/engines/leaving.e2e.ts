@@ -42,5 +42,5 @@ test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
   const mark = await view.tab.evaluate(() => sessionStorage.getItem('reloaded-for-missing-chunk'));
   expect(mark).toBeNull();
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ role: 'heading', name: 'Everything is sent' });
+  await view.see({ role: 'heading', name: 'Everything has been sent' });
 });

@@ -52,7 +52,7 @@ test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ pho
     name: 'Sign out',
     within: { role: 'dialog', name: 'Sign out?' },
   });
-  await view.see({ role: 'heading', level: 1, name: 'Your work, in points' });
+  await view.see({ role: 'heading', level: 1, name: 'Earn points for your work' });
   // This page can't delete; it reloads, and the start of the app does.
   const { userId } = demoAccounts.romanianOwner;
   await view.until("the person's data is erased", () => isErased(view, userId), 40_000);

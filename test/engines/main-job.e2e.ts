@@ -20,7 +20,7 @@ import {
 
 const pieces = plainSerials(2, 20) as [DemoSerial, DemoSerial];
 
-const unsent = { text: /^2 products are waiting to be sent\./ };
+const unsent = { text: /^2 products haven’t been sent yet\./ };
 
 /** One day on one phone: each test continues where the previous one ended. */
 test.describe.configure({ mode: 'serial' });
@@ -60,13 +60,13 @@ test(features.restart.title, async ({ club }) => {
   await phone.start();
   view = viewOf(await phone.newTab());
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ role: 'heading', name: 'Waiting (2)' });
+  await view.see({ role: 'heading', name: 'Not sent (2)' });
   for (const { code } of pieces) await view.see({ text: new RegExp(code) });
 });
 
 test(features.sentOnce.title, async ({ club }) => {
   await restoreNetwork(club, view);
-  await view.see({ role: 'heading', name: 'Everything is sent' }, 60_000);
+  await view.see({ role: 'heading', name: 'Everything has been sent' }, 60_000);
   expect(await countsOf(owner, pieces)).toEqual([1, 1]);
   expect(pieces.map((piece) => sendsOf(club, piece))).toEqual([1, 1]);
 });
@@ -80,7 +80,7 @@ test(features.signOut.title, async () => {
     name: 'Sign out',
     within: { role: 'dialog', name: 'Sign out?' },
   });
-  await view.see({ role: 'heading', level: 1, name: 'Your work, in points' });
+  await view.see({ role: 'heading', level: 1, name: 'Earn points for your work' });
   const left = () =>
     view.tab.evaluate(async (id) => {
       const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');

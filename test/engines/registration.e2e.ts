@@ -46,7 +46,7 @@ test(features.registration.title, async ({ phone, club }) => {
   await view.fill({ role: 'combobox', name: /^(Language|Jazyk|Język)/ }, 'en');
   await view.fill({ role: 'combobox', name: /^Country/ }, 'CZ');
   await next(view);
-  await fillIn(view, { 'First name': 'Jana', 'Last name': 'Nová', 'E-mail address': email });
+  await fillIn(view, { 'First name': 'Jana', 'Last name': 'Nová', 'Email address': email });
   await fillIn(view, { 'Phone number': '603 456 789' });
   await next(view);
   await step(view, 'Your company');
@@ -57,7 +57,7 @@ test(features.registration.title, async ({ phone, club }) => {
   await next(view);
   await view.press({ role: 'checkbox', name: 'I have read and understood this.' });
   await next(view);
-  await view.press({ role: 'checkbox', name: 'I declare that this is so.' });
+  await view.press({ role: 'checkbox', name: 'I confirm that this is correct.' });
   await next(view);
   await answerAll(view);
   await next(view);

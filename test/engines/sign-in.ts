@@ -40,9 +40,9 @@ export async function signInByCode(club: Club, view: View, who: DemoAccountKey):
 
 /** Goes from the sign-in screen to the code sent by e-mail. */
 export async function enterCode(club: Club, view: View, email: string): Promise<void> {
-  const address = { role: 'textbox', name: 'E-mail address' };
+  const address = { role: 'textbox', name: 'Email address' };
   await view.see({ role: 'textbox' });
-  if (!(await view.isSeen(address))) await view.press({ role: 'button', name: 'Use e-mail' });
+  if (!(await view.isSeen(address))) await view.press({ role: 'button', name: 'Use email' });
   const before = (await club.codesFor(email)).length;
   await view.fill(address, email);
   await view.press({ role: 'button', name: 'Send me a code' });

@@ -74,7 +74,7 @@ test(features.hungTab.title, async ({ view, usual, club }) => {
   // The resumed tab is no longer the leader and sends nothing again.
   await view.until('the first tab is awake', () => view.tab.evaluate(() => true), 2 * hangsFor);
   await goTo(view, '/scan/offline');
-  await view.see({ role: 'heading', name: 'Everything is sent' });
+  await view.see({ role: 'heading', name: 'Everything has been sent' });
   expect(await countsOf(owner, [whileHung])).toEqual([1]);
   expect(sendsOf(club, whileHung)).toBe(1);
   await second.tab.close();

@@ -46,7 +46,7 @@ function TextFields({ texts }: WithTexts) {
     <>
       <TextField label={texts.company} hint={texts.emptyScansText} placeholder="Skylight" />
       <TextField label={texts.company} error={texts.error} defaultValue="Ab" />
-      <TextField label="E-mail" type="email" prefix={<Mail />} optionalLabel={texts.cancel} />
+      <TextField label="Email" type="email" prefix={<Mail />} optionalLabel={texts.cancel} />
       <TextField label={texts.points} suffix="pt" defaultValue="120" disabled />
       <TextField label={texts.nav[0]} defaultValue="read only" readOnly />
     </>
@@ -133,7 +133,7 @@ function Choices({ texts }: WithTexts) {
         columns={2}
         options={[
           { value: 'phone', title: 'Phone', icon: <Phone /> },
-          { value: 'mail', title: 'E-mail', icon: <Mail />, description: texts.emptyScansText },
+          { value: 'mail', title: 'Email', icon: <Mail />, description: texts.emptyScansText },
         ]}
       />
       <CheckboxCards

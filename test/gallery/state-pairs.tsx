@@ -167,7 +167,7 @@ const progress = [
     />
   )),
   pair('a badge', 'src/ui/feedback/badge.tsx', (isBad) => (
-    <Badge tone={isBad ? 'bad' : 'good'}>State</Badge>
+    <Badge tone={isBad ? 'bad' : 'good'}>Status</Badge>
   )),
   pair('what is not sent', 'src/ui/feedback/sync-mark.tsx', (isRefused) => (
     <SyncMark state={isRefused ? 'refused' : 'waiting'} label="Not sent" />

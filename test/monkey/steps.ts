@@ -81,7 +81,9 @@ export class Monkey {
     await restoreNetwork(club, page);
     await page.evaluate(() => history.pushState(null, '', '/scan/offline'));
     const main = page.getByRole('main');
-    const done = main.getByText(/^(Everything is sent|Nothing is ready to be sent\.)$/).first();
+    const done = main
+      .getByText(/^(Everything has been sent|Nothing is ready to be sent\.)$/)
+      .first();
     return done.waitFor({ timeout: 90_000 }).then(
       () => null,
       async () => `Not sent in the end: ${await main.innerText()}`,

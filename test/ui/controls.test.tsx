@@ -24,11 +24,11 @@ describe('a button', () => {
   });
 
   it('with a reason against it stays reachable and is described by the reason', () => {
-    const html = draw(<Button disabledReason="You are offline.">Add</Button>);
+    const html = draw(<Button disabledReason="You’re offline.">Add</Button>);
     expect(html).not.toMatch(/ disabled=/);
     expect(attribute(html, 'aria-disabled')).toBe('true');
     expect(html).toContain(`<p id="${attribute(html, 'aria-describedby')}"`);
-    expect(html).toContain('You are offline.');
+    expect(html).toContain('You’re offline.');
   });
 
   it('that is busy says so and keeps its words', () => {
@@ -59,7 +59,7 @@ describe('a link button', () => {
 
 describe('a text field', () => {
   it('ties label, hint and error to the input', () => {
-    const html = draw(<TextField id="mail" label="E-mail" hint="Work" error="Not an address" />);
+    const html = draw(<TextField id="mail" label="Email" hint="Work" error="Not an address" />);
     expect(html).toContain('for="mail"');
     expect(attribute(html, 'aria-describedby')).toBe('mail-error mail-hint');
     expect(html).toContain('id="mail-error"');
@@ -68,7 +68,7 @@ describe('a text field', () => {
   });
 
   it('without an error claims none', () => {
-    expect(draw(<TextField label="E-mail" />)).not.toMatch(/aria-(invalid|describedby)/);
+    expect(draw(<TextField label="Email" />)).not.toMatch(/aria-(invalid|describedby)/);
   });
 });
 

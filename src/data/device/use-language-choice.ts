@@ -46,8 +46,6 @@ export function useLanguageChoice(): LanguageChoice {
     offered: inPicker.includes(shown) ? inPicker : [...inPicker, shown],
     choose: async (language) => (await request.run(language)) ?? false,
     problem:
-      failure === null
-        ? null
-        : t`${name} is not on this device yet. Choose it again when you have a connection.`,
+      failure === null ? null : t`${name} isn’t downloaded yet. Go online and choose it again.`,
   };
 }

@@ -34,13 +34,13 @@ export function useUnsentExport(): {
     const { blob, count, photosMissing } = await exportUnsent(userId, now);
     saveFile(blob, `installer-club-unsent-${new Date(now).toISOString().slice(0, 10)}.json`);
     const saved = t`${plural(count, {
-      one: 'Saved a file with # piece of unsent work.',
-      other: 'Saved a file with # pieces of unsent work.',
+      one: 'Saved # unsent item to a file.',
+      other: 'Saved # unsent items to a file.',
     })}`;
     if (photosMissing === 0) return { tone: 'good', message: saved };
     const missing = t`${plural(photosMissing, {
-      one: '# photo could not be read and is not in it.',
-      other: '# photos could not be read and are not in it.',
+      one: '# photo couldn’t be read, so it isn’t in the file.',
+      other: '# photos couldn’t be read, so they aren’t in the file.',
     })}`;
     return { tone: 'warn', message: `${saved} ${missing}` };
   };

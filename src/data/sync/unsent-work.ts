@@ -34,26 +34,54 @@ export function useUnsentText(): (counts: UnsentCounts) => string[] {
     const { lead, project, chat } = kinds;
     return [
       waiting > 0 &&
-        t`${plural(waiting, { one: '# scan waits to be sent', other: '# scans wait to be sent' })}`,
+        t`${plural(waiting, {
+          one: '# product not sent yet',
+          other: '# products not sent yet',
+        })}`,
       captured > 0 &&
-        t`${plural(captured, { one: '# scan without a project', other: '# scans without a project' })}`,
-      refused > 0 && t`${plural(refused, { one: '# refused scan', other: '# refused scans' })}`,
+        t`${plural(captured, {
+          one: '# product without a project',
+          other: '# products without a project',
+        })}`,
+      refused > 0 &&
+        t`${plural(refused, { one: '# product not accepted', other: '# products not accepted' })}`,
       removals > 0 &&
-        t`${plural(removals, { one: '# removal waits to be sent', other: '# removals wait to be sent' })}`,
+        t`${plural(removals, {
+          one: '# removal not sent yet',
+          other: '# removals not sent yet',
+        })}`,
       photos > 0 &&
-        t`${plural(photos, { one: '# photo waits to be sent', other: '# photos wait to be sent' })}`,
+        t`${plural(photos, { one: '# photo not sent yet', other: '# photos not sent yet' })}`,
       project.waiting > 0 &&
-        t`${plural(project.waiting, { one: '# project waits to be added or closed', other: '# projects wait to be added or closed' })}`,
+        t`${plural(project.waiting, {
+          one: '# project change not sent yet',
+          other: '# project changes not sent yet',
+        })}`,
       project.refused > 0 &&
-        t`${plural(project.refused, { one: '# refused project', other: '# refused projects' })}`,
+        t`${plural(project.refused, {
+          one: '# project not accepted',
+          other: '# projects not accepted',
+        })}`,
       lead.waiting > 0 &&
-        t`${plural(lead.waiting, { one: '# lead with changes that wait to be sent', other: '# leads with changes that wait to be sent' })}`,
+        t`${plural(lead.waiting, {
+          one: '# lead with unsent changes',
+          other: '# leads with unsent changes',
+        })}`,
       lead.refused > 0 &&
-        t`${plural(lead.refused, { one: '# lead with a refused change', other: '# leads with refused changes' })}`,
+        t`${plural(lead.refused, {
+          one: '# lead with a change that wasn’t accepted',
+          other: '# leads with changes that weren’t accepted',
+        })}`,
       chat.waiting > 0 &&
-        t`${plural(chat.waiting, { one: '# conversation with messages that wait to be sent', other: '# conversations with messages that wait to be sent' })}`,
+        t`${plural(chat.waiting, {
+          one: '# conversation with unsent messages',
+          other: '# conversations with unsent messages',
+        })}`,
       chat.refused > 0 &&
-        t`${plural(chat.refused, { one: '# conversation with a refused message', other: '# conversations with refused messages' })}`,
+        t`${plural(chat.refused, {
+          one: '# conversation with a message that wasn’t accepted',
+          other: '# conversations with messages that weren’t accepted',
+        })}`,
     ].filter((line) => line !== false);
   };
 }

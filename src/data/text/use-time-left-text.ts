@@ -8,7 +8,7 @@ export function useTimeLeftText() {
   const { t } = useLingui();
   const format = useFormat();
   const left = (time: TimeLeft): string => {
-    if (time.unit === 'over') return t`The time is over`;
+    if (time.unit === 'over') return t`Deadline passed`;
     return time.unit === 'days'
       ? t`${plural(time.count, { one: '# day left', other: '# days left' })}`
       : t`${plural(time.count, { one: '# hour left', other: '# hours left' })}`;

@@ -55,7 +55,7 @@ export function BalanceScreen() {
         <div className="space-y-7">
           <CurrentPoints />
           <MonthBars />
-          <Section title={<Trans>Bookings</Trans>}>
+          <Section title={<Trans>Points history</Trans>}>
             <Ledger />
           </Section>
         </div>
@@ -84,7 +84,7 @@ function WithLevels() {
             <Levels />
           </Section>
         </div>
-        <Section title={<Trans>Bookings</Trans>}>
+        <Section title={<Trans>Points history</Trans>}>
           <Ledger />
         </Section>
       </div>
@@ -94,7 +94,7 @@ function WithLevels() {
     <div className="space-y-7">
       {head}
       <Tabs
-        label={t`Levels and bookings`}
+        label={t`Levels and points history`}
         selected={view.tab}
         onSelectedChange={(id) =>
           change({ tab: balanceTabs.find((tab) => tab === id) ?? 'levels' }, { replace: true })
@@ -114,9 +114,9 @@ function WithLevels() {
           },
           {
             id: 'bookings',
-            title: <Trans>Bookings</Trans>,
+            title: <Trans>Points history</Trans>,
             content: (
-              <UnderTab title={t`Bookings`}>
+              <UnderTab title={t`Points history`}>
                 <Ledger />
               </UnderTab>
             ),
@@ -150,7 +150,7 @@ function ResetDay() {
   if (day === undefined || days.size > 1) return null;
   return (
     <span className="text-small text-ink-soft">
-      <Trans>Anew on {format.monthDay(day)}</Trans>
+      <Trans>Resets on {format.monthDay(day)}</Trans>
     </span>
   );
 }
@@ -188,8 +188,8 @@ function CurrentPoints() {
       {reserved > 0 && (
         <Note icon={<Lock />} title={<Trans>Reserved: {format.points(reserved)}</Trans>}>
           <Trans>
-            These are your welcome points. You can use them once your company has been checked, or
-            has closed its first project.
+            These are your welcome points. You can use them once your company is verified or has
+            closed its first project.
           </Trans>
         </Note>
       )}
@@ -206,7 +206,7 @@ function ToExpire({ points }: { points: number }) {
   const end = endOfYear(clock);
   const left = timeLeft(end, clock);
   return (
-    <Note icon={<Hourglass />} title={<Trans>To expire: {format.points(points)}</Trans>}>
+    <Note icon={<Hourglass />} title={<Trans>Expiring: {format.points(points)}</Trans>}>
       {left && (
         <span className="block">
           <TimeMark isSoon={isDueSoon(left, dueSoonDays.points)}>
@@ -218,7 +218,7 @@ function ToExpire({ points }: { points: number }) {
       {!hasShop && (
         <span className="block">
           <TextLink {...linkTo(paths.supportChatNew())}>
-            <Trans>Write to support</Trans>
+            <Trans>Contact support</Trans>
           </TextLink>
         </span>
       )}

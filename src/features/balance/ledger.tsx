@@ -118,8 +118,8 @@ function EmptyLedger({ isReading }: { isReading: boolean }) {
     <EmptyList
       collection="ledger"
       isReading={isReading}
-      skeleton={<SkeletonList label={t`Loading your entries`} />}
-      offlineText={<Trans>Your entries appear here once you are online.</Trans>}
+      skeleton={<SkeletonList label={t`Loading your points history`} />}
+      offlineText={<Trans>Your points history appears here once you’re online.</Trans>}
     >
       <EmptyState drawing="welcome-points" title={<Trans>No points yet</Trans>}>
         <Trans>When you close a project, its points are added here.</Trans>

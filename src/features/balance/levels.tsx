@@ -34,7 +34,7 @@ export function Levels() {
   if (!tiers) {
     return (
       <UnavailableState reason="not_loaded">
-        <Trans>Your levels appear here once you are online.</Trans>
+        <Trans>Your levels appear here once you’re online.</Trans>
       </UnavailableState>
     );
   }
@@ -42,7 +42,7 @@ export function Levels() {
     <div className="space-y-3">
       {tiers.length === 0 ? (
         <EmptyState drawing="welcome-points" title={<Trans>No levels yet</Trans>}>
-          <Trans>In your country every product brings the points of its type.</Trans>
+          <Trans>In your country, points depend only on the type of product.</Trans>
         </EmptyState>
       ) : (
         <List label={t`Levels`}>
@@ -70,7 +70,7 @@ function ScansOfYear() {
   const { number } = useFormat();
   if (!scans) return null;
   const { current_year: all, completed } = scans;
-  const inAll = t`${plural(all, { one: '# scan this year', other: '# scans this year' })}`;
+  const inAll = t`${plural(all, { one: '# product this year', other: '# products this year' })}`;
   return (
     <p className="px-1 text-small text-ink-soft tnum">
       {completed === undefined ? (
@@ -114,11 +114,7 @@ function LevelSheet({ tier, onClose }: LevelSheetProps) {
         }))}
       />
       <p className="mt-4 text-small text-ink-soft tnum">
-        <Plural
-          value={days ?? 0}
-          one="Counting begins anew in # day."
-          other="Counting begins anew in # days."
-        />
+        <Plural value={days ?? 0} one="Resets in # day." other="Resets in # days." />
       </p>
     </Sheet>
   );
@@ -133,11 +129,11 @@ function BracketName({ bracket, isOwn }: { bracket: TierBracket; isOwn: boolean 
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 tnum">
       {bracket.to === TIER_CAP ? (
         <Trans>
-          Level {level}: from {from} scans
+          Level {level}: {from} products or more
         </Trans>
       ) : (
         <Trans>
-          Level {level}: {from} to {last} scans
+          Level {level}: {from} to {last} products
         </Trans>
       )}
       {isOwn && (
@@ -155,7 +151,7 @@ function BracketPoints({ bracket: { points } }: { bracket: TierBracket }) {
   const shown = signedPoints(points);
   return (
     <span className="tnum">
-      <Trans>{shown} for each product</Trans>
+      <Trans>{shown} per product</Trans>
     </span>
   );
 }

@@ -38,7 +38,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
         link !== undefined &&
         maySee(link) && (
           <LinkButton variant="secondary" fullWidth {...linkTo(link)}>
-            <Trans>Open the order</Trans>
+            <Trans>Open order</Trans>
           </LinkButton>
         )
       }
@@ -99,7 +99,7 @@ function useOrderStatusLabels(): Record<OrderLine['status'], string> {
   return {
     worked_on: t`Reserved for an order`,
     done: t`Spent on an order`,
-    turned_down: t`Back from an order`,
+    turned_down: t`Returned from an order`,
   };
 }
 

@@ -51,11 +51,11 @@ export function CartScreen() {
           title={<Trans>Your cart is empty</Trans>}
           action={
             <LinkButton {...linkTo(paths.shop())}>
-              <Trans>Look around in the shop</Trans>
+              <Trans>Browse the shop</Trans>
             </LinkButton>
           }
         >
-          <Trans>What you put in stays on this phone until you order it.</Trans>
+          <Trans>Your cart stays on this phone until you order.</Trans>
         </EmptyState>
       ) : (
         <Skeleton label={t`Loading your cart`}>
@@ -134,7 +134,7 @@ export function CartChanges({ changes, onDismiss }: CartChangesProps) {
     <Banner
       tone="warn"
       live="polite"
-      title={<Trans>The shop has changed something in your cart</Trans>}
+      title={<Trans>Your cart has changed</Trans>}
       onDismiss={onDismiss}
       dismissLabel={t`Dismiss`}
     >
@@ -152,12 +152,12 @@ function useChangeText(): (change: CartChange) => string {
   const format = useFormat();
   return ({ line, what, now }) => {
     const { name } = line;
-    if (what === 'gone') return t`${name} is no longer sold and was taken out.`;
-    if (what === 'back') return t`${name} can be had again: one piece is in your cart.`;
+    if (what === 'gone') return t`${name} is no longer available, so we removed it.`;
+    if (what === 'back') return t`${name} is back in stock. We’ve put 1 in your cart.`;
     if (what === 'capped' && now === 0) return t`${name} is sold out.`;
     if (what === 'capped') {
       const left = format.number(now);
-      return t`${name}: only ${left} left, so that is what is in your cart now.`;
+      return t`${name}: only ${left} left. We’ve changed the quantity in your cart.`;
     }
     const before = format.points(line.price);
     const points = format.points(now);
@@ -186,7 +186,7 @@ function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterProps) {
   const { user_id, role } = useAccount().identity;
   const offline = useConnection() !== 'online';
   const blocking = useCheckoutBlockReason();
-  const network = offline ? t`You are offline. You can order once you are online.` : undefined;
+  const network = offline ? t`You’re offline. You can order once you’re online.` : undefined;
   const begin = () => {
     // An invalid quantity isn't in the cart yet.
     if (hasInvalidNumber(lines.current)) return focusFirstError(lines.current);
@@ -205,7 +205,7 @@ function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterProps) {
         {points !== undefined && (
           <p className="text-small text-ink-soft tnum">
             {total <= points ? (
-              <Trans>you keep {format.number(points - total)}</Trans>
+              <Trans>Points left: {format.number(points - total)}</Trans>
             ) : (
               !isOwner(role) && <Trans>You have {format.points(points)}</Trans>
             )}

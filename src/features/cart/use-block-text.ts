@@ -7,23 +7,20 @@ import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 export function useBlockText(): (block: CartBlock) => string {
   const { t } = useLingui();
   return ({ type, code, missing }) => {
-    if (code === 'empty') return t`There is nothing in it that can be ordered.`;
+    if (code === 'empty') return t`Nothing in your cart can be ordered.`;
     if (code === 'minimum_not_reached') {
       return t`${plural(missing, {
-        one: 'The minimum order is not reached: # point is missing.',
-        other: 'The minimum order is not reached: # points are missing.',
+        one: 'Add # more point to reach the minimum order.',
+        other: 'Add # more points to reach the minimum order.',
       })}`;
     }
     if (type === null) {
       return t`${plural(missing, {
-        one: 'Your points are not enough for all of it: # point is missing.',
-        other: 'Your points are not enough for all of it: # points are missing.',
+        one: 'You need # more point for this order.',
+        other: 'You need # more points for this order.',
       })}`;
     }
-    return t`${plural(missing, {
-      one: 'You don’t have enough points: # point is missing.',
-      other: 'You don’t have enough points: # points are missing.',
-    })}`;
+    return t`${plural(missing, { one: 'You need # more point.', other: 'You need # more points.' })}`;
   };
 }
 

@@ -98,7 +98,7 @@ function CartRow({ line }: { line: CartLine }) {
             <Trans>Sold out</Trans>
           </Badge>
           <span className="text-small text-ink-soft">
-            <Trans>It is not ordered with the rest.</Trans>
+            <Trans>Not included in this order.</Trans>
           </span>
         </p>
       ) : (
@@ -111,8 +111,8 @@ function CartRow({ line }: { line: CartLine }) {
             invalidText={t`Enter a whole number.`}
             min={1}
             max={max}
-            decreaseLabel={t`One less of ${name}`}
-            increaseLabel={t`One more of ${name}`}
+            decreaseLabel={t`Decrease quantity of ${name}`}
+            increaseLabel={t`Increase quantity of ${name}`}
           />
           <Points
             number={format.number(price * line.quantity)}

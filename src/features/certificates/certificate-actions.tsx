@@ -30,7 +30,7 @@ const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
 export function CertificateActions({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const offline = useConnection() !== 'online' && t`You are offline. The document is made online.`;
+  const offline = useConnection() !== 'online' && t`You’re offline. Connect to download the PDF.`;
   const load = useDocument(certificate);
   const saving = useRequest(async () => {
     const file = await load();
@@ -97,14 +97,14 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
     defaultValues: { to: displayEmail(certificate.customer_email) },
   });
   return (
-    <Section title={t`Send it again`}>
+    <Section title={t`Send again`}>
       <form
         noValidate
         className="space-y-4"
         onSubmit={(event) => void handleSubmit(({ to }) => resending.run(to))(event)}
       >
         <TextField
-          label={t`E-mail address`}
+          label={t`Email address`}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -112,7 +112,7 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
           spellCheck={false}
           maxLength={254}
           error={
-            formState.errors.to ? t`Enter an e-mail address, such as name@example.com.` : refusal
+            formState.errors.to ? t`Enter an email address, such as name@example.com.` : refusal
           }
           {...register('to', { onChange: resending.clear })}
         />
@@ -121,9 +121,9 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
           fullWidth
           icon={<Send />}
           busy={resending.busy}
-          disabledReason={offline && t`You are offline. Certificates are sent online.`}
+          disabledReason={offline && t`You’re offline. Connect to send the certificate.`}
         >
-          <Trans>Send the certificate</Trans>
+          <Trans>Send certificate</Trans>
         </Button>
       </form>
     </Section>
@@ -138,7 +138,7 @@ function useResend(certificate: CertificateDocument) {
     const to = displayEmail(email);
     // 5 s (spec 2 §9).
     showToast({
-      message: t`The certificate is sent to ${to}.`,
+      message: t`Certificate sent to ${to}`,
       subject: certificate.uuid,
       tone: 'good',
       timeoutMs: 5000,
@@ -152,7 +152,7 @@ function useRefusal(failure: unknown): string | undefined {
   const errorMessage = useErrorMessage();
   if (failure === null) return undefined;
   return codeOf(failure) === 'too_many_requests'
-    ? t`Too many were sent today. Try again tomorrow, or give your customer the PDF.`
+    ? t`You’ve reached today’s limit. Try again tomorrow, or give your customer the PDF.`
     : errorMessage(failure);
 }
 

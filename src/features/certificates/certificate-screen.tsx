@@ -71,9 +71,9 @@ function NoCertificate({ isLoading }: { isLoading: boolean }) {
       isLoading={isLoading}
       loadingLabel={t`Loading the certificate`}
       skeleton={<SkeletonCard lines={5} />}
-      title={t`This certificate is not here`}
-      description={<Trans>It may have been issued just now, or it is another company’s.</Trans>}
-      offlineText={<Trans>Your certificates appear here once you are online.</Trans>}
+      title={t`Certificate not found`}
+      description={<Trans>It may have just been issued, or it belongs to another company.</Trans>}
+      offlineText={<Trans>Your certificates appear here once you’re online.</Trans>}
       list="/warranty-certificates"
       listLabel={<Trans>All certificates</Trans>}
     />
@@ -87,7 +87,7 @@ function CertificateNotice({ certificate }: { certificate: CertificateDocument }
   if (status === 'in_review') {
     return (
       <Banner tone="warn" title={<Trans>The manufacturer is reviewing this certificate</Trans>}>
-        <Trans>It is real, and its customer can show it meanwhile.</Trans>
+        <Trans>It’s genuine. Your customer can use it in the meantime.</Trans>
       </Banner>
     );
   }
@@ -101,17 +101,17 @@ function CertificateNotice({ certificate }: { certificate: CertificateDocument }
             variant="secondary"
             {...linkTo(paths.supportChatNew({ project: certificate.project_uuid }))}
           >
-            <Trans>Write to support</Trans>
+            <Trans>Contact support</Trans>
           </LinkButton>
         }
       >
-        <Trans>Everyone who looks up its number sees this. Support can say why.</Trans>
+        <Trans>Anyone who checks the number will see this. Contact support to find out why.</Trans>
       </Banner>
     );
   }
   return (
-    <Banner tone="info" title={<Trans>This certificate is not valid any more</Trans>}>
-      <Trans>Everyone who looks up its number sees this.</Trans>
+    <Banner tone="info" title={<Trans>This certificate is no longer valid</Trans>}>
+      <Trans>Anyone who checks the number will see this.</Trans>
     </Banner>
   );
 }
@@ -131,9 +131,9 @@ function CertificateSummary({ certificate }: { certificate: CertificateDocument 
     { term: t`Valid until`, detail: day(expiration_date) },
     { term: t`Certificate number`, detail: <span className="tnum select-all">{number}</span> },
     ...(customer_name ? [{ term: t`Customer`, detail: customer_name }] : []),
-    { term: t`E-mail`, detail: displayEmail(customer_email) },
+    { term: t`Email`, detail: displayEmail(customer_email) },
     { term: t`Address`, detail: `${certificate.address}, ${countryName}` },
-    { term: t`Language of the document`, detail: nativeLanguageName(certificate.language) },
+    { term: t`Document language`, detail: nativeLanguageName(certificate.language) },
   ];
   return (
     <div className="space-y-3">

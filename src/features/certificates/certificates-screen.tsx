@@ -56,7 +56,7 @@ export function CertificatesScreen() {
       openId={uuid}
       placeholder={
         <EmptyState drawing="empty-certificates" title={t`Choose a certificate`}>
-          <Trans>What it covers and until when is shown here.</Trans>
+          <Trans>Its coverage and expiry date appear here.</Trans>
         </EmptyState>
       }
       list={<CertificateList {...list} selectedId={uuid} />}
@@ -68,7 +68,7 @@ export function CertificatesScreen() {
           icon={<FilePlus2 />}
           {...linkTo(paths.warrantyCertificateCreate())}
         >
-          <Trans>Issue a certificate</Trans>
+          <Trans>New certificate</Trans>
         </LinkButton>
       )}
     />
@@ -112,7 +112,7 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
           placeholder={t`Street, postal code or city`}
           value={props.text}
           onValueChange={(typed) => search(typed, { all: false, page: 1 })}
-          clearLabel={t`Clear the search`}
+          clearLabel={t`Clear search`}
         />
         <CertificateFilters
           filter={view}
@@ -209,7 +209,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
         </Button>
       }
     >
-      <Trans>None of your certificates is of this time and address.</Trans>
+      <Trans>No certificates match this period and address.</Trans>
     </EmptyState>
   );
 }
@@ -221,11 +221,11 @@ function NoCertificates() {
     <EmptyList
       collection="certificates"
       skeleton={<SkeletonList label={t`Loading your certificates`} />}
-      offlineText={<Trans>Your certificates appear here once you are online.</Trans>}
+      offlineText={<Trans>Your certificates appear here once you’re online.</Trans>}
     >
       <EmptyState drawing="empty-certificates" title={<Trans>No certificates yet</Trans>}>
         <Trans>
-          When a project is closed, you can issue a warranty certificate to its customer.
+          When you close a project, you can issue a warranty certificate to the customer.
         </Trans>
       </EmptyState>
     </EmptyList>

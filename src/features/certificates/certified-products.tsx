@@ -43,7 +43,7 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
                 <span className="block text-small text-ink-soft break-long">{details}</span>
               )}
             </span>
-            <span className="shrink-0 font-semibold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
+            <span className="shrink-0 font-semibold tnum">{t`${plural(quantity, { one: '# item', other: '# items' })}`}</span>
           </li>
         ))}
       </ul>

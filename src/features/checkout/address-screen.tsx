@@ -71,7 +71,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
         <TextField
           label={t`Company name`}
           autoComplete="organization"
-          error={form.formState.errors.company_name && t`Enter the company's name.`}
+          error={form.formState.errors.company_name && t`Enter the company’s name.`}
           {...form.register('company_name')}
         />
       )}
@@ -85,16 +85,16 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
 /** Information about where cards are sent (spec 2 §2). */
 function CardNotice() {
   return (
-    <Banner tone="info" title={<Trans>Where the card is sent</Trans>}>
+    <Banner tone="info" title={<Trans>Delivery address</Trans>}>
       <ul className="mt-1 list-disc space-y-1 ps-5">
         <li>
-          <Trans>The card is sent by post to this address.</Trans>
+          <Trans>We’ll post the card to this address.</Trans>
         </li>
         <li>
-          <Trans>Somebody has to be there to take it: it is handed over in person.</Trans>
+          <Trans>Someone needs to be there to receive it.</Trans>
         </li>
         <li>
-          <Trans>When it has come, register its serial number in the app.</Trans>
+          <Trans>When it arrives, register the card number in the app.</Trans>
         </li>
       </ul>
     </Banner>

@@ -68,7 +68,7 @@ function Choices({ checkout, asked }: ChoicesProps) {
     <div className="space-y-7">
       {deliveries.length > 1 && (
         <RadioCards
-          legend={t`Where should it come?`}
+          legend={t`Where should we deliver it?`}
           value={String(draft.delivery)}
           onValueChange={(value) => {
             const delivery = Number(value) as DeliveryType;
@@ -80,13 +80,13 @@ function Choices({ checkout, asked }: ChoicesProps) {
           options={[
             {
               value: String(deliveryTypes.company),
-              title: t`To the company`,
+              title: t`To your company`,
               description: t`Delivery is free.`,
               icon: <Building2 />,
             },
             {
               value: String(deliveryTypes.personal),
-              title: t`To a person`,
+              title: t`To someone else`,
               description: t`Delivery is free.`,
               icon: <House />,
             },
@@ -96,9 +96,13 @@ function Choices({ checkout, asked }: ChoicesProps) {
       {isDelivered && <AddressCard draft={draft} />}
       <ContactCard draft={draft} />
       {validateCheckout(draft).includes('phone_region_mismatch') && (
-        <Banner tone="warn" title={<Trans>Phone and address are of different countries</Trans>}>
+        <Banner
+          tone="warn"
+          title={<Trans>Phone number and address are in different countries</Trans>}
+        >
           <Trans>
-            Whoever brings it has to reach you in the country of the address. Change one of the two.
+            The courier needs a phone number from the delivery country. Change the number or the
+            address.
           </Trans>
         </Banner>
       )}
@@ -111,9 +115,9 @@ function Continue({ checkout }: { checkout: Checkout }) {
   const go = useGo();
   const [problem] = validateCheckout(checkout.draft);
   const reasons: Record<CheckoutProblem, string> = {
-    contact_incomplete: t`Complete the contact first.`,
+    contact_incomplete: t`Complete the contact details first.`,
     address_incomplete: t`Add the address first.`,
-    phone_region_mismatch: t`Phone and address have to be of the same country.`,
+    phone_region_mismatch: t`Phone number and address must be in the same country.`,
   };
   return (
     <Button

@@ -77,14 +77,14 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
       />
       <Phone form={form} isRefused={isRefused} />
       <TextField
-        label={t`E-mail address`}
+        label={t`Email address`}
         optionalLabel={t`optional`}
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.email && t`This is not an e-mail address.`}
+        error={errors.email && t`Enter an email address, such as name@example.com.`}
         {...register('email')}
       />
     </FormPage>
@@ -112,7 +112,7 @@ function Phone({ form, isRefused }: PhoneProps) {
       render={({ field }) => (
         <PhoneField
           label={t`Phone number`}
-          countryLabel={t`Country of the phone number`}
+          countryLabel={t`Phone number country`}
           countries={countries}
           country={field.value}
           onCountryChange={(country) => {
@@ -120,7 +120,7 @@ function Phone({ form, isRefused }: PhoneProps) {
             // The country decides if the number is valid.
             void trigger('phone_number');
           }}
-          error={errors.phone_number ? t`This is not a phone number of that country.` : refusal}
+          error={errors.phone_number ? t`Enter a phone number from that country.` : refusal}
           {...register('phone_number')}
         />
       )}

@@ -26,11 +26,11 @@ export function AddressCard({ draft }: { draft: CheckoutDraft }) {
           <AddressLines draft={draft} />
         ) : (
           <p className="text-ink-soft">
-            <Trans>Where should it be brought? The address is not complete yet.</Trans>
+            <Trans>Where should we deliver it? Complete the address.</Trans>
           </p>
         )}
         <Change link={paths.checkoutAddress()}>
-          {isComplete ? <Trans>Change the address</Trans> : <Trans>Add the address</Trans>}
+          {isComplete ? <Trans>Edit address</Trans> : <Trans>Add address</Trans>}
         </Change>
       </Card>
     </Section>
@@ -48,11 +48,11 @@ export function ContactCard({ draft }: { draft: CheckoutDraft }) {
           <ContactLines draft={draft} />
         ) : (
           <p className="text-ink-soft">
-            <Trans>Who receives it? A name and a phone number are needed.</Trans>
+            <Trans>Who will receive it? Add a name and phone number.</Trans>
           </p>
         )}
         <Change link={paths.checkoutContact()}>
-          {isComplete ? <Trans>Change the contact</Trans> : <Trans>Add the contact</Trans>}
+          {isComplete ? <Trans>Edit contact details</Trans> : <Trans>Add contact details</Trans>}
         </Change>
       </Card>
     </Section>

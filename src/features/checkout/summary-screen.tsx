@@ -54,7 +54,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
     <div className="space-y-7">
       {groups.length > 1 && (
         <Banner tone="info" title={<Trans>One order for each vendor</Trans>}>
-          <Trans>What you order is of several vendors: each of them sends its own part.</Trans>
+          <Trans>Your items come from several vendors. Each one ships separately.</Trans>
         </Banner>
       )}
       {groups.map((group) => (
@@ -87,9 +87,9 @@ function Costs({ checkout }: { checkout: Checkout }) {
   // The total is on the order button.
   const total = cartTotal(checkout.items);
   const deliveryLabels = {
-    [deliveryTypes.digital]: t`Digital, nothing is brought`,
-    [deliveryTypes.personal]: t`To a person`,
-    [deliveryTypes.company]: t`To the company`,
+    [deliveryTypes.digital]: t`Digital delivery`,
+    [deliveryTypes.personal]: t`To someone else`,
+    [deliveryTypes.company]: t`To your company`,
   };
   return (
     <Section title={t`Costs`}>
@@ -97,10 +97,10 @@ function Costs({ checkout }: { checkout: Checkout }) {
         <DetailList
           items={[
             { term: t`Delivery`, detail: deliveryLabels[checkout.draft.delivery] },
-            { term: t`Cost of delivery`, detail: t`Free` },
+            { term: t`Delivery cost`, detail: t`Free` },
             ...(points === undefined || points < total
               ? []
-              : [{ term: t`You keep`, detail: <KeptAfter points={points - total} /> }]),
+              : [{ term: t`Points left`, detail: <KeptAfter points={points - total} /> }]),
           ]}
         />
       </Card>
@@ -165,7 +165,7 @@ function useBlockingReason(checkout: Checkout): string | undefined {
   const offline = useConnection() !== 'online';
   const points = useSingleton('points')?.company_points;
   const { items, draft, state, customer } = checkout;
-  if (validateCheckout(draft).length > 0) return t`Something is missing. Go back a step.`;
+  if (validateCheckout(draft).length > 0) return t`Some details are missing. Go back and add them.`;
   if (points !== undefined && state.direct !== null) {
     const missing = cartTotal(items) - points;
     if (missing > 0) return blockText({ type: null, code: 'insufficient_points', missing });
@@ -174,7 +174,7 @@ function useBlockingReason(checkout: Checkout): string | undefined {
     const reason = blocking(cartBlocks(items, { points, region: customer.region }));
     if (reason !== undefined) return reason;
   }
-  return offline ? t`You are offline. You can order once you are online.` : undefined;
+  return offline ? t`You’re offline. You can order once you’re online.` : undefined;
 }
 
 /** Rejections that concern the recipient, the address or the items. */
@@ -197,14 +197,14 @@ function fixLinkFor(
 ): { readonly link: AppLink; readonly label: ReactNode } | null {
   if (code === null) return null;
   if (ofContact.includes(code)) {
-    return { link: paths.checkoutContact(), label: <Trans>Change the contact</Trans> };
+    return { link: paths.checkoutContact(), label: <Trans>Edit contact details</Trans> };
   }
   if (ofAddress.includes(code)) {
-    return { link: paths.checkoutAddress(), label: <Trans>Change the address</Trans> };
+    return { link: paths.checkoutAddress(), label: <Trans>Edit address</Trans> };
   }
   const isOfMaterial = ofMaterial.includes(code) && state.direct?.data !== undefined;
   if (!ofItems.includes(code) && !isOfMaterial) return null;
-  if (state.direct === null) return { link: paths.cart(), label: <Trans>Back to the cart</Trans> };
+  if (state.direct === null) return { link: paths.cart(), label: <Trans>Back to cart</Trans> };
   const link = directProductLink(state.direct);
-  return { link, label: <Trans>Back to the product</Trans> };
+  return { link, label: <Trans>Back to product</Trans> };
 }

@@ -65,12 +65,12 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
         <Illustration name="empty-orders" />
         <p className="max-w-88 font-semibold break-long">
           {t`${plural(count, {
-            one: 'Your order is placed. Its points are reserved until it is done.',
-            other: 'Your # orders are placed. Their points are reserved until they are done.',
+            one: 'Your order is placed. We’ve reserved the points for it.',
+            other: 'Your # orders are placed. We’ve reserved the points for them.',
           })}`}
         </p>
       </div>
-      <List label={t`What you have ordered`}>
+      <List label={t`What you ordered`}>
         {thanks.orders.map(({ uuid, number }) => {
           const name = orderName(known?.get(uuid));
           const orderLabel = t`Order ${number}`;
@@ -87,7 +87,7 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
       </List>
       <div data-own-points className="text-center">
         <p className="text-small text-ink-soft">
-          <Trans>Points that your company has left</Trans>
+          <Trans>Your company’s remaining points</Trans>
         </p>
         <PointsNumber value={left} format={format.number} label={format.points(left)} />
       </div>

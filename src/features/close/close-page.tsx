@@ -11,12 +11,14 @@ import { Page } from '#src/ui/layout/page.tsx';
 const said: Readonly<Record<string, { heading: ReactNode; about: ReactNode }>> = {
   survey: {
     heading: <Trans>Thank you for your answers</Trans>,
-    about: <Trans>They have been sent. You can close this window and go on in the app.</Trans>,
+    about: (
+      <Trans>Your answers have been sent. You can close this window and return to the app.</Trans>
+    ),
   },
 };
 const saidToAll = {
-  heading: <Trans>That is all</Trans>,
-  about: <Trans>You can close this window and go on in the app.</Trans>,
+  heading: <Trans>All done</Trans>,
+  about: <Trans>You can close this window and return to the app.</Trans>,
 };
 
 interface ClosePageProps {

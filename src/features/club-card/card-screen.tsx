@@ -55,7 +55,7 @@ function ShownCard({ state, online }: { state: CardState; online: boolean }) {
           disabledReason={reason}
           onClick={() => go(paths.clubCardTransfer())}
         >
-          <Trans>Top up the card</Trans>
+          <Trans>Top up card</Trans>
         </Button>
       }
     >
@@ -74,9 +74,9 @@ function ShownCard({ state, online }: { state: CardState; online: boolean }) {
 /** Reason why the card can't be topped up now; undefined if it can. */
 function useNoTopUpReason(status: ClubCardState, online: boolean): string | undefined {
   const { t } = useLingui();
-  if (status === 'issued') return t`Activate the card first. Then you can move points onto it.`;
-  if (status !== 'active') return t`The card is not active, so points can't be moved onto it.`;
-  return online ? undefined : t`You are offline. Points are moved onto the card online.`;
+  if (status === 'issued') return t`Activate the card first. Then you can top it up.`;
+  if (status !== 'active') return t`The card isn’t active, so you can’t top it up.`;
+  return online ? undefined : t`You’re offline. Connect to top up the card.`;
 }
 
 interface CardFaceProps {
@@ -117,7 +117,7 @@ function StatusBadge({ status }: Pick<CardFaceProps, 'status'>) {
   const { t } = useLingui();
   const labels: Record<ClubCardState, string> = {
     none: t({ context: 'club card', message: 'Not registered' }),
-    issued: t({ context: 'club card', message: 'To be activated' }),
+    issued: t({ context: 'club card', message: 'Not activated yet' }),
     active: t({ context: 'club card', message: 'Active' }),
     inactive: t({ context: 'club card', message: 'Not active' }),
   };
@@ -130,8 +130,8 @@ function CardWarning({ status }: { status: ClubCardState }) {
     return (
       <Banner tone="info" live="polite" title={<Trans>Activate your card</Trans>}>
         <Trans>
-          The card is registered with your company. Activate it in the app of the card’s provider;
-          the letter that came with it says how.
+          Your card is registered. Activate it in the provider’s app. The letter that came with it
+          explains how.
         </Trans>
       </Banner>
     );
@@ -141,11 +141,11 @@ function CardWarning({ status }: { status: ClubCardState }) {
     <Banner
       tone="warn"
       live="polite"
-      title={<Trans>Your card is not active</Trans>}
+      title={<Trans>Your card isn’t active</Trans>}
       action={
         <>
           <LinkButton variant="secondary" {...linkTo(paths.supportChatNew())}>
-            <Trans>Write to support</Trans>
+            <Trans>Contact support</Trans>
           </LinkButton>
           <LinkButton variant="quiet" {...linkTo(paths.clubCardVerify())}>
             <Trans>Register another card</Trans>
@@ -153,7 +153,7 @@ function CardWarning({ status }: { status: ClubCardState }) {
         </>
       }
     >
-      <Trans>Points can’t be moved onto it. Support can tell you why.</Trans>
+      <Trans>You can’t top it up. Contact support to find out why.</Trans>
     </Banner>
   );
 }
@@ -163,10 +163,10 @@ function CardHelp() {
   return (
     <Section title={<Trans>Good to know</Trans>}>
       <List>
-        <HelpRow icon={<Smartphone />} title={<Trans>Activate it once</Trans>}>
+        <HelpRow icon={<Smartphone />} title={<Trans>Activate your card</Trans>}>
           <Trans>
-            A new card is activated in the app of its provider. There you also see what is on it and
-            where you have paid.
+            Activate a new card in the provider’s app. You can also see its balance and payments
+            there.
           </Trans>
         </HelpRow>
         <HelpRow
@@ -180,8 +180,8 @@ function CardHelp() {
           }
         >
           <Trans>
-            A top-up rarely takes longer. Its points are reserved until it is credited; if it is
-            rejected, you have them back.
+            Top-ups rarely take longer. Your points are reserved until then. If a top-up is
+            rejected, you get them back.
           </Trans>
         </HelpRow>
         <HelpRow
@@ -190,12 +190,12 @@ function CardHelp() {
           below={
             <div className="-mt-2 ps-[calc(0.875rem+56px)]">
               <TextLink {...linkTo(paths.supportChatNew())}>
-                <Trans>Write to support</Trans>
+                <Trans>Contact support</Trans>
               </TextLink>
             </div>
           }
         >
-          <Trans>Have it blocked in the provider’s app, and write to us for a new one.</Trans>
+          <Trans>Block it in the provider’s app, then contact us for a new one.</Trans>
         </HelpRow>
       </List>
     </Section>

@@ -22,7 +22,7 @@ export function CardUnavailable({ title, online, fetching }: CardUnavailableProp
     return (
       <Page title={title}>
         <UnavailableState reason="not_loaded">
-          <Trans>Your club card appears here once you are online.</Trans>
+          <Trans>Your club card appears here once you’re online.</Trans>
         </UnavailableState>
       </Page>
     );
@@ -31,7 +31,7 @@ export function CardUnavailable({ title, online, fetching }: CardUnavailableProp
     return (
       <Page title={title}>
         <ErrorBlock
-          title={<Trans>Your club card could not be loaded.</Trans>}
+          title={<Trans>Your club card couldn’t be loaded.</Trans>}
           messages={[errorText(fetching.failure)]}
           action={
             <Button variant="secondary" busy={fetching.busy} onClick={() => void fetching.run()}>

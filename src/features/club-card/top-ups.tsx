@@ -36,7 +36,7 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
     <Section title={<Trans>Top-ups</Trans>}>
       {topUps.length === 0 ? (
         <EmptyState drawing="welcome-points" headingLevel={3} title={<Trans>No top-ups yet</Trans>}>
-          <Trans>Points that you move onto the card are listed here.</Trans>
+          <Trans>Your top-ups appear here.</Trans>
         </EmptyState>
       ) : (
         <List label={t`Top-ups`}>
@@ -104,7 +104,7 @@ function TopUpBadge({ status }: { status: TopUpStatus }) {
   const labels: Record<TopUpStatus, string> = {
     SUCCEEDED: t({ context: 'top-up', message: 'Credited' }),
     PENDING: t({ context: 'top-up', message: 'On its way' }),
-    REFUSED: t({ context: 'top-up', message: 'Refused' }),
+    REFUSED: t({ context: 'top-up', message: 'Delayed' }),
     REJECTED: t({ context: 'top-up', message: 'Rejected' }),
   };
   return <Badge tone={tones[status]}>{labels[status]}</Badge>;
@@ -129,9 +129,7 @@ function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={<Trans>The top-up was rejected</Trans>}
       description={
-        <Trans>
-          Its points are back in your balance. Check your mailbox: an e-mail tells you the reason.
-        </Trans>
+        <Trans>The points are back in your balance. We’ve emailed you the reason.</Trans>
       }
       closeLabel={t`Close`}
       footer={
@@ -140,7 +138,7 @@ function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
             <Trans>Got it</Trans>
           </Button>
           <LinkButton variant="secondary" fullWidth {...linkTo(paths.supportChatNew())}>
-            <Trans>Write to support</Trans>
+            <Trans>Contact support</Trans>
           </LinkButton>
         </>
       }

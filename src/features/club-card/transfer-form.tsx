@@ -57,7 +57,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   };
   return (
     <Page
-      title={<Trans>Top up the card</Trans>}
+      title={<Trans>Top up card</Trans>}
       subtitle={<Trans>Your company has {owned}.</Trans>}
       footer={
         <SubmitFooter
@@ -66,7 +66,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
           failure={sending.failure === null ? null : errorText(sending.failure)}
           disabledReason={useNoTransferReason(self)}
         >
-          <Trans>Move the points</Trans>
+          <Trans>Top up card</Trans>
         </SubmitFooter>
       }
     >
@@ -115,8 +115,8 @@ function Worth({ points }: { points: number }) {
       <p className="text-small break-long">
         <Plural
           value={TOP_UP_WORKING_DAYS}
-          one="It is on the card within # working day. Until then the points are reserved."
-          other="It is on the card within # working days. Until then the points are reserved."
+          one="It reaches the card within # working day. Until then, the points are reserved."
+          other="It reaches the card within # working days. Until then, the points are reserved."
         />
       </p>
     </Card>
@@ -148,10 +148,10 @@ function Terms({ self, children }: TermsProps) {
 function useNoTransferReason(self: InstallerUser): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  if (offline) return t`You are offline. Points are moved onto the card online.`;
+  if (offline) return t`You’re offline. Connect to top up the card.`;
   return (
     self.phone === null &&
-    t`Your profile has no phone number, and every order needs one. Support can add it.`
+    t`Orders need a phone number, and your profile doesn’t have one. Contact support to add it.`
   );
 }
 

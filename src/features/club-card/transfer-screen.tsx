@@ -24,12 +24,12 @@ export function TransferScreen() {
   const go = useGo();
   const isActive = state !== undefined && clubCardState(state.card) === 'active';
   const isRefused = state !== undefined && !isActive;
-  usePageTitle(t`Top up the card`);
+  usePageTitle(t`Top up card`);
   useEffect(() => {
     if (isRefused) go(paths.clubCard(), { replace: true });
   }, [isRefused, go]);
   if (!isActive) {
-    const title = t`Top up the card`;
+    const title = t`Top up card`;
     return <CardUnavailable title={title} online={online || isRefused} fetching={fetching} />;
   }
   if (amounts === undefined || !points || !self) return <Loading />;
@@ -40,7 +40,7 @@ export function TransferScreen() {
 function Loading() {
   const { t } = useLingui();
   return (
-    <Page title={t`Top up the card`}>
+    <Page title={t`Top up card`}>
       <AmountsSkeleton />
     </Page>
   );
@@ -61,14 +61,14 @@ function AmountsSkeleton() {
 function NoAmounts() {
   const { t } = useLingui();
   return (
-    <Page title={t`Top up the card`}>
+    <Page title={t`Top up card`}>
       <EmptyList
         collection="products"
         skeleton={<AmountsSkeleton />}
-        offlineText={<Trans>The amounts appear here once you are online.</Trans>}
+        offlineText={<Trans>Top-up amounts appear here once you’re online.</Trans>}
       >
-        <EmptyState drawing="welcome-points" title={<Trans>No amounts now</Trans>}>
-          <Trans>Points can’t be moved onto the card at the moment. Try again later.</Trans>
+        <EmptyState drawing="welcome-points" title={<Trans>No top-ups available</Trans>}>
+          <Trans>You can’t top up the card at the moment. Try again later.</Trans>
         </EmptyState>
       </EmptyList>
     </Page>

@@ -80,19 +80,16 @@ function Verify({ isPending }: { isPending: boolean }) {
           failure={
             registering.failure === null || isRejected ? null : errorText(registering.failure)
           }
-          disabledReason={offline && t`You are offline. The card is registered online.`}
+          disabledReason={offline && t`You’re offline. Connect to register the card.`}
         >
-          <Trans>Register the card</Trans>
+          <Trans>Register card</Trans>
         </SubmitFooter>
       }
     >
       <form ref={page} id={id} noValidate className="space-y-5" onSubmit={submit}>
         {isPending && <PendingNotice />}
         <p className="break-long">
-          <Trans>
-            Register the number of your card, and you can move your points onto it and pay with
-            them.
-          </Trans>
+          <Trans>Register your card number to top up the card and pay with it.</Trans>
         </p>
         <SerialField
           serial={serialField}
@@ -100,11 +97,8 @@ function Verify({ isPending }: { isPending: boolean }) {
           onEdit={registering.clear}
         />
         <CheckboxField
-          label={t`I have compared the number with my card.`}
-          error={
-            formState.errors.isChecked &&
-            t`Confirm that you have typed the serial number correctly.`
-          }
+          label={t`I’ve checked the number against my card.`}
+          error={formState.errors.isChecked && t`Confirm that the card number is correct.`}
           {...register('isChecked')}
         />
       </form>
@@ -120,7 +114,7 @@ function useRegister() {
   return useRequest(async (serial: string) => {
     await register(serial);
     showToast({
-      message: t`Your card is registered.`,
+      message: t`Card registered`,
       subject: 'club card',
       tone: 'good',
       timeoutMs: 5000,
@@ -133,7 +127,7 @@ function useRegister() {
 function PendingNotice() {
   return (
     <Banner tone="info" title={<Trans>Your club card is on its way</Trans>}>
-      <Trans>It comes by post. Register it here as soon as you have it.</Trans>
+      <Trans>It’s coming by post. Register it here when it arrives.</Trans>
     </Banner>
   );
 }

@@ -85,7 +85,7 @@ function Details({ company, settings }: DetailsProps) {
       term: settings ? textInLanguage(settings.vat_field, language) : t`VAT number`,
       detail: company.registration_number_2,
     },
-    { term: t`Type of company`, detail: type && textInLanguage(type.name_translated, language) },
+    { term: t`Company type`, detail: type && textInLanguage(type.name_translated, language) },
     {
       // The manufacturer's customer number if there is one, otherwise the club's.
       term: t`Customer number`,
@@ -116,17 +116,17 @@ function AvailabilitySwitch({ company }: { company: Company }) {
   const { setAvailability } = useCompanyActions();
   const request = useRequest(async (wanted: boolean) => {
     await setAvailability(wanted ? 1 : 0);
-    announce(wanted ? t`You get new leads.` : t`You get no new leads.`);
+    announce(wanted ? t`You’ll receive new leads.` : t`You won’t receive new leads.`);
   });
   const reason = () => {
-    if (company.accepts_leads !== 1) return t`Leads are not open for your company yet.`;
-    return offline ? t`You are offline. This is changed online.` : undefined;
+    if (company.accepts_leads !== 1) return t`Leads aren’t available to your company yet.`;
+    return offline ? t`You’re offline. Connect to change this.` : undefined;
   };
   return (
     <>
       <SwitchField
         label={<Trans>Available for leads</Trans>}
-        description={<Trans>New leads come to your company while this is on.</Trans>}
+        description={<Trans>Your company receives new leads while this is on.</Trans>}
         checked={company.availability === 1}
         busy={request.busy}
         disabledReason={reason()}

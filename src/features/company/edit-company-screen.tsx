@@ -73,7 +73,7 @@ function EditCompany({ company, settings }: EditCompanyProps) {
   return (
     <EditPage
       title={<Trans>Edit company</Trans>}
-      offlineReason={t`You are offline. Your company is changed online.`}
+      offlineReason={t`You’re offline. Connect to edit your company.`}
       isEdited={form.formState.isDirty}
       saving={saving}
       isToldAtField={errorAt(saving.failure, ...taxFields) !== null}
@@ -133,7 +133,7 @@ function useSaveCompany(company: Company) {
     if (type !== null) await chooseType(type);
     if (hasChanges || type !== null) {
       showToast({
-        message: t`Your company is saved.`,
+        message: t`Company details saved`,
         subject: 'company',
         tone: 'good',
         timeoutMs: 5000,
@@ -166,7 +166,7 @@ function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
   return (
     <div className="space-y-4">
       <RadioCards
-        legend={t`Type of company`}
+        legend={t`Company type`}
         name="company_type"
         value={chosen}
         onValueChange={choose}
@@ -211,7 +211,7 @@ function Acceptance({ form, field, state, text }: AcceptanceProps) {
   return (
     <CheckboxField
       label={textInLanguage(text, language)}
-      error={form.formState.errors[field] && t`This has to be accepted.`}
+      error={form.formState.errors[field] && t`Accept this to continue.`}
       {...form.register(field)}
     />
   );
@@ -260,9 +260,9 @@ function useCompanyProblemText(): (error: FieldError | undefined) => string | un
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const labels: Record<CompanyProblem, string> = {
-    required: t`This is needed.`,
+    required: t`This field can’t be empty.`,
     too_short: t`Enter at least ${MIN_TAX_NUMBER} characters.`,
-    too_long: t`This is too long.`,
+    too_long: t`Use fewer characters.`,
     unprintable: errorText({ code: 'letters_unprintable' }),
   };
   return (error) => {

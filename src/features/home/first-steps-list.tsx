@@ -37,7 +37,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
     <section aria-labelledby={id}>
       <div className="mb-2 flex items-baseline justify-between gap-4 py-1.5">
         <h2 id={id} className="min-w-0 text-title font-semibold break-long">
-          <Trans>Your first day</Trans>
+          <Trans>Get started</Trans>
         </h2>
         <p className="shrink-0 text-small text-ink-soft tnum">
           <Trans>
@@ -127,15 +127,13 @@ function useStepText(hasReserved: boolean) {
       ),
     },
     address: {
-      title: t`Add a project`,
+      title: t`New project`,
       meta: t`A street and a postal code are enough`,
       picture: <Roof sky="dawn" roof="day" />,
     },
     close: {
       title: t`Close the project`,
-      meta: hasReserved
-        ? t`Its points are yours, and your welcome points`
-        : t`Its points are yours`,
+      meta: hasReserved ? t`Get its points and your welcome points` : t`Get its points`,
       picture: <Roof sky="night" roof="night" />,
     },
   };

@@ -186,7 +186,7 @@ function HomeFrame({ hero, steps, waiting, projects, later, isLast }: HomeFrameP
           {addProductLink === '/scan' && (
             <LinkButton size="large" icon={<Keyboard />} {...linkTo(paths.scanManual())}>
               <span className="sr-only">
-                <Trans>Enter by hand</Trans>
+                <Trans>Enter manually</Trans>
               </span>
             </LinkButton>
           )}
@@ -198,7 +198,7 @@ function HomeFrame({ hero, steps, waiting, projects, later, isLast }: HomeFrameP
         <div className="space-y-3 [grid-area:projects]">
           {projects}
           <LinkButton variant="secondary" fullWidth icon={<Plus />} {...linkTo(paths.projectAdd())}>
-            <Trans>Add a project</Trans>
+            <Trans>New project</Trans>
           </LinkButton>
         </div>
       )}

@@ -59,17 +59,17 @@ function Figures() {
   const isWarned = isTimeToWarn(useRegionalClock().now);
   if (useIsNewCompany()) return null;
   return (
-    <section aria-label={t`In figures`} className="flex flex-wrap gap-3">
+    <section aria-label={t`At a glance`} className="flex flex-wrap gap-3">
       <Figure value={points && format.number(points.projects.in_prog)}>
         <Trans>Projects in progress</Trans>
       </Figure>
       {!isWarned && (
         <Figure value={points && format.number(points.points.to_expire)}>
-          <Trans>Points to expire</Trans>
+          <Trans>Expiring points</Trans>
         </Figure>
       )}
       <Figure value={points && format.number(points.scans.current_year)}>
-        <Trans>Scans this year</Trans>
+        <Trans>Products this year</Trans>
       </Figure>
     </section>
   );

@@ -63,7 +63,7 @@ export function useTierName(): (category: TierCategory) => string {
       case 4:
         return t`Shutters`;
       case 5:
-        return t`Awnings and nets`;
+        return t`Awnings and insect screens`;
       case 6:
         return t`Flat-roof windows`;
       case 7:

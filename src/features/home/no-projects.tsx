@@ -8,13 +8,13 @@ export function NoProjects({ collectionState }: { collectionState: CollectionSta
   if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
     return (
       <UnavailableState reason={collectionState} headingLevel={3}>
-        <Trans>Your projects appear here once you are online.</Trans>
+        <Trans>Your projects appear here once you’re online.</Trans>
       </UnavailableState>
     );
   }
   return (
     <EmptyState drawing="empty-projects" headingLevel={3} title={<Trans>No open projects</Trans>}>
-      <Trans>A project collects the products of one address and turns them into points.</Trans>
+      <Trans>Group the products at one address into a project to earn points.</Trans>
     </EmptyState>
   );
 }

@@ -168,8 +168,8 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
 
 function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'>) {
   const { t } = useLingui();
-  if (mark === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
-  if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
+  if (mark === 'refused') return <SyncMark state="refused" label={t`Not accepted`} />;
+  if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
   return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }
 

@@ -40,6 +40,8 @@ export function ExpiryHelp({ hasShop }: { hasShop: boolean }) {
   return hasShop ? (
     <Trans>Spend them in the shop before then. Your oldest points are spent first.</Trans>
   ) : (
-    <Trans>Your company has no shop in this app. Ask support how you can still use them.</Trans>
+    <Trans>
+      Your company has no shop in this app. Contact support to find out how to use your points.
+    </Trans>
   );
 }

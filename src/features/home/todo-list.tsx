@@ -59,7 +59,7 @@ function Todos({ unsent }: TodoListProps) {
     <div ref={place}>
       {count > 0 && (
         <Section
-          title={<Trans>Waiting for you</Trans>}
+          title={<Trans>Needs your attention</Trans>}
           link={
             count > SHOWN && (
               <span className="-me-gutter">
@@ -76,7 +76,7 @@ function Todos({ unsent }: TodoListProps) {
         >
           {/* Announces new to-dos, but not each change of the remaining time. */}
           <div aria-live="polite" aria-relevant="additions">
-            <List label={t`Waiting for you`}>
+            <List label={t`Needs your attention`}>
               {todos.slice(0, isOpen ? count : SHOWN).map((todo) => (
                 <TodoRow key={todo.id} todo={todo} />
               ))}
@@ -125,7 +125,7 @@ function DismissButton({ todo }: { todo: Dismissible }) {
   const account = useAccount();
   const serverNow = useServerNow();
   const options = useSingleton('self')?.options ?? '{}';
-  const labels = { points: t`Got it`, voucher: t`Remind me no more`, survey: t`Later` };
+  const labels = { points: t`Got it`, voucher: t`Don’t remind me again`, survey: t`Later` };
   const press = () => void dismissTodo(todo, { account, i18n, now: serverNow(), options });
   return <IconButton label={labels[todo.kind]} icon={<X />} onClick={press} />;
 }

@@ -67,8 +67,8 @@ function ReservedSpace({ height, children }: { height: number; children: ReactNo
 function TodoRowsSkeleton({ rows }: { rows: number }) {
   const { t } = useLingui();
   return (
-    <Section title={<Trans>Waiting for you</Trans>}>
-      <Skeleton label={t`Loading what waits for you`}>
+    <Section title={<Trans>Needs your attention</Trans>}>
+      <Skeleton label={t`Loading`}>
         {Array.from({ length: rows }, (_, row) => (
           <SkeletonRow key={row} />
         ))}

@@ -130,24 +130,27 @@ function useUnsentText() {
       case 'refused':
         return {
           icon: <CircleAlert className="text-bad" />,
-          title: t`${plural(count, { one: '# item was refused', other: '# items were refused' })}`,
+          title: t`${plural(count, { one: '# item needs fixing', other: '# items need fixing' })}`,
           meta: t({ context: 'hint', message: 'See why' }),
           link: paths.scanOffline(),
         };
       case 'captured':
         return {
           icon: <ScanLine />,
-          title: t`${plural(count, { one: '# product is in no project yet', other: '# products are in no project yet' })}`,
+          title: t`${plural(count, {
+            one: '# product isn’t in a project yet',
+            other: '# products aren’t in a project yet',
+          })}`,
           meta: t({ context: 'hint', message: 'Choose a project' }),
           link: paths.scanReview(),
         };
       case 'unsent':
         return {
           icon: <CloudUpload />,
-          title: t`${plural(count, { one: '# item is not sent yet', other: '# items are not sent yet' })}`,
+          title: t`${plural(count, { one: '# item not sent yet', other: '# items not sent yet' })}`,
           meta: progress
             ? t`${progress.done} of ${progress.total} sent`
-            : t`Saved on this phone. It goes by itself.`,
+            : t`Saved on this phone. It will be sent automatically.`,
           link: paths.scanOffline(),
         };
     }
@@ -162,8 +165,8 @@ function useAccountText(email: string) {
         const { isNew } = todo;
         return {
           icon: <Mail />,
-          title: isNew ? t`Your new e-mail address` : t`Verify your e-mail address`,
-          meta: isNew ? t`${email} is not confirmed yet.` : t`We send a code to ${email}.`,
+          title: isNew ? t`Your new email address` : t`Verify your email address`,
+          meta: isNew ? t`${email} isn’t verified yet.` : t`We’ll send a code to ${email}.`,
           link: paths.verifyEmail(),
         };
       }
@@ -172,8 +175,8 @@ function useAccountText(email: string) {
           icon: <CreditCard />,
           title: todo.isPending ? t`Your club card is on its way` : t`A club card for your points`,
           meta: todo.isPending
-            ? t`Register its number as soon as you have it.`
-            : t`Order one in the shop, or register the one that you have.`,
+            ? t`Register the card when it arrives.`
+            : t`Order one in the shop, or register your card.`,
           link: paths.clubCard(),
         };
       case 'survey': {

@@ -40,18 +40,15 @@ function InstallOffer({ way }: { way: InstallMethod }) {
         <IconTile icon={<Smartphone />} tone="info" />
         <div className="min-w-0 flex-1">
           <h2 id={id} className="leading-tight font-semibold break-long">
-            <Trans>Put {name} on your home screen</Trans>
+            <Trans>Add {name} to your home screen</Trans>
           </h2>
           <p className="mt-1 text-small text-ink-soft break-long">
-            <Trans>
-              It opens at once, also without a network, and the phone keeps what you have not sent
-              yet.
-            </Trans>
+            <Trans>It opens instantly, even offline, and keeps work you haven’t sent yet.</Trans>
             {install.hasSeparateStorage && (
               <>
                 {' '}
                 <Trans>
-                  It has its own storage, so you sign in there once more. Notifications come only
+                  It has its own storage, so you’ll need to sign in again. Notifications only work
                   there.
                 </Trans>
               </>
@@ -83,12 +80,12 @@ function SendFirstNotice() {
       title={<Trans>Send your work before you install the app</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.scanOffline())}>
-          <Trans>Unsent work</Trans>
+          <Trans>Not sent yet</Trans>
         </LinkButton>
       }
     >
       <Trans>
-        The app on your home screen has its own storage, so what is not sent yet stays here. Safari
+        The app on your home screen has its own storage, so work not sent yet stays here. Safari
         deletes it after 7 days without a visit.
       </Trans>
     </Banner>
@@ -145,13 +142,13 @@ export function InAppNotice() {
       title={<Trans>This page is open inside another app</Trans>}
       action={
         <Button variant="secondary" onClick={() => void copy(location.origin)}>
-          <Trans>Copy the address</Trans>
+          <Trans>Copy address</Trans>
         </Button>
       }
     >
       <Trans>
-        The camera may not work here, and what you save may be lost. Open the page in {browser}: by
-        the menu of this app, or with the address.
+        The camera might not work here, and your work might be lost. Open the page in {browser}: use
+        this app’s menu, or copy the address.
       </Trans>
     </Banner>
   );

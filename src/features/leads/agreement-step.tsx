@@ -55,7 +55,7 @@ function useCreatedToast(leadId: string): () => void {
   return () =>
     void showToast({
       tone: 'good',
-      message: t`The project is created.`,
+      message: t`Project created`,
       subject: leadId,
       timeoutMs: 5000,
       until: whenRejected(account, leadId),
@@ -108,13 +108,13 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
       <form id={id} noValidate data-kept className="space-y-5" onSubmit={submit}>
         <p className="text-ink-soft">
           <Trans>
-            Tick what is settled and enter the date. It becomes a project that you can scan to at
-            once.
+            Tick what you’ve agreed and enter the date. The lead becomes a project, and you can
+            start scanning.
           </Trans>
         </p>
         <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
         <CheckboxCards
-          legend={t`What is settled`}
+          legend={t`What you’ve agreed`}
           hint={t`At least two of the three.`}
           error={errors.checklist && t`Tick at least two.`}
           options={agreementItems.map((item) => ({ value: item, title: labels.item(item) }))}
@@ -133,7 +133,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
           <AgreementAddress customer={customer} />
         </FormProvider>
         <p className="text-small text-ink-soft">
-          <Trans>What you enter is kept on this phone until the project is created.</Trans>
+          <Trans>Your entries stay on this phone until the project is created.</Trans>
         </p>
       </form>
     </Section>
@@ -148,13 +148,13 @@ function AgreementAddress({ customer }: { customer: CustomerInfo }) {
   const { StreetHouseNumber: street } = customer;
   const missing =
     street === ''
-      ? t`The customer gave no street.`
+      ? t`The customer didn’t give a street.`
       : t`The customer wrote “${street}”, without a number.`;
 
   return (
     <fieldset className="space-y-4">
       <legend className="mb-2 font-semibold">
-        <Trans>Address of the installation</Trans>
+        <Trans>Installation address</Trans>
       </legend>
       <AddressEntry
         form={form}

@@ -56,12 +56,12 @@ export function ContactActions({ customer, isMain, onContact }: ContactActionsPr
       )}
       {email !== '' && (
         <ActionLink icon={<Mail />} {...contactLink(mailLink(email), onContact)}>
-          {t({ context: 'to write one', message: 'E-mail' })}
+          {t({ context: 'to write one', message: 'Email' })}
         </ActionLink>
       )}
       {map !== null && (
         <ActionLink icon={<MapPinned />} href={map}>
-          {t({ context: 'to the customer', message: 'Route' })}
+          {t({ context: 'to the customer', message: 'Directions' })}
         </ActionLink>
       )}
     </ActionBar>

@@ -44,7 +44,7 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
             icon={<Mail />}
             iconTone="info"
             title={<EmailText>{customer.EmailForwindow}</EmailText>}
-            meta={t`Write an e-mail`}
+            meta={t`Send an email`}
             chevron={false}
             href={mailLink(customer.EmailForwindow)}
           />
@@ -59,7 +59,7 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
   const copying = useCopyToClipboard();
-  const copy = () => copying(address, t`The address is copied.`);
+  const copy = () => copying(address, t`Address copied`);
   const map = mapLink(address, navigator.userAgent);
   if (map === null) {
     return (
@@ -67,7 +67,7 @@ function AddressRow({ address }: { address: string }) {
         icon={<MapPin />}
         iconTone="info"
         title={<AddressText>{address}</AddressText>}
-        meta={t`Copy the address`}
+        meta={t`Copy address`}
         end={<Copy className="size-5 shrink-0 text-ink-soft" />}
         onPress={() => void copy()}
       />
@@ -78,13 +78,13 @@ function AddressRow({ address }: { address: string }) {
       icon={<MapPin />}
       iconTone="info"
       title={<AddressText>{address}</AddressText>}
-      meta={t`Show on the map`}
+      meta={t`Show on map`}
       chevron={false}
       href={map}
       action={
         <IconButton
           variant="raised"
-          label={t`Copy the address`}
+          label={t`Copy address`}
           icon={<Copy />}
           onClick={() => void copy()}
         />
@@ -101,8 +101,8 @@ export function LeadRequest({ lead }: { lead: LeadDocument }) {
     <>
       <CustomerQuote lead={lead} />
       {items.length > 0 && (
-        <Section title={t({ context: 'the customer', message: 'Wants' })}>
-          <List label={t({ context: 'the customer', message: 'Wants' })}>
+        <Section title={t({ context: 'the customer', message: 'Looking for' })}>
+          <List label={t({ context: 'the customer', message: 'Looking for' })}>
             {items.map((item, at) => (
               <RequestedItemRow key={at} item={item} />
             ))}
@@ -128,7 +128,7 @@ function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument })
         )}
         <figcaption className="text-small text-ink-soft break-long">
           <span className="sr-only">
-            <Trans>The customer writes</Trans>:{' '}
+            <Trans>Message from the customer</Trans>:{' '}
           </span>
           <Facts facts={[format.date(created_at), words && asked]} />
         </figcaption>

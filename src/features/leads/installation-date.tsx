@@ -44,7 +44,7 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
         )}
         {date !== null && date === today && (
           <p className="mt-1 text-small text-ink-soft">
-            <Trans>It is today, so it can't be changed any more.</Trans>
+            <Trans>The installation is today, so you can’t change the date.</Trans>
           </p>
         )}
         {editable && (
@@ -53,11 +53,12 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
               variant="secondary"
               icon={<CalendarDays />}
               disabledReason={
-                lead.state === 'refused' && t`Decide first about the change that was not accepted.`
+                lead.state === 'refused' &&
+                t`First decide what to do with the change that wasn’t accepted.`
               }
               onClick={() => setEditing(true)}
             >
-              {date === null ? <Trans>Set the date</Trans> : <Trans>Change the date</Trans>}
+              {date === null ? <Trans>Set date</Trans> : <Trans>Change date</Trans>}
             </Button>
           </div>
         )}
@@ -106,12 +107,12 @@ function DateSheet({ lead, date, onDone }: DateSheetProps) {
       footer={
         <>
           <Button fullWidth onClick={submit}>
-            <Trans>Save the date</Trans>
+            <Trans>Save date</Trans>
           </Button>
           {/* An agreed lead needs a date: it can be moved, not removed. */}
           {date !== null && lead.status !== 'agreed' && (
             <Button variant="secondary" fullWidth onClick={() => void save(null)}>
-              <Trans>Remove the date</Trans>
+              <Trans>Remove date</Trans>
             </Button>
           )}
         </>

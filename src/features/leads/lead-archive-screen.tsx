@@ -88,7 +88,7 @@ function Outcome({ lead }: { lead: LeadDocument }) {
       {project !== null && (
         <div className="mt-4">
           <LinkButton variant="secondary" {...linkTo(paths.project(project))}>
-            <Trans>See its project</Trans>
+            <Trans>View project</Trans>
           </LinkButton>
         </div>
       )}

@@ -36,19 +36,19 @@ const groups: Record<LeadGroup, MessageDescriptor> = {
 };
 
 const reasons: Record<LeadReason, MessageDescriptor> = {
-  customer_not_reached: msg`The customer could not be reached`,
+  customer_not_reached: msg`The customer couldn’t be reached`,
   customer_changed_mind: msg`The customer changed their mind`,
   chose_another_company: msg`The customer chose another company`,
   price_too_high: msg`The price was too high`,
-  not_our_kind_of_work: msg`It is not our kind of work`,
-  too_far_away: msg`It is too far away`,
-  no_free_time: msg`We have no free time`,
-  duplicate: msg`We have this lead already`,
+  not_our_kind_of_work: msg`Not our type of work`,
+  too_far_away: msg`Too far away`,
+  no_free_time: msg`We’re fully booked`,
+  duplicate: msg`We already have this lead`,
   other: msg`Another reason`,
 };
 
 const items: Record<AgreementItem, MessageDescriptor> = {
-  place_seen: msg`I have seen the place`,
+  place_seen: msg`I’ve visited the site`,
   offer_accepted: msg`The customer accepted the offer`,
   date_agreed: msg`The date is agreed with the customer`,
 };
@@ -84,16 +84,16 @@ export function useMoveText(): (lead: Pick<LeadDocument, 'status' | MoveField>) 
       if (name !== null) return t`${name} moved it to “${step}” on ${when}.`;
       return state === 'waiting'
         ? t`You moved it to “${step}” on ${when}.`
-        : t`Somebody of your company moved it to “${step}” on ${when}.`;
+        : t`Someone in your company moved it to “${step}” on ${when}.`;
     }
     if (actor === 'operator') {
       return status === 'new'
         ? t`${manufacturer} offered it to you on ${when}.`
-        : t`${manufacturer} took it back on ${when}.`;
+        : t`${manufacturer} withdrew it on ${when}.`;
     }
     return status === 'closed'
       ? t`Its project was closed on ${when}.`
-      : t`The next step was not taken in time. It expired on ${when}.`;
+      : t`The next step wasn’t taken in time, so the lead expired on ${when}.`;
   };
 }
 type MoveField = 'moved_by' | 'moved_at' | 'state';

@@ -33,7 +33,7 @@ export function LeadNotes({ notes, lead }: LeadNotesProps) {
       <Card>
         {notes === '' ? (
           <p className="text-ink-soft">
-            <Trans>No notes yet. Your colleagues and the club see what you write here.</Trans>
+            <Trans>No notes yet. Your colleagues and the club can see what you write here.</Trans>
           </p>
         ) : (
           <p className="whitespace-pre-line break-long">{notes}</p>
@@ -44,7 +44,8 @@ export function LeadNotes({ notes, lead }: LeadNotesProps) {
               variant="secondary"
               icon={<Pencil />}
               disabledReason={
-                lead.state === 'refused' && t`Decide first about the change that was not accepted.`
+                lead.state === 'refused' &&
+                t`First decide what to do with the change that wasn’t accepted.`
               }
               onClick={() => setEditing(true)}
             >

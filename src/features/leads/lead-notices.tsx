@@ -46,9 +46,9 @@ function WaitingNotice() {
       <CloudUpload className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0 break-long">
         {offline ? (
-          <Trans>Saved on this phone. It will be sent when you are online.</Trans>
+          <Trans>Saved on this phone. It will be sent when you’re online.</Trans>
         ) : (
-          <Trans>Saved on this phone. It is being sent.</Trans>
+          <Trans>Saved on this phone. Sending…</Trans>
         )}
       </span>
     </p>
@@ -61,8 +61,8 @@ function OverNotice({ lead }: { lead: LeadDocument }) {
   const isOpen = leadGroupOf(lead.status) === 'open';
   if (!isOpen || timeLeft(lead.expires_on, clock)?.unit !== 'over') return null;
   return (
-    <Banner tone="warn" title={<Trans>The time for this step is over</Trans>}>
-      <Trans>You can still try, but the lead may have gone back already.</Trans>
+    <Banner tone="warn" title={<Trans>The deadline for this step has passed</Trans>}>
+      <Trans>You can still try, but the lead may already have been withdrawn.</Trans>
     </Banner>
   );
 }
@@ -79,9 +79,9 @@ function LeadConflict({ lead }: { lead: LeadDocument }) {
       live="polite"
       title={
         overtaken ? (
-          <Trans>Somebody was faster than your change</Trans>
+          <Trans>Someone else changed this first</Trans>
         ) : (
-          <Trans>Your change was not accepted</Trans>
+          <Trans>Your change wasn’t accepted</Trans>
         )
       }
     >
@@ -104,7 +104,7 @@ function Why({ lead }: { lead: LeadDocument }) {
   if (!isConflict(lead)) return errorMessage(lead.refusal);
   const what = rejectedParts(lead).map(labels.part).join(', ');
   const when = format.dateTime(lead.updated_at);
-  return t`Somebody of your company changed the same on ${when}: ${what}.`;
+  return t`Someone in your company changed this on ${when}: ${what}.`;
 }
 
 /** Current values beside the person's own, part by part. */
@@ -183,8 +183,8 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
       if (hadProject) {
         const message =
           lead.project_id === null
-            ? t`Products that you scanned for it wait in your list for another project.`
-            : t`Products that you scanned for it go to its project.`;
+            ? t`The products you scanned stay in your list until you choose another project.`
+            : t`The products you scanned go into its project.`;
         showToast({ message, subject: lead.uuid });
       }
       if (isLeadUnavailable(lead)) go(paths.leads(), { replace: true });
@@ -198,11 +198,11 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
           busy={busy}
           onClick={() => act(() => account.leadCommands.retryLead(lead.uuid))}
         >
-          <Trans>Make my change again</Trans>
+          <Trans>Use my change</Trans>
         </Button>
       )}
       <Button variant={again ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>
-        {isLeadUnavailable(lead) ? <Trans>Got it</Trans> : <Trans>Leave it as it is now</Trans>}
+        {isLeadUnavailable(lead) ? <Trans>Got it</Trans> : <Trans>Keep the current version</Trans>}
       </Button>
     </>
   );

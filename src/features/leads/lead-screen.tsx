@@ -146,8 +146,8 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
       {until !== null && left !== null && left.unit !== 'over' && (
         <p className="text-small text-ink-soft">
           {lead.status === 'new'
-            ? t`Answer until ${format.dateTime(until)}, or it goes back to ${brand.manufacturer}.`
-            : t`Until ${format.dateTime(until)}, or it goes back to ${brand.manufacturer}.`}
+            ? t`Answer by ${format.dateTime(until)}, or the lead goes back to ${brand.manufacturer}.`
+            : t`Act by ${format.dateTime(until)}, or the lead goes back to ${brand.manufacturer}.`}
         </p>
       )}
     </div>
@@ -189,7 +189,7 @@ function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps)
     <>
       {lead.status === 'new' && (
         <Button fullWidth busy={busy} onClick={() => move('interested')}>
-          <Trans>I am interested</Trans>
+          <Trans>I’m interested</Trans>
         </Button>
       )}
       {lead.status === 'interested' && (
@@ -200,15 +200,15 @@ function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps)
           onClick={() => move('contacted')}
         >
           {FirstName ? (
-            <Trans>I have contacted {FirstName}</Trans>
+            <Trans>I’ve contacted {FirstName}</Trans>
           ) : (
-            <Trans>I have contacted the customer</Trans>
+            <Trans>I’ve contacted the customer</Trans>
           )}
         </Button>
       )}
       {lead.status === 'contacted' && (
         <Button type="submit" form={form} fullWidth busy={submitting}>
-          <Trans>Create the project</Trans>
+          <Trans>Create project</Trans>
         </Button>
       )}
       {lead.status === 'new' && <RejectLead lead={lead} />}

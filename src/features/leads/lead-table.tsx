@@ -78,7 +78,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   const clock = useRegionalClock();
   const left: Column<LeadDocument> = {
     id: 'left',
-    title: t({ context: 'column', message: 'Left' }),
+    title: t({ context: 'column', message: 'Time left' }),
     share: 0.23,
     sortValue: ({ expires_on }) => expires_on && Date.parse(expires_on),
     cell: (lead) => (
@@ -90,7 +90,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   const moved: Column<LeadDocument> = {
     id: 'moved',
     share: 0.23,
-    title: t({ context: 'column', message: 'Step since' }),
+    title: t({ context: 'column', message: 'In this step since' }),
     firstDirection: 'descending',
     sortValue: ({ moved_at }) => Date.parse(moved_at),
     cell: ({ moved_at }) => <span className="text-small">{format.date(moved_at)}</span>,
@@ -183,9 +183,9 @@ export function LeadSyncMark({ state }: Pick<LeadDocument, 'state'>) {
   const { t } = useLingui();
   if (state === 'synced') return null;
   return state === 'refused' ? (
-    <SyncMark state="refused" label={t`Refused`} />
+    <SyncMark state="refused" label={t`Not accepted`} />
   ) : (
-    <SyncMark state="waiting" label={t`Waiting`} />
+    <SyncMark state="waiting" label={t`Not sent`} />
   );
 }
 

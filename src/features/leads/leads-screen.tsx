@@ -47,7 +47,7 @@ export function LeadsScreen() {
       openId={uuid}
       placeholder={
         <EmptyState drawing="empty-leads" title={t`Choose a lead`}>
-          <Trans>Who the customer is and what comes next is shown here.</Trans>
+          <Trans>Customer details and the next step appear here.</Trans>
         </EmptyState>
       }
       list={
@@ -66,7 +66,7 @@ function Unavailable() {
   return (
     <Banner
       tone="warn"
-      title={<Trans>No new leads come in</Trans>}
+      title={<Trans>You aren’t receiving new leads</Trans>}
       action={
         maySee(paths.company()) && (
           <LinkButton variant="secondary" {...linkTo(paths.company())}>
@@ -75,7 +75,7 @@ function Unavailable() {
         )
       }
     >
-      <Trans>Your company is set as not available. You can change that in its profile.</Trans>
+      <Trans>Your company is set to unavailable. You can change this in its profile.</Trans>
     </Banner>
   );
 }
@@ -187,20 +187,20 @@ function NoLeads({ group, isReading }: { group: LeadGroup; isReading: boolean })
     open: t`No open leads`,
     scheduled: t`Nothing scheduled`,
     completed: t`No completed leads yet`,
-    other: t`Nothing else`,
+    other: t`No other leads`,
   };
   const texts: Record<LeadGroup, string> = {
-    open: t`A lead is a customer who looks for an installer. New ones appear here.`,
-    scheduled: t`Leads that you agreed on with the customer are shown here until their project is closed.`,
-    completed: t`Leads whose project is closed are shown here.`,
-    other: t`Leads that were rejected, lost or expired are shown here.`,
+    open: t`A lead is a customer looking for an installer. New leads appear here.`,
+    scheduled: t`Leads you’ve agreed with the customer appear here until the project is closed.`,
+    completed: t`Leads with a closed project appear here.`,
+    other: t`Rejected, lost and expired leads appear here.`,
   };
   return (
     <EmptyList
       collection="leads"
       isReading={isReading}
       skeleton={<SkeletonList label={t`Loading leads`} />}
-      offlineText={<Trans>Your leads appear here once you are online.</Trans>}
+      offlineText={<Trans>Your leads appear here once you’re online.</Trans>}
     >
       <EmptyState drawing="empty-leads" title={titles[group]}>
         {texts[group]}

@@ -18,9 +18,9 @@ export function NoLead({ isLoading }: { isLoading: boolean }) {
           <SkeletonCard lines={2} />
         </>
       }
-      title={t`This lead is not here`}
-      description={<Trans>It was taken back, or it belongs to another company.</Trans>}
-      offlineText={<Trans>Your leads appear here once you are online.</Trans>}
+      title={t`Lead not found`}
+      description={<Trans>It was withdrawn, or it belongs to another company.</Trans>}
+      offlineText={<Trans>Your leads appear here once you’re online.</Trans>}
       list="/leads"
       listLabel={<Trans>All leads</Trans>}
     />

@@ -32,7 +32,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   const rejected = () => {
     setAsking(false);
     showToast({
-      message: t`The lead is rejected. You find it under “Other”.`,
+      message: t`Lead rejected. You’ll find it under “Other”.`,
       subject: lead.uuid,
       timeoutMs: 5000,
       until: whenRejected(account, lead.uuid),
@@ -41,15 +41,15 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   return (
     <>
       <Button variant="quiet" fullWidth onClick={() => setAsking(true)}>
-        {way.needsReasons ? <Trans>Reject the lead</Trans> : <Trans>Not interested</Trans>}
+        {way.needsReasons ? <Trans>Reject lead</Trans> : <Trans>Not interested</Trans>}
       </Button>
       {way.needsReasons ? (
         <ReasonsSheet
           isOpen={asking}
           onOpenChange={setAsking}
-          title={t`Why do you reject this lead?`}
-          confirmLabel={t`Reject the lead`}
-          closeLabel={t`Keep the lead`}
+          title={t`Why are you rejecting this lead?`}
+          confirmLabel={t`Reject lead`}
+          closeLabel={t`Keep lead`}
           onReject={async (reasons) => {
             await account.leadCommands.rejectLead(lead.uuid, reasons);
             rejected();
@@ -60,7 +60,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
           isOpen={asking}
           onOpenChange={setAsking}
           title={t`Not interested in this customer?`}
-          confirmLabel={t`Reject the lead`}
+          confirmLabel={t`Reject lead`}
           cancelLabel={t`Keep it`}
           tone="danger"
           busy={busy}
@@ -71,7 +71,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
             })
           }
         >
-          <Trans>The lead goes back to {manufacturer}. You can't undo this.</Trans>
+          <Trans>The lead goes back to {manufacturer}. You can’t undo this.</Trans>
         </ConfirmSheet>
       )}
     </>
@@ -99,19 +99,19 @@ export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
       <ReasonsSheet
         isOpen={asking}
         onOpenChange={setAsking}
-        title={t`Why is it cancelled?`}
-        confirmLabel={t`End the project`}
-        closeLabel={t`Keep the project`}
+        title={t`Why did the customer cancel?`}
+        confirmLabel={t`Cancel project`}
+        closeLabel={t`Keep project`}
         note={
           hasProducts
-            ? t`The project ends. Its products stay on this phone, without a project, for you to put into another.`
-            : t`The project ends, and the lead goes under “Other”.`
+            ? t`The project will be cancelled. Its products stay on this phone, so you can add them to another project.`
+            : t`The project will be cancelled and the lead moves to “Other”.`
         }
         onReject={async (reasons) => {
           await account.leadCommands.rejectLead(lead.uuid, reasons);
           setAsking(false);
           showToast({
-            message: t`The project is cancelled.`,
+            message: t`Project cancelled`,
             subject: lead.uuid,
             timeoutMs: 5000,
             until: whenRejected(account, lead.uuid),
@@ -178,7 +178,7 @@ function ReasonsSheet(props: ReasonsSheetProps) {
         <CheckboxCards
           legend={t`Reasons`}
           legendHidden
-          hint={t`Choose at least one, at most ${LEAD_MULTI_LIMIT}.`}
+          hint={t`Choose 1 to ${LEAD_MULTI_LIMIT}.`}
           error={isMissing && t`Choose at least one reason.`}
           limit={LEAD_MULTI_LIMIT}
           options={leadReasonCodes.map((reason) => ({

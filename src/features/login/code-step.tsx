@@ -51,7 +51,7 @@ export function CodeStep({ login }: { login: Login }) {
         title={<Trans>Enter the code</Trans>}
       >
         <Trans>
-          We sent {length} digits to <span className="font-semibold text-ink">{target}</span>.
+          We sent a {length}-digit code to <span className="font-semibold text-ink">{target}</span>.
         </Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
@@ -144,7 +144,7 @@ function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   if (seconds > 0) {
     return (
       <p className="flex min-h-target items-center justify-center text-center text-ink-soft tnum">
-        <Trans>No code yet? Ask for a new one in {seconds} s.</Trans>
+        <Trans>No code yet? You can request a new one in {seconds} s.</Trans>
       </p>
     );
   }

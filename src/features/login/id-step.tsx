@@ -31,10 +31,10 @@ export function IdStep({ login }: { login: Login }) {
   useFocusOnChoice(form, state.method);
 
   const problemText: Record<LoginIdProblem, string> = {
-    email_invalid: t`Enter an e-mail address, such as name@example.com.`,
+    email_invalid: t`Enter an email address, such as name@example.com.`,
     phone_short: t`Enter your phone number, at least 5 digits.`,
     phone_letters: t`Letters are not allowed.`,
-    phone_invalid: t`This is not a phone number in this country. Check the number and the country.`,
+    phone_invalid: t`This isn’t a phone number in this country. Check the number and the country.`,
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,14 +56,14 @@ export function IdStep({ login }: { login: Login }) {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading
         backLabel={t`Back`}
-        title={<Trans>Your work, in points</Trans>}
+        title={<Trans>Earn points for your work</Trans>}
         // Don't take the focus on the first visit.
         takesFocus={state.challenge !== null || state.refusal !== null}
       >
         {isPhone ? (
-          <Trans>Sign in with your phone. We send a code, no password.</Trans>
+          <Trans>Sign in with your phone. We’ll text you a code.</Trans>
         ) : (
-          <Trans>Sign in with your e-mail address. We send a code, no password.</Trans>
+          <Trans>Sign in with your email. We’ll send you a code.</Trans>
         )}
       </StepHeading>
       <div className="mb-4 space-y-4">
@@ -108,7 +108,7 @@ function IdField({ state, error, onChange }: IdFieldProps) {
   }
   return (
     <TextField
-      label={t`E-mail address`}
+      label={t`Email address`}
       type="email"
       inputMode="email"
       autoComplete="email"
@@ -144,7 +144,7 @@ function OtherMethods({ isPhone, onOther }: OtherMethodsProps) {
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
       <span className="-ms-5">
         <Button variant="quiet" onClick={onOther}>
-          {isPhone ? <Trans>Use e-mail</Trans> : <Trans>Use phone</Trans>}
+          {isPhone ? <Trans>Use email</Trans> : <Trans>Use phone</Trans>}
         </Button>
       </span>
       <TextLink href={hrefOf(paths.register())}>
@@ -153,7 +153,7 @@ function OtherMethods({ isPhone, onOther }: OtherMethodsProps) {
       {!isPhone && (
         // For accounts whose address was replaced by another person.
         <TextLink href={hrefOf(paths.restoreEmail())}>
-          <Trans>Somebody else changed my address</Trans>
+          <Trans>Someone changed my email address</Trans>
         </TextLink>
       )}
     </div>

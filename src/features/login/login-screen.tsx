@@ -56,20 +56,20 @@ function LoginNotices({ declined }: { declined: boolean }) {
             session.reason === PHONE_CHANGED ? (
               <Trans>Your company has changed your phone number</Trans>
             ) : (
-              <Trans>Your session has ended</Trans>
+              <Trans>You’ve been signed out</Trans>
             )
           }
         >
-          <Trans>Sign in again to continue. What you saved is kept on this phone.</Trans>
+          <Trans>Sign in again to continue. Your saved work is still on this phone.</Trans>
         </Banner>
       )}
       {declined && (
-        <Banner tone="info" live="polite" title={<Trans>You did not agree to the terms</Trans>}>
-          <Trans>You are not signed in. You can sign in again and agree at any time.</Trans>
+        <Banner tone="info" live="polite" title={<Trans>You didn’t agree to the terms</Trans>}>
+          <Trans>You’re not signed in. You can sign in again and agree at any time.</Trans>
         </Banner>
       )}
       {connection === 'offline' && (
-        <Banner tone="offline" live="polite" title={<Trans>You are offline</Trans>}>
+        <Banner tone="offline" live="polite" title={<Trans>You’re offline</Trans>}>
           <Trans>You need a connection to sign in. After that, everything works offline.</Trans>
         </Banner>
       )}

@@ -89,7 +89,7 @@ export function OrderFields({
     <Section title={t`Your order`}>
       <div className="space-y-4">
         <SelectField
-          label={t`Language of the printed words`}
+          label={t`Print language`}
           value={language}
           error={wrong('language')}
           options={marketingLanguages.map((value) => ({
@@ -103,7 +103,7 @@ export function OrderFields({
         />
         <NumberField
           label={t`Quantity`}
-          hint={quantity === 1 ? each : t`${each} each, ${total} together`}
+          hint={quantity === 1 ? each : t`${each} each, ${total} in total`}
           value={quantity}
           onValueChange={(value) => {
             if (!Number.isNaN(value)) dispatch({ type: 'set_quantity', quantity: value ?? 1 });
@@ -111,8 +111,8 @@ export function OrderFields({
           invalidText={t`Enter a whole number.`}
           min={1}
           max={Math.max(1, most)}
-          decreaseLabel={t`One less`}
-          increaseLabel={t`One more`}
+          decreaseLabel={t`Decrease quantity`}
+          increaseLabel={t`Increase quantity`}
         />
       </div>
     </Section>

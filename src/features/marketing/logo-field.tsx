@@ -61,7 +61,7 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
                 icon={<Trash2 />}
                 onClick={() => dispatch({ type: 'set_logo', logo: null })}
               >
-                <Trans>Remove the logo</Trans>
+                <Trans>Remove logo</Trans>
               </Button>
             )}
           </div>
@@ -80,7 +80,7 @@ function ChooseButton({ onFile, children }: { onFile: (file: File) => void; chil
         <Button
           variant="secondary"
           icon={<ImageUp />}
-          disabledReason={offline && t`You are offline. A logo is sent online.`}
+          disabledReason={offline && t`You’re offline. Connect to upload a logo.`}
           onClick={open}
         >
           {children}
@@ -106,7 +106,7 @@ function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps)
   return (
     <>
       <ErrorBlock
-        title={t`${fileName} was not sent`}
+        title={t`${fileName} wasn’t uploaded`}
         messages={failed === null ? [] : [failed]}
         action={
           <div className="flex flex-wrap gap-2">
@@ -119,7 +119,7 @@ function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps)
               <Trans>Choose another file</Trans>
             </ChooseButton>
             <Button variant="quiet" onClick={cancel}>
-              <Trans>Without this logo</Trans>
+              <Trans>Continue without a logo</Trans>
             </Button>
           </div>
         }
@@ -127,7 +127,7 @@ function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps)
       {upload.name === 'sending' && (
         <Card>
           <ProgressBar
-            label={t`Sending ${fileName}`}
+            label={t`Uploading ${fileName}`}
             value={percent}
             countText={percent === undefined ? undefined : `${percent} %`}
           />
@@ -147,10 +147,10 @@ function useLogoText(): Record<LogoProblem | 'hint' | 'swapped', string> {
   const format = useFormat();
   const most = format.number(MAX_ORDER_FILE_BYTES / 1_000_000);
   return {
-    hint: t`JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP, at most ${most} MB. A drawing prints sharper than a photo.`,
-    swapped: t`Beside your own logo the manufacturer's stands in its plain form.`,
-    too_large: t`This file is too large. A logo may have ${most} MB.`,
-    wrong_type: t`This kind of file can't be printed. Choose a JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP file.`,
+    hint: t`JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP, up to ${most} MB. Vector files print sharper than photos.`,
+    swapped: t`Next to your logo, the manufacturer’s logo appears in its plain version.`,
+    too_large: t`This file is too large. Logos can be up to ${most} MB.`,
+    wrong_type: t`This kind of file can’t be printed. Choose a JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP file.`,
     nothing_in_it: t`This file is empty. Choose another one.`,
   };
 }

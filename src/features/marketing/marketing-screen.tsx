@@ -151,18 +151,18 @@ function NothingOffered() {
           </div>
         </Skeleton>
       }
-      offlineText={<Trans>The marketing material appears here once you are online.</Trans>}
+      offlineText={<Trans>The marketing material appears here once you’re online.</Trans>}
     >
       <EmptyState
         drawing="empty-orders"
         title={<Trans>No marketing material yet</Trans>}
         action={
           <LinkButton {...linkTo(paths.shop())}>
-            <Trans>To the shop</Trans>
+            <Trans>Go to shop</Trans>
           </LinkButton>
         }
       >
-        <Trans>What can be printed for your company in your country appears here.</Trans>
+        <Trans>Material available in your country appears here.</Trans>
       </EmptyState>
     </EmptyList>
   );

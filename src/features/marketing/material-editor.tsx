@@ -148,7 +148,7 @@ function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: 
         <div className="pt-2">
           <IconButton
             variant="raised"
-            label={t`See it`}
+            label={t`Preview`}
             icon={<Eye />}
             onClick={() => setOpen(true)}
           />
@@ -160,7 +160,7 @@ function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: 
           form={formId}
           size="large"
           fullWidth
-          disabledReason={soldOut ?? (isSending && t`The logo is still being sent.`)}
+          disabledReason={soldOut ?? (isSending && t`The logo is still uploading.`)}
         >
           <Trans>Continue</Trans>
         </Button>
@@ -203,23 +203,23 @@ function useProblemText(serviceCount: number) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const texts: Record<MaterialProblemCode, string> = {
-    needed: t`This has to be filled in.`,
+    needed: t`This field can’t be empty.`,
     empty: t`Fill this in, or remove it.`,
-    contact_needed: t`Add a phone number or an e-mail address.`,
+    contact_needed: t`Add a phone number or an email address.`,
     description_needed: t`Add a short or a long description.`,
     services_count: t`${plural(serviceCount, {
       one: 'Fill in the service.',
       other: 'Fill in all # services.',
     })}`,
     language_needed: t`Choose a language.`,
-    too_long: t`This is too long.`,
+    too_long: t`Use fewer characters.`,
     no_phone: errorMessage({ code: 'invalid_phone' }),
-    no_email: t`This is not an e-mail address.`,
+    no_email: t`Enter an email address, such as name@example.com.`,
     unprintable: errorMessage({ code: 'letters_unprintable' }),
-    no_link: t`Enter a whole web address, as the browser shows it.`,
+    no_link: t`Enter the full web address, as shown in your browser.`,
     unknown_cover: t`Choose another cover.`,
     unknown_icon: t`Choose another picture.`,
-    not_of_it: t`This can't stand on it.`,
+    not_of_it: t`This can’t be printed here.`,
   };
   return (errors: readonly MaterialProblem[], field: MaterialProblem['field']) => {
     const problem = errors.find((one) => one.field === field);

@@ -50,9 +50,9 @@ function NoMaterial({ isLoading }: { isLoading: boolean }) {
       isLoading={isLoading}
       loadingLabel={t`Loading the marketing material`}
       skeleton={<SkeletonCard lines={8} />}
-      title={t`This material is not here`}
-      description={<Trans>It is not offered in your country, or not any more.</Trans>}
-      offlineText={<Trans>The marketing material appears here once you are online.</Trans>}
+      title={t`Material not found`}
+      description={<Trans>It isn’t available in your country, or it’s no longer offered.</Trans>}
+      offlineText={<Trans>The marketing material appears here once you’re online.</Trans>}
       list="/marketing"
       listLabel={<Trans>All marketing material</Trans>}
     />

@@ -13,7 +13,7 @@ export function NotOffered() {
       action={
         <>
           <LinkButton {...linkTo(paths.shop())}>
-            <Trans>To the shop</Trans>
+            <Trans>Go to shop</Trans>
           </LinkButton>
           <LinkButton variant="secondary" {...linkTo(paths.supportChats())}>
             <Trans>Contact support</Trans>

@@ -84,7 +84,7 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
           label={t`Service ${number}`}
           value={service.text}
           maxLength={MAX_SERVICE_TEXT}
-          error={isWrong && t`This has to be filled in.`}
+          error={isWrong && t`This field can’t be empty.`}
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </div>
@@ -106,11 +106,11 @@ function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
     <Sheet
       isOpen={icon !== undefined}
       onOpenChange={onClose}
-      title={t`Picture of the service`}
+      title={t`Service picture`}
       closeLabel={t`Close`}
     >
       <PictureRadios
-        legend={t`Picture of the service`}
+        legend={t`Service picture`}
         legendHidden
         size="small"
         value={icon ?? ''}

@@ -51,7 +51,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
     focusNext(addId(name));
   };
   return (
-    <Section title={t`What is printed`}>
+    <Section title={t`Printed details`}>
       <ProfileNote />
       <div className="space-y-4">
         {fields.filter(isShown).map((field) => (
@@ -62,12 +62,12 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
             label={labels.text('link')}
             value={fixedLink}
             readOnly
-            hint={t`A sticker always leads to this site.`}
+            hint={t`Stickers always link to this site.`}
           />
         )}
         <MissingNote part={part} />
         {missing.length > 0 && (
-          <div role="group" aria-label={t`Add to it`} className="flex flex-wrap gap-2">
+          <div role="group" aria-label={t`Add more details`} className="flex flex-wrap gap-2">
             {missing.map(({ name }) => (
               <Button
                 key={name}
@@ -171,7 +171,9 @@ function useFocusNext() {
 function ProfileNote() {
   return (
     <p className="text-small text-ink-soft break-long">
-      <Trans>What your profile knows is filled in. Changing it here changes nothing there.</Trans>
+      <Trans>
+        We’ve filled in details from your profile. Changes here don’t affect your profile.
+      </Trans>
     </p>
   );
 }

@@ -59,9 +59,9 @@ function SettingsGroup() {
 }
 
 const marketingLabels: Record<MarketingLink['id'], ReactNode> = {
-  logos: <Trans>Logos to download</Trans>,
-  pictures: <Trans>Pictures to use</Trans>,
-  guide: <Trans>How to use the brand</Trans>,
+  logos: <Trans>Download logos</Trans>,
+  pictures: <Trans>Image library</Trans>,
+  guide: <Trans>Brand guidelines</Trans>,
 };
 
 function MarketingGroup({ region }: { region: RegionCode }) {
@@ -95,7 +95,7 @@ function SupportGroup({ region }: { region: string }) {
     <Group title={<Trans>Support</Trans>} icon={<LifeBuoy />}>
       <List label={t`Support`} tone="bare">
         {maySee(paths.supportChats()) && (
-          <ListRow title={<Trans>Write to us</Trans>} {...linkTo(paths.supportChats())} />
+          <ListRow title={<Trans>Contact us</Trans>} {...linkTo(paths.supportChats())} />
         )}
         {contact && <ExternalLinkRow href={contact.href} title={<Trans>Contact</Trans>} />}
       </List>
@@ -104,7 +104,7 @@ function SupportGroup({ region }: { region: string }) {
 }
 
 const documentLabels: Record<DocumentLink['id'], ReactNode> = {
-  terms: <Trans>Terms of the club</Trans>,
+  terms: <Trans>Club terms</Trans>,
   documents: <Trans>Documents for installers</Trans>,
   privacy: <Trans>Privacy</Trans>,
 };

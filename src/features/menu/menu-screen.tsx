@@ -88,13 +88,13 @@ function Links() {
       />
       <ListRow
         icon={<CloudUpload />}
-        title={<Trans>Unsent work</Trans>}
+        title={<Trans>Not sent yet</Trans>}
         trailing={
           unsent !== null &&
           unsent.total > 0 && (
             <Badge tone={unsent.refusedTotal > 0 ? 'bad' : 'info'}>
               {unsent.refusedTotal > 0 ? (
-                <Trans>{unsent.refusedTotal} refused</Trans>
+                <Trans>{unsent.refusedTotal} to fix</Trans>
               ) : (
                 <Trans>{unsent.total} not sent</Trans>
               )}

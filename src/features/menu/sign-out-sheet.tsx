@@ -126,9 +126,8 @@ function KeepChoice({ busy, onBack, onKeep }: KeepChoiceProps) {
     <div className="space-y-5">
       <p>
         <Trans>
-          It will be sent when you sign in with the same account on this phone. Until then the data
-          of your account, such as the addresses of your projects, stays on this phone and is not
-          encrypted.
+          We’ll send it when you sign in to this account on this phone again. Until then, your
+          account’s data, such as project addresses, stays on this phone unencrypted.
         </Trans>
       </p>
       <div className="flex flex-col gap-2">
@@ -158,7 +157,7 @@ function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) 
     <div className="space-y-5">
       <div>
         <p>
-          <Trans>This will be deleted from this phone, and nobody can bring it back:</Trans>
+          <Trans>This will be permanently deleted from this phone:</Trans>
         </p>
         <ul className="mt-1 list-disc ps-5 font-semibold">
           {wordsFor(unsent).map((line) => (
@@ -170,8 +169,8 @@ function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) 
         label={
           <Plural
             value={unsent.total}
-            one="I lose this # item and its points"
-            other="I lose these # items and their points"
+            one="I understand that I’ll lose # item and its points"
+            other="I understand that I’ll lose # items and their points"
           />
         }
         checked={agreed}
@@ -208,7 +207,7 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
   const sending = useSendNow();
   return (
     <div className="space-y-5">
-      <Banner tone="warn" title={<Trans>Only this phone has these</Trans>}>
+      <Banner tone="warn" title={<Trans>Only on this phone</Trans>}>
         <ul className="list-disc ps-5">
           {wordsFor(unsent).map((line) => (
             <li key={line}>{line}</li>
@@ -219,8 +218,8 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
         {sending.tried && (
           <p className="text-small">
             <Trans>
-              What is still listed could not be sent. Refused scans and scans without a project need
-              you.
+              These items couldn’t be sent. Fix products that weren’t accepted, and choose a project
+              for the rest.
             </Trans>
           </p>
         )}
@@ -235,7 +234,7 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
           }
           onClick={() => void sending.send()}
         >
-          <Trans>Send it now</Trans>
+          <Trans>Send now</Trans>
         </Button>
         <Button
           variant="secondary"

@@ -71,9 +71,9 @@ function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
       isLoading={isLoading}
       loadingLabel={t`Loading the news`}
       skeleton={<SkeletonCard lines={4} />}
-      title={t`This is not here`}
-      description={<Trans>It was taken back, or it is not meant for you.</Trans>}
-      offlineText={<Trans>The news appear here once you are online.</Trans>}
+      title={t`Article not found`}
+      description={<Trans>It was withdrawn, or it isn’t available to you.</Trans>}
+      offlineText={<Trans>News appears here once you’re online.</Trans>}
       list="/news"
       listLabel={<Trans>All news</Trans>}
     />

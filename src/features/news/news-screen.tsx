@@ -44,10 +44,10 @@ function News() {
         collection="contents"
         isReading={!known}
         skeleton={<SkeletonList label={t`Loading the news`} />}
-        offlineText={<Trans>The news appear here once you are online.</Trans>}
+        offlineText={<Trans>News appears here once you’re online.</Trans>}
       >
         <EmptyState drawing="empty-notifications" title={<Trans>No news yet</Trans>}>
-          <Trans>Campaigns, tips for fitting and training dates appear here.</Trans>
+          <Trans>Promotions, installation tips and training dates appear here.</Trans>
         </EmptyState>
       </EmptyList>
     );
@@ -71,7 +71,7 @@ function News() {
           fullWidth
           onClick={() => change({ page: view.page + 1 }, { replace: true })}
         >
-          <Trans>Show older ones</Trans>
+          <Trans>Show older</Trans>
         </Button>
       )}
     </div>

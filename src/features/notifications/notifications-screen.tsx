@@ -61,7 +61,7 @@ function Notifications() {
           fullWidth
           onClick={() => change({ page: view.page + 1 }, { replace: true })}
         >
-          <Trans>Show older ones</Trans>
+          <Trans>Show older</Trans>
         </Button>
       )}
       <NotificationSheet notification={opened} onClose={() => setOpened(null)} />
@@ -100,13 +100,13 @@ function NoNotifications({ isReading }: { isReading: boolean }) {
       collection="notifications"
       isReading={isReading}
       skeleton={<SkeletonList label={t`Loading your notifications`} />}
-      offlineText={<Trans>Your notifications appear here once you are online.</Trans>}
+      offlineText={<Trans>Your notifications appear here once you’re online.</Trans>}
     >
       <EmptyState drawing="empty-notifications" title={<Trans>Nothing new</Trans>}>
         {hasLeads ? (
-          <Trans>New leads, accepted projects and answers to your questions are shown here.</Trans>
+          <Trans>New leads, accepted projects and answers to your questions appear here.</Trans>
         ) : (
-          <Trans>Accepted projects and answers to your questions are shown here.</Trans>
+          <Trans>Accepted projects and answers to your questions appear here.</Trans>
         )}
       </EmptyState>
     </EmptyList>

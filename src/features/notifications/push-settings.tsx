@@ -32,7 +32,7 @@ export function PushSettings() {
   return (
     <Section title={t`Notifications on this device`}>
       {push.state === 'denied' ? (
-        <Banner tone="info" title={<Trans>Your browser blocks them</Trans>}>
+        <Banner tone="info" title={<Trans>Notifications are blocked</Trans>}>
           <Trans>
             Allow notifications for this site in the browser’s settings, then come back.
           </Trans>
@@ -40,14 +40,14 @@ export function PushSettings() {
       ) : (
         <Card>
           <SwitchField
-            label={<Trans>Tell me at once</Trans>}
+            label={<Trans>Send notifications</Trans>}
             description={
               hasLeads ? (
                 <Trans>
-                  New leads, accepted projects and answers, also while the app is closed.
+                  New leads, accepted projects and answers, even when the app is closed.
                 </Trans>
               ) : (
-                <Trans>Accepted projects and answers, also while the app is closed.</Trans>
+                <Trans>Accepted projects and answers, even when the app is closed.</Trans>
               )
             }
             checked={push.state === 'granted'}
@@ -69,7 +69,7 @@ function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
       () => {
         if (Notification.permission !== 'granted') return;
         showToast({
-          message: t`This device tells you from now on.`,
+          message: t`Notifications are on`,
           subject: 'push',
           tone: 'good',
           timeoutMs: 5000,
@@ -95,21 +95,21 @@ export function PushInvitation() {
         <div>
           <h2 className="font-semibold">
             {hasLeads ? (
-              <Trans>Hear of new leads at once</Trans>
+              <Trans>Get notified about new leads</Trans>
             ) : (
-              <Trans>Hear of answers at once</Trans>
+              <Trans>Get notified about answers</Trans>
             )}
           </h2>
           <p className="mt-1 text-ink-soft">
             {hasLeads ? (
               <Trans>
-                This device can tell you of new leads, accepted projects and answers, also while the
-                app is closed. Your browser asks you next.
+                Get notifications about new leads, accepted projects and answers, even when the app
+                is closed. Your browser will ask for permission.
               </Trans>
             ) : (
               <Trans>
-                This device can tell you of accepted projects and answers, also while the app is
-                closed. Your browser asks you next.
+                Get notifications about accepted projects and answers, even when the app is closed.
+                Your browser will ask for permission.
               </Trans>
             )}
           </p>

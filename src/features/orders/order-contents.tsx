@@ -51,7 +51,7 @@ export function OrderContents({ order }: { order: OrderDocument }) {
       </List>
       {kind === 'card' && (
         <CardPart>
-          <Trans>A club card. When it has come, register its serial number.</Trans>
+          <Trans>Club card. When it arrives, register the card number.</Trans>
         </CardPart>
       )}
       {kind === 'top-up' && <TopUp order={order} />}
@@ -92,9 +92,9 @@ function TopUp({ order }: { order: OrderDocument }) {
   return (
     <CardPart>
       {value === null ? (
-        <Trans>A top-up of the club card.</Trans>
+        <Trans>Club card top-up.</Trans>
       ) : (
-        <Trans>A top-up of the club card, worth {value}.</Trans>
+        <Trans>Club card top-up worth {value}.</Trans>
       )}
     </CardPart>
   );
@@ -109,7 +109,7 @@ function CardPart({ children }: { children: ReactNode }) {
       {maySee(paths.clubCard()) && (
         <div className="mt-3">
           <LinkButton variant="secondary" icon={<CreditCard />} {...linkTo(paths.clubCard())}>
-            <Trans>To the club card</Trans>
+            <Trans>Go to club card</Trans>
           </LinkButton>
         </div>
       )}
@@ -125,8 +125,8 @@ function CustomInputData({ input }: { input: CustomInput }) {
   const labels = useMaterialLabels();
   const { type, subtype, language, brandLogo } = input;
   const brandNames: Record<BrandLogo, string> = {
-    recommended: t`Recommends you as an installer`,
-    default: t`Stands plain beside your logo`,
+    recommended: t`Recommended installer logo`,
+    default: t`Plain logo next to yours`,
   };
   const rows: readonly { term: string; detail: ReactNode }[] = [
     {
@@ -148,7 +148,7 @@ function CustomInputData({ input }: { input: CustomInput }) {
         .join(', '),
     },
     { term: t`Phone`, detail: input.phone },
-    { term: t`E-mail`, detail: input.email },
+    { term: t`Email`, detail: input.email },
     { term: t`Link`, detail: input.link && <InputLink link={input.link} /> },
     { term: t`Short description`, detail: input.shortDescription },
     { term: t`Long description`, detail: input.longDescription },
@@ -158,10 +158,10 @@ function CustomInputData({ input }: { input: CustomInput }) {
       term: t`Logo`,
       detail: input.logo && <LogoFile file={input.logo} />,
     },
-    { term: t`Mark of ${manufacturer}`, detail: brandLogo && brandNames[brandLogo] },
+    { term: t`${manufacturer} logo`, detail: brandLogo && brandNames[brandLogo] },
   ];
   return (
-    <Disclosure title={<Trans>Details for printing</Trans>} icon={<FileText />}>
+    <Disclosure title={<Trans>Print details</Trans>} icon={<FileText />}>
       <DetailList items={rows.filter(({ detail }) => Boolean(detail))} />
     </Disclosure>
   );
@@ -220,7 +220,7 @@ function LogoFile({ file }: { file: OrderFile }) {
       variant="secondary"
       icon={<Download />}
       busy={busy}
-      disabledReason={offline && t`You are offline. The file is downloaded online.`}
+      disabledReason={offline && t`You’re offline. Connect to download the file.`}
       onClick={() => void run()}
     >
       {file.name}

@@ -43,16 +43,16 @@ function PhaseBanner({ status, reason }: Pick<OrderDocument, 'status' | 'reason'
   if (phase === 'done') return null;
   if (phase === 'turned_down') {
     return (
-      <Banner tone="warn" title={<Trans>Your order was turned down</Trans>}>
+      <Banner tone="warn" title={<Trans>Your order was rejected</Trans>}>
         {reason !== null && <Reason reason={reason} />}
-        <Trans>Its points are back in your balance.</Trans>
+        <Trans>The points are back in your balance.</Trans>
       </Banner>
     );
   }
   return (
     <Banner tone="info" title={<Trans>Your order is being processed</Trans>}>
       {reason !== null && <Reason reason={reason} />}
-      <Trans>Its points are reserved. You are told as soon as something has happened.</Trans>
+      <Trans>The points are reserved. We’ll notify you when the status changes.</Trans>
     </Banner>
   );
 }
@@ -60,7 +60,7 @@ function PhaseBanner({ status, reason }: Pick<OrderDocument, 'status' | 'reason'
 function Reason({ reason }: { reason: string }) {
   return (
     <p className="mb-1 whitespace-pre-line break-long">
-      <Trans>The reason: {reason}</Trans>
+      <Trans>Reason: {reason}</Trans>
     </p>
   );
 }
@@ -129,9 +129,9 @@ function NoOrder({ isLoading }: { isLoading: boolean }) {
       isLoading={isLoading}
       loadingLabel={t`Loading the order`}
       skeleton={<SkeletonCard lines={4} />}
-      title={t`This order is not here`}
-      description={<Trans>It may have been made just now, or it is another company’s.</Trans>}
-      offlineText={<Trans>Your orders appear here once you are online.</Trans>}
+      title={t`Order not found`}
+      description={<Trans>It may have just been placed, or it belongs to another company.</Trans>}
+      offlineText={<Trans>Your orders appear here once you’re online.</Trans>}
       list="/orders"
       listLabel={<Trans>All orders</Trans>}
     />

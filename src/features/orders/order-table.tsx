@@ -187,7 +187,7 @@ export function OrderBadge({ status }: { status: OrderStatus }) {
     1: { tone: 'info', words: t`Pending`, icon: <Clock /> },
     2: working,
     3: { tone: 'good', words: t`Fulfilled` },
-    4: { tone: 'bad', words: t`Turned down` },
+    4: { tone: 'bad', words: t({ context: 'order', message: 'Rejected' }) },
     5: working,
   };
   const { tone, words, icon } = looks[status];

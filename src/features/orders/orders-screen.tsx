@@ -35,7 +35,7 @@ export function OrdersScreen() {
       openId={uuid}
       placeholder={
         <EmptyState drawing="empty-orders" title={t`Choose an order`}>
-          <Trans>What was ordered and where it stands is shown here.</Trans>
+          <Trans>Its contents and status appear here.</Trans>
         </EmptyState>
       }
       list={
@@ -82,18 +82,18 @@ function NoOrders() {
     <EmptyList
       collection="orders"
       skeleton={<SkeletonList label={t`Loading your orders`} />}
-      offlineText={<Trans>Your orders appear here once you are online.</Trans>}
+      offlineText={<Trans>Your orders appear here once you’re online.</Trans>}
     >
       <EmptyState
         drawing="empty-orders"
         title={<Trans>No orders yet</Trans>}
         action={
           <LinkButton {...linkTo(paths.shop())}>
-            <Trans>Look around in the shop</Trans>
+            <Trans>Browse the shop</Trans>
           </LinkButton>
         }
       >
-        <Trans>What your company orders for its points is followed here.</Trans>
+        <Trans>Track your company’s orders here.</Trans>
       </EmptyState>
     </EmptyList>
   );

@@ -45,7 +45,7 @@ export function VendorResponse({ orderId }: { orderId: string }) {
         {offline && (
           <p className="text-ink-soft">
             <Trans>
-              It is shown when you are online: its number and its password are not kept on this
+              Go online to see it. For security, its number and password aren’t stored on this
               phone.
             </Trans>
           </p>
@@ -72,7 +72,9 @@ export function NotYourVoucher() {
     <Section title={t`Voucher`}>
       <Card>
         <p className="text-ink-soft">
-          <Trans>Only whoever ordered it and the owners of your company see its number.</Trans>
+          <Trans>
+            Only the person who ordered it and your company’s owners can see the number.
+          </Trans>
         </p>
       </Card>
     </Section>
@@ -107,7 +109,7 @@ function Voucher({ response }: { response: OrderResponse }) {
   return (
     <Section title={t`Voucher`}>
       <Card>
-        <Secret label={t`Number`} value={number} copyLabel={t`Copy the number`}>
+        <Secret label={t`Number`} value={number} copyLabel={t`Copy number`}>
           <span className="font-display text-title font-semibold tnum break-long">{number}</span>
         </Secret>
         {password !== null && <Password password={password} />}
@@ -124,7 +126,7 @@ function Password({ password }: { password: string }) {
   return (
     <div className="mt-3 border-t border-line pt-3">
       {isShown && (
-        <Secret label={t`Password`} value={password} copyLabel={t`Copy the password`}>
+        <Secret label={t`Password`} value={password} copyLabel={t`Copy password`}>
           <span className="font-display text-title font-semibold break-long">{password}</span>
         </Secret>
       )}
@@ -134,7 +136,7 @@ function Password({ password }: { password: string }) {
         aria-expanded={isShown}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? <Trans>Hide the password</Trans> : <Trans>Show the password</Trans>}
+        {isShown ? <Trans>Hide password</Trans> : <Trans>Show password</Trans>}
       </Button>
     </div>
   );
@@ -175,7 +177,7 @@ export function UsableUntil({ moment, clock }: { moment: string; clock: Regional
   }
   return (
     <p className="mt-3 flex flex-wrap gap-x-3 text-small text-ink-soft">
-      <Trans>Good until {format.day(left.lastDay)}</Trans>
+      <Trans>Valid until {format.day(left.lastDay)}</Trans>
       {isDueSoon(left, dueSoonDays.voucher) && (
         <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark>
       )}

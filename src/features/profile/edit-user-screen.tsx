@@ -63,7 +63,7 @@ function EditUser({ self }: { self: InstallerUser }) {
   return (
     <EditPage
       title={<Trans>Edit profile</Trans>}
-      offlineReason={t`You are offline. Your profile is changed online.`}
+      offlineReason={t`You’re offline. Connect to edit your profile.`}
       isEdited={form.formState.isDirty}
       saving={saving}
       isToldAtField={emailFailure !== null}
@@ -98,7 +98,7 @@ function useSaveUser(self: InstallerUser) {
     if (Object.keys(changes).length > 0) await update(changes);
     if (Object.keys(others).length > 0) {
       showToast({
-        message: t`Your profile is saved.`,
+        message: t`Profile saved`,
         subject: 'profile',
         tone: 'good',
         timeoutMs: 5000,
@@ -116,7 +116,7 @@ function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-title font-semibold break-long">
-        <Trans>May we write to you?</Trans>
+        <Trans>Can we contact you?</Trans>
       </legend>
       <CheckboxField {...labels.email_consent} {...register('email_consent')} />
       <CheckboxField {...labels.phone_consent} {...register('phone_consent')} />
@@ -142,7 +142,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   const request = useRequest(async (picture: Blob | null) => {
     if (picture === null) await actions.remove();
     else await actions.put(await cutOut(picture));
-    announce(picture === null ? t`The picture is removed.` : t`The picture is saved.`);
+    announce(picture === null ? t`Picture removed` : t`Picture saved`);
   });
   return (
     <div role="group" aria-label={t`Picture`} className="space-y-3">
@@ -156,7 +156,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
                 variant="secondary"
                 icon={<Images />}
                 busy={request.busy}
-                disabledReason={offline && t`You are offline. A picture is saved online.`}
+                disabledReason={offline && t`You’re offline. Connect to change your picture.`}
                 onClick={open}
               >
                 {hasAvatar ? (
@@ -174,7 +174,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
               busy={request.busy}
               onClick={() => void request.run(null)}
             >
-              <Trans>Remove the picture</Trans>
+              <Trans>Remove picture</Trans>
             </Button>
           )}
         </div>
@@ -234,12 +234,12 @@ function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const byOthers = hasTeam
-    ? t`The owner of your company can change it. It becomes yours once you enter the code that we send there.`
-    : t`Write to support to have it changed.`;
+    ? t`Your company owner can change it. The new address takes effect once you enter the code we send to it.`
+    : t`Contact support to change it.`;
   const hint = ownsEmail
-    ? t`We send a code to another address. It becomes yours once you enter the code.`
+    ? t`If you change it, we’ll send a code to the new address. It takes effect once you enter the code.`
     : byOthers;
-  const invalidEmail = errors.email && t`Enter an e-mail address, such as name@example.com.`;
+  const invalidEmail = errors.email && t`Enter an email address, such as name@example.com.`;
   return (
     <FieldGrid>
       <TextField
@@ -255,7 +255,7 @@ function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
         {...register('surname')}
       />
       <TextField
-        label={t`E-mail address`}
+        label={t`Email address`}
         type="email"
         inputMode="email"
         autoComplete="email"

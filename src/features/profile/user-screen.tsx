@@ -79,13 +79,13 @@ function Profile({ self }: { self: InstallerUser }) {
           </div>
           <DetailList
             items={[
-              { term: <Trans>E-mail address</Trans>, detail: <Email self={self} /> },
+              { term: <Trans>Email address</Trans>, detail: <Email self={self} /> },
               {
                 term: <Trans>Phone number</Trans>,
                 detail: self.phone === null ? <None /> : readablePhone(self.phone),
               },
               {
-                term: <Trans>Language of messages</Trans>,
+                term: <Trans>Message language</Trans>,
                 detail: nativeLanguageName(language),
               },
             ]}
@@ -128,14 +128,14 @@ function NewEmail({ email }: { email: string }) {
   return (
     <Banner
       tone="info"
-      title={<Trans>{email} is not confirmed yet</Trans>}
+      title={<Trans>{email} isn’t verified yet</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
           <Trans>Enter the code</Trans>
         </LinkButton>
       }
     >
-      <Trans>It becomes your e-mail address once you enter the code that we sent there.</Trans>
+      <Trans>It becomes your email address once you enter the code we sent to it.</Trans>
     </Banner>
   );
 }
@@ -147,14 +147,14 @@ function Unverified({ self }: { self: InstallerUser }) {
   return (
     <Banner
       tone="warn"
-      title={<Trans>Your e-mail address is not verified</Trans>}
+      title={<Trans>Your email address isn’t verified</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
           <Trans>Verify it</Trans>
         </LinkButton>
       }
     >
-      <Trans>We send you a code, and you enter it here.</Trans>
+      <Trans>We’ll send you a code to enter here.</Trans>
     </Banner>
   );
 }
@@ -164,7 +164,7 @@ function Consents({ self }: { self: InstallerUser }) {
   const labels = useConsentLabels();
   const answer = (given: boolean) => (given ? t`Yes` : t`No`);
   return (
-    <Section title={<Trans>May we write to you?</Trans>}>
+    <Section title={<Trans>Can we contact you?</Trans>}>
       <Card>
         <DetailList
           items={[
@@ -180,7 +180,7 @@ function Consents({ self }: { self: InstallerUser }) {
 function None() {
   return (
     <span className="font-normal text-ink-soft">
-      <Trans>not given</Trans>
+      <Trans>Not provided</Trans>
     </span>
   );
 }

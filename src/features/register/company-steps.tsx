@@ -166,7 +166,7 @@ export function UserStep({ draft, problems, onChange }: StepProps) {
         onChange={(event) => onChange({ surname: event.target.value })}
       />
       <TextField
-        label={t`E-mail address`}
+        label={t`Email address`}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -179,7 +179,7 @@ export function UserStep({ draft, problems, onChange }: StepProps) {
       />
       <PhoneField
         label={t`Phone number`}
-        hint={t`You can sign in with your e-mail address or this number.`}
+        hint={t`You can sign in with your email address or this number.`}
         countryLabel={t`Country`}
         countries={countries}
         country={draft.region}
@@ -210,22 +210,22 @@ export function useFieldProblemText(): (problem: FieldProblem | undefined) => st
     switch (problem.code) {
       case 'too_short': {
         const { min } = problem;
-        return min === 1 ? t`Fill this in.` : t`Enter at least ${min} characters.`;
+        return min === 1 ? t`This field can’t be empty.` : t`Enter at least ${min} characters.`;
       }
       case 'email_invalid':
-        return t`Enter an e-mail address, such as name@example.com.`;
+        return t`Enter an email address, such as name@example.com.`;
       case 'phone_short':
         return t`Enter your phone number, at least 5 digits.`;
       case 'phone_letters':
         return errorText({ code: 'letters_not_allowed' });
       case 'phone_invalid':
-        return t`This is not a phone number of the country you chose.`;
+        return t`Enter a phone number from the country you chose.`;
       case 'tax_number':
         return t`This number is required. Enter at least ${MIN_TAX_NUMBER} characters.`;
       case 'choose':
-        return t`Choose one to go on.`;
+        return t`Choose one to continue.`;
       case 'accept':
-        return t`Tick this to go on.`;
+        return t`Tick this to continue.`;
       case 'answer':
         return t`A question still needs an answer.`;
       case 'refused':

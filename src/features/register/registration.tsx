@@ -39,7 +39,7 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
           </h1>
           <EmptyState
             drawing="offline"
-            title={<Trans>The registration could not be opened</Trans>}
+            title={<Trans>The registration couldn’t be opened</Trans>}
             action={
               <Button onClick={loaded.retry}>
                 <Trans>Try again</Trans>
@@ -121,7 +121,7 @@ function CompletePage({ points }: { points: number }) {
   return (
     <>
       <StepHeading title={<Trans>Welcome to the club</Trans>} backLabel={t`Back`}>
-        <Trans>Your company is registered. Sign in with your e-mail address or phone number.</Trans>
+        <Trans>Your company is registered. Sign in with your email address or phone number.</Trans>
       </StepHeading>
       {points > 0 && (
         <div className="mb-8 rounded-card bg-surface-raised p-6 text-center card-rise">
@@ -135,7 +135,7 @@ function CompletePage({ points }: { points: number }) {
           </p>
           <p className="mt-1 text-small text-ink-soft">
             <Trans>
-              They are reserved for you until your company has been checked, or has closed its first
+              We’ll keep them for you until your company is verified or has closed its first
               project.
             </Trans>
           </p>
@@ -168,7 +168,7 @@ export function SurveyStep({ draft, rules, dispatch }: SurveyStepProps) {
         onBack={goBack}
         progress={<StepPosition draft={draft} rules={rules} />}
       >
-        <Trans>They help us to offer you what fits your work.</Trans>
+        <Trans>Your answers help us tailor offers to your work.</Trans>
       </StepHeading>
       <SurveyForm
         questions={rules.questions}

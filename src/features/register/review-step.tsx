@@ -56,7 +56,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }
       ))}
       <Terms region={draft.region} isDecor={isDecor}>
         <CheckboxField
-          label={t`I agree to the terms of the club and to its privacy notice.`}
+          label={t`I agree to the club’s terms and privacy notice.`}
           checked={draft.terms}
           error={problemText(problems.terms)}
           onChange={(event) => onChange({ terms: event.target.checked })}
@@ -129,7 +129,7 @@ function usePersonSections(draft: RegistrationDraft): readonly ReviewSection[] {
           term: t({ context: 'person', message: 'Name' }),
           detail: `${normaliseLine(draft.name)} ${normaliseLine(draft.surname)}`,
         },
-        { term: t`E-mail address`, detail: displayEmail(normaliseEmail(draft.email)) },
+        { term: t`Email address`, detail: displayEmail(normaliseEmail(draft.email)) },
         { term: t`Phone number`, detail: normaliseLine(draft.phone) },
       ],
     },
@@ -205,7 +205,7 @@ function useAgreementSections(
     {
       step: 'declaration',
       title: t`Declaration`,
-      items: [{ term: t`Declared`, detail: yesOrNo(draft.declaration_accepted) }],
+      items: [{ term: t`Confirmed`, detail: yesOrNo(draft.declaration_accepted) }],
     },
     {
       step: 'survey',

@@ -125,7 +125,9 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
         fullWidth
         busy={submission.busy || isChecking}
         disabledReason={
-          isReview && offline && t`You are offline. What you filled in is kept until you are back.`
+          isReview &&
+          offline &&
+          t`You’re offline. We’ll keep what you entered until you’re back online.`
         }
       >
         {isReview ? <Trans>Register</Trans> : <Trans>Next</Trans>}
@@ -138,7 +140,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
 function SignInInstead() {
   return (
     <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-soft">
-      <Trans>Registered already?</Trans>
+      <Trans>Already registered?</Trans>
       <TextLink href={hrefOf(paths.login())}>
         <Trans>Sign in</Trans>
       </TextLink>
@@ -204,11 +206,11 @@ function useRegistrationStepText(step: RegistrationStepId): {
     case 'region':
       return { title: t`Register`, about: t`Where is your company?` };
     case 'user':
-      return { title: t`About you`, about: t`The owner, who signs in for the company.` };
+      return { title: t`About you`, about: t`The owner of the company, who will sign in.` };
     case 'company':
       return { title: t`Your company`, about: null };
     case 'address':
-      return { title: t`Address`, about: t`Where your company is.` };
+      return { title: t`Address`, about: t`Your company’s location.` };
     case 'type':
       return { title: t`Company type`, about: null };
     case 'disclaimer':
@@ -218,7 +220,7 @@ function useRegistrationStepText(step: RegistrationStepId): {
     case 'survey':
       return { title: t`A few questions`, about: null };
     case 'consent':
-      return { title: t`May we write to you?`, about: t`You can change this in your profile.` };
+      return { title: t`Can we contact you?`, about: t`You can change this in your profile.` };
     case 'review':
       return {
         title: t`Check everything`,

@@ -51,7 +51,7 @@ function Links() {
   const identity = useIdentity();
   if (!identity) return null;
   return (
-    <List label={t`Pages on the web`}>
+    <List label={t`Web pages`}>
       {regionalLinks(identity.region).map(({ id, href }) => (
         <ExternalLinkRow key={id} href={href} {...linkLabels[id]} />
       ))}
@@ -79,11 +79,11 @@ function Tutorials() {
             <SkeletonCard lines={3} />
           </Skeleton>
         }
-        offlineText={<Trans>The tutorials appear here once you are online.</Trans>}
+        offlineText={<Trans>The tutorials appear here once you’re online.</Trans>}
         headingLevel={3}
       >
         <EmptyState drawing="search-none" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
-          <Trans>Videos of how products are fitted appear here.</Trans>
+          <Trans>Installation videos appear here.</Trans>
         </EmptyState>
       </EmptyList>
     );
@@ -101,7 +101,7 @@ function Tutorials() {
           fullWidth
           onClick={() => change({ page: view.page + 1 }, { replace: true })}
         >
-          <Trans>Show older ones</Trans>
+          <Trans>Show older</Trans>
         </Button>
       )}
     </div>
@@ -141,7 +141,7 @@ function Description({ html }: { html: string }) {
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? <Trans>Show less</Trans> : <Trans>Show all of it</Trans>}
+          {isOpen ? <Trans>Show less</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}
     </div>
@@ -183,7 +183,7 @@ function Video({ id, title, picture }: VideoProps) {
       {picture && !isOffline ? (
         <button
           type="button"
-          aria-label={t`Play the video: ${title}`}
+          aria-label={t`Play video: ${title}`}
           onClick={() => setIsPlaying(true)}
           className="relative block min-h-40 w-full overflow-hidden rounded-card bg-surface-sunken"
         >
@@ -202,16 +202,16 @@ function Video({ id, title, picture }: VideoProps) {
             variant="secondary"
             fullWidth
             icon={<Play />}
-            aria-label={t`Play the video: ${title}`}
-            disabledReason={isOffline && t`You are offline. The video needs a network.`}
+            aria-label={t`Play video: ${title}`}
+            disabledReason={isOffline && t`You’re offline. Connect to watch the video.`}
             onClick={() => setIsPlaying(true)}
           >
-            <Trans>Play the video</Trans>
+            <Trans>Play video</Trans>
           </Button>
         </>
       )}
       <p className="text-small text-ink-soft">
-        <Trans>It comes from YouTube, which learns then that you watch it.</Trans>
+        <Trans>This video is on YouTube, which will know that you watched it.</Trans>
       </p>
     </div>
   );

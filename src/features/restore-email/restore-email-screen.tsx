@@ -24,7 +24,7 @@ import { digitsIn } from '#src/ui/fields/western-digits.ts';
 export function RestoreEmailScreen() {
   const { t } = useLingui();
   const [isDone, setDone] = useState(false);
-  usePageTitle(t`Your old e-mail address`);
+  usePageTitle(t`Restore your email address`);
   return (
     <PublicLayout>
       {isDone ? <AddressRestored /> : <CodeOfMessage onDone={() => setDone(true)} />}
@@ -44,7 +44,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
     onDone();
   });
   const isRefused = codeOf(restoring.failure) === 'invalid_code';
-  const refusal = isRefused && t`This code is wrong, was used already, or is too old.`;
+  const refusal = isRefused && t`This code is wrong, expired or already used.`;
   const tooShort = isShort && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -59,10 +59,10 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <StepHeading title={<Trans>Take your old address back</Trans>} backLabel={t`Back`}>
+      <StepHeading title={<Trans>Restore your old address</Trans>} backLabel={t`Back`}>
         <Trans>
-          When another e-mail address took its place, we sent {RESTORE_CODE_LENGTH} digits to your
-          old one. They are good for a week.
+          When your email address was changed, we sent a {RESTORE_CODE_LENGTH}-digit code to the old
+          one. It’s valid for a week.
         </Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
@@ -71,7 +71,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
         />
         <TextField
           label={t`Code from the message`}
-          hint={t`Everybody who is signed in to your account is signed out.`}
+          hint={t`All devices will be signed out of your account.`}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="send"
@@ -90,9 +90,9 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
         size="large"
         fullWidth
         busy={restoring.busy}
-        disabledReason={offline && t`You are offline. The code is checked online.`}
+        disabledReason={offline && t`You’re offline. Connect to check the code.`}
       >
-        <Trans>Take my address back</Trans>
+        <Trans>Restore my address</Trans>
       </Button>
     </form>
   );
@@ -102,8 +102,8 @@ function AddressRestored() {
   const { t } = useLingui();
   return (
     <>
-      <StepHeading title={<Trans>Your address is back</Trans>} backLabel={t`Back`}>
-        <Trans>Everybody was signed out. Sign in with your old e-mail address.</Trans>
+      <StepHeading title={<Trans>Email address restored</Trans>} backLabel={t`Back`}>
+        <Trans>All devices were signed out. Sign in with your old email address.</Trans>
       </StepHeading>
       <LinkButton size="large" fullWidth href={hrefOf(paths.login())}>
         <Trans>Go to sign in</Trans>

@@ -25,7 +25,7 @@ export function FontScreen() {
   return (
     <Page
       title={<Trans>Font size</Trans>}
-      subtitle={<Trans>Everything on the screen grows with it, on this device.</Trans>}
+      subtitle={<Trans>Changes the size of everything on this device’s screen.</Trans>}
     >
       <div className="space-y-7">
         <RadioCards

@@ -50,7 +50,7 @@ export function LanguageScreen() {
   return (
     <Page
       title={<Trans>Language</Trans>}
-      subtitle={<Trans>Of the app on this device, and of our messages to you.</Trans>}
+      subtitle={<Trans>For the app on this device and our messages to you.</Trans>}
     >
       <div className="space-y-4">
         <ErrorBlock messages={problem === null ? [] : [problem]} />
@@ -111,14 +111,14 @@ function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
   return (
     <Banner
       tone="info"
-      title={<Trans>Our messages come in another language: {currentName}</Trans>}
+      title={<Trans>Our messages are still in {currentName}</Trans>}
       action={
         <>
           <ErrorBlock messages={request.failure === null ? [] : [errorText(request.failure)]} />
           <Button
             variant="secondary"
             busy={request.busy}
-            disabledReason={offline && t`You are offline. This is changed online.`}
+            disabledReason={offline && t`You’re offline. Connect to change this.`}
             onClick={() => void request.run(shown)}
           >
             <Trans>Change them to {name}</Trans>

@@ -67,8 +67,8 @@ function ErrorReportSetting() {
           label={<Trans>Send error reports</Trans>}
           description={
             <Trans>
-              They say what kind of error it was, where in the app, and in which version and
-              browser. Nothing you enter or see is in them.
+              Reports include the type of error, where in the app it happened, the version and the
+              browser. They never include anything you enter or see.
             </Trans>
           }
           checked={errorReports}
@@ -93,7 +93,7 @@ function ScanSettings() {
   return (
     <Section title={<Trans>Scanning</Trans>}>
       <RadioCards
-        legend={t`Adding a product begins with`}
+        legend={t`Start adding products with`}
         name="add-product"
         value={addProductLink}
         onValueChange={(value) => {
@@ -119,10 +119,10 @@ function FeedbackSettings() {
         <SwitchField
           label={<Trans>Vibration</Trans>}
           description={
-            <Trans>When a label is caught, products are saved or a project closes.</Trans>
+            <Trans>When a label is scanned, products are saved or a project closes.</Trans>
           }
           checked={vibration && canVibrate()}
-          disabledReason={canVibrate() ? undefined : <Trans>This device can't vibrate.</Trans>}
+          disabledReason={canVibrate() ? undefined : <Trans>This device can’t vibrate.</Trans>}
           onValueChange={(on) => {
             device.change({ vibration: on });
             playHaptic('saved');
@@ -131,7 +131,7 @@ function FeedbackSettings() {
         <SwitchField
           label={<Trans>Sounds</Trans>}
           description={
-            <Trans>One click when a label is caught, two tones when a project closes.</Trans>
+            <Trans>One click when a label is scanned, two tones when a project closes.</Trans>
           }
           checked={sounds}
           onValueChange={(on) => {
@@ -156,10 +156,10 @@ function SyncSection() {
           items={[
             { term: <Trans>Connection</Trans>, detail: <ConnectionBadge /> },
             {
-              term: <Trans>Last exchange with the server</Trans>,
+              term: <Trans>Last synced</Trans>,
               detail:
                 lastSuccessAt === null ? (
-                  <Trans>Not yet on this phone</Trans>
+                  <Trans>Not synced yet</Trans>
                 ) : (
                   format.dateTime(lastSuccessAt)
                 ),
@@ -170,7 +170,7 @@ function SyncSection() {
       <List>
         <ListRow
           icon={<CloudUpload />}
-          title={<Trans>Unsent work</Trans>}
+          title={<Trans>Not sent yet</Trans>}
           trailing={unsent && <span className="tnum">{format.number(unsent.total)}</span>}
           {...linkTo(paths.scanOffline())}
         />
@@ -191,7 +191,7 @@ function ConnectionBadge() {
   if (phase === 'syncing') {
     return (
       <Badge tone="info">
-        <Trans>Exchanging data</Trans>
+        <Trans>Syncing</Trans>
       </Badge>
     );
   }
@@ -219,14 +219,14 @@ function StorageSection() {
   });
   const items = [
     {
-      term: <Trans>Kept by the browser</Trans>,
+      term: <Trans>Storage protection</Trans>,
       detail: persisted ? (
         <Badge tone="good">
-          <Trans>For good</Trans>
+          <Trans>On</Trans>
         </Badge>
       ) : (
         <Badge tone="warn">
-          <Trans>Until space runs short</Trans>
+          <Trans>Off: the browser may clear data when space is low</Trans>
         </Badge>
       ),
     },
@@ -234,7 +234,7 @@ function StorageSection() {
       ? []
       : [
           {
-            term: <Trans>Space used, about</Trans>,
+            term: <Trans>Space used (approx.)</Trans>,
             detail: <span className="tnum">{megabytes.format(usedBytes / MEGABYTE)}</span>,
           },
         ]),
@@ -246,9 +246,9 @@ function StorageSection() {
         {evictsUnusedStorage(navigator, isInstalled) && (
           <p className="mt-4 border-t border-line pt-4 text-small text-ink-soft break-long">
             <Trans>
-              If you do not open this page for 7 days, Safari deletes everything that is stored
-              here, unsent work too. You are then signed out, and nothing can say what was lost. An
-              installed app has its own storage, which Safari keeps.
+              If you don’t open this page for 7 days, Safari deletes everything stored here,
+              including work not sent yet, and signs you out. An installed app has its own storage,
+              which Safari keeps.
             </Trans>
           </p>
         )}
@@ -257,17 +257,18 @@ function StorageSection() {
             <p className="text-small text-ink-soft break-long" role="status">
               {refused ? (
                 <Trans>
-                  The browser did not agree yet. It often does once the app is on your home screen.
+                  The browser hasn’t agreed yet. It usually does once the app is on your home
+                  screen.
                 </Trans>
               ) : (
                 <Trans>
-                  When the device runs out of space, the browser may delete what is not sent yet. It
-                  can promise not to.
+                  When space runs low, the browser may delete work you haven’t sent. You can ask it
+                  to keep your data.
                 </Trans>
               )}
             </p>
             <Button variant="secondary" onClick={() => void ask()}>
-              <Trans>Ask the browser to keep it</Trans>
+              <Trans>Protect my data</Trans>
             </Button>
           </div>
         )}

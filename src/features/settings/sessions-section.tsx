@@ -30,13 +30,13 @@ export function SessionsSection() {
   const end = async (which: AccountSession | 'others') => {
     if (!(await ending.run(which))) return;
     setAsking(null);
-    announce(which === 'others' ? t`All other devices are signed out.` : t`It is signed out.`);
+    announce(which === 'others' ? t`All other devices signed out` : t`Device signed out`);
   };
   return (
     <Section title={<Trans>Signed-in devices</Trans>}>
       {sessions === null && !online && (
         <p className="text-ink-soft break-long">
-          <Trans>You are offline. The list is shown online.</Trans>
+          <Trans>You’re offline. Connect to see the list.</Trans>
         </p>
       )}
       {sessions === null && online && reading.failure === null && (
@@ -71,7 +71,7 @@ export function SessionsSection() {
           variant="secondary"
           fullWidth
           icon={<LogOut />}
-          disabledReason={!online && t`You are offline. Devices are signed out online.`}
+          disabledReason={!online && t`You’re offline. Connect to sign out other devices.`}
           onClick={() => setAsking('others')}
         >
           <Trans>Sign out all other devices</Trans>
@@ -194,7 +194,7 @@ function EndSessionSheet(props: EndSessionSheetProps) {
       }}
     >
       <Trans>
-        Whoever uses it has to sign in again. What was not sent yet stays there until then.
+        Someone will need to sign in again on that device. Work not sent yet stays there until then.
       </Trans>
     </ConfirmSheet>
   );

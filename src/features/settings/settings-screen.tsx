@@ -33,7 +33,7 @@ export function SettingsScreen() {
   return (
     <Page title={<Trans>Settings</Trans>} width={wide ? 'wide' : 'narrow'}>
       <div className="grid grid-cols-1 items-start gap-7 wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:gap-x-6">
-        <List label={t`Settings of this device`}>
+        <List label={t`Device settings`}>
           <ListRow
             icon={<Languages />}
             title={<Trans>Language</Trans>}
@@ -94,11 +94,11 @@ function ThemeSetting() {
     system: { title: t`Same as the device` },
     light: { title: t`Light` },
     dark: { title: t`Dark` },
-    sunlight: { title: t`Sunlight`, description: t`Strongest contrast, for work outside` },
+    sunlight: { title: t`Sunlight`, description: t`Highest contrast, for working outdoors` },
   };
   return (
     <fieldset role="radiogroup" className="min-w-0">
-      <legend className="mb-3 font-display text-title font-semibold">{t`Colours`}</legend>
+      <legend className="mb-3 font-display text-title font-semibold">{t`Theme`}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 tablet:grid-cols-4 wide:grid-cols-2">
         {themes.map((one) => (
           <ThemeCard

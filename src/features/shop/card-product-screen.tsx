@@ -32,9 +32,9 @@ export function CardProductScreen() {
     windowsThisYear,
   };
   const reasons: Record<CardBlock, string> = {
-    card_registered: t`Your company has a club card already.`,
-    card_pending: t`A card is on its way already.`,
-    card_windows_needed: t`Your company has not scanned enough windows this year.`,
+    card_registered: t`Your company already has a club card.`,
+    card_pending: t`A card is already on its way.`,
+    card_windows_needed: t`Your company hasn’t scanned enough windows this year.`,
   };
   const block = cardBlock(eligibility);
   return (
@@ -58,7 +58,7 @@ function Conditions({
   return (
     <Card as="section">
       <h2 className="font-semibold">
-        <Trans>What it takes</Trans>
+        <Trans>Requirements</Trans>
       </h2>
       <ul className="mt-2 space-y-2">
         {windowsThisYear !== undefined && (
@@ -73,9 +73,9 @@ function Conditions({
         </Condition>
         <Condition isMet={!isPending}>
           {isPending ? (
-            <Trans>No other card on its way. Yours has been ordered already.</Trans>
+            <Trans>No other card on order. You’ve already ordered one.</Trans>
           ) : (
-            <Trans>No other card on its way.</Trans>
+            <Trans>No other card on order.</Trans>
           )}
         </Condition>
       </ul>
@@ -88,7 +88,7 @@ function Conditions({
 function NextStep({ block }: { block: CardBlock }) {
   const { t } = useLingui();
   const steps: Record<CardBlock, { readonly words: string; readonly link: AppLink }> = {
-    card_registered: { words: t`To the club card`, link: paths.clubCard() },
+    card_registered: { words: t`Go to club card`, link: paths.clubCard() },
     card_pending: { words: t`Register your club card`, link: paths.clubCardVerify() },
     card_windows_needed: { words: t`Add products`, link: paths.scan() },
   };

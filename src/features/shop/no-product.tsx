@@ -12,9 +12,9 @@ export function NoProduct({ isLoading }: { isLoading: boolean }) {
       isLoading={isLoading}
       loadingLabel={t`Loading the product`}
       skeleton={<SkeletonCard lines={8} />}
-      title={t`This product is not here`}
-      description={<Trans>It is not sold any more, or it was added to the shop just now.</Trans>}
-      offlineText={<Trans>The shop appears here once you are online.</Trans>}
+      title={t`Product not found`}
+      description={<Trans>It’s no longer available, or it was only just added.</Trans>}
+      offlineText={<Trans>The shop appears here once you’re online.</Trans>}
       list="/shop"
       listLabel={<Trans>All products</Trans>}
     />

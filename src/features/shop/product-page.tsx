@@ -195,8 +195,8 @@ function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
       invalidText={t`Enter a whole number.`}
       min={min}
       max={max}
-      decreaseLabel={t`One less`}
-      increaseLabel={t`One more`}
+      decreaseLabel={t`Decrease quantity`}
+      increaseLabel={t`Increase quantity`}
     />
   );
 }
@@ -254,12 +254,12 @@ function ProductTags({ product, variant, inCart }: ProductTagsProps) {
         </Badge>
       ) : (
         <Badge icon={<Smartphone />}>
-          <Trans>Comes in the app</Trans>
+          <Trans>Delivered in the app</Trans>
         </Badge>
       )}
       {inCart > 0 && (
         <Badge icon={<ShoppingCart />}>
-          {t`${plural(inCart, { one: '# piece in your cart', other: '# pieces in your cart' })}`}
+          {t`${plural(inCart, { one: '# in your cart', other: '# in your cart' })}`}
         </Badge>
       )}
     </p>

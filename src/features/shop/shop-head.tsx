@@ -63,7 +63,11 @@ function FeaturedBanner({ featured: { product, why } }: { featured: Featured }) 
       target={linkTo(paths.shopProduct(product.uuid))}
       tone="slate"
       eyebrow={
-        why === 'within_reach' ? <Trans>Within your reach</Trans> : <Trans>New in the shop</Trans>
+        why === 'within_reach' ? (
+          <Trans>You have enough points</Trans>
+        ) : (
+          <Trans>New in the shop</Trans>
+        )
       }
       title={product.name}
       below={<Price product={product} />}
@@ -86,7 +90,7 @@ function UnverifiedEmail() {
   return (
     <Banner
       tone="warn"
-      title={<Trans>Verify your e-mail address</Trans>}
+      title={<Trans>Verify your email address</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
           <Trans>Verify it</Trans>
@@ -94,8 +98,8 @@ function UnverifiedEmail() {
       }
     >
       <Trans>
-        Your orders are confirmed there. You can order without it, but a mistake in it would go
-        unnoticed.
+        We send order confirmations there. You can order without verifying it, but check it for
+        typos.
       </Trans>
     </Banner>
   );

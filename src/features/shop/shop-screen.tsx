@@ -129,10 +129,10 @@ function NoProducts() {
           </div>
         </Skeleton>
       }
-      offlineText={<Trans>The shop appears here once you are online.</Trans>}
+      offlineText={<Trans>The shop appears here once you’re online.</Trans>}
     >
       <EmptyState drawing="empty-cart" title={<Trans>The shop is empty</Trans>}>
-        <Trans>What you can have for your points appears here.</Trans>
+        <Trans>Rewards you can get with your points appear here.</Trans>
       </EmptyState>
     </EmptyList>
   );

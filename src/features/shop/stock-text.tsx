@@ -20,7 +20,7 @@ export function StockText({ stock }: { stock: number }) {
       {stock > MAX_SHOWN_STOCK ? (
         <Trans>In stock</Trans>
       ) : (
-        <Plural value={stock} one="# piece in stock" other="# pieces in stock" />
+        <Plural value={stock} one="# in stock" other="# in stock" />
       )}
     </Badge>
   );

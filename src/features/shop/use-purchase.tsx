@@ -55,7 +55,8 @@ export function usePurchase(
   const buy = useBuyNow();
   const item = toCartItems(product).find(({ uuid }) => uuid === variant?.uuid);
   const soldOut = variant?.stock === 0 ? t`This is sold out.` : undefined;
-  const allInCart = picker.max === 0 ? t`All that there are is in your cart already.` : undefined;
+  const allInCart =
+    picker.max === 0 ? t`Your cart already has all the stock that’s left.` : undefined;
   const refused = Number.isNaN(picker.quantity) ? t`Enter a whole number.` : undefined;
   const reason = blocked ?? soldOut ?? allInCart ?? refused;
   const button = (
@@ -112,7 +113,7 @@ function usePutIntoCart() {
         ),
         timeoutMs: 5000,
         action: {
-          label: t`Open the cart`,
+          label: t`Open cart`,
           onPress: () => go(paths.cart(), { fromAnywhere: true }),
         },
       });
@@ -166,12 +167,12 @@ export function MissingPoints(wanted: Wanted) {
       title={
         alone > 0
           ? t`${plural(alone, {
-              one: 'Your company doesn’t have enough points for this: # point is missing.',
-              other: 'Your company doesn’t have enough points for this: # points are missing.',
+              one: 'Your company needs # more point for this.',
+              other: 'Your company needs # more points for this.',
             })}`
           : t`${plural(all, {
-              one: 'With what is in your cart, the points are not enough: # point is missing.',
-              other: 'With what is in your cart, the points are not enough: # points are missing.',
+              one: 'With your cart, your company needs # more point.',
+              other: 'With your cart, your company needs # more points.',
             })}`
       }
     />
@@ -185,7 +186,7 @@ export function RemainingBalance(wanted: Wanted) {
   if (kept === null) return null;
   return (
     <span className="text-small text-ink-soft tnum">
-      <Trans>you keep {format.number(kept)}</Trans>
+      <Trans>Points left: {format.number(kept)}</Trans>
     </span>
   );
 }

@@ -26,7 +26,7 @@ export function ChatBadge({ status, opening }: Pick<ChatDocument, 'status' | 'op
     </Badge>
   ) : (
     <Badge tone="info" icon={<Clock />}>
-      <Trans>With support</Trans>
+      <Trans>Waiting for support</Trans>
     </Badge>
   );
 }
@@ -36,8 +36,8 @@ export function UnsentMark({ state }: Pick<ChatDocument, 'state'>) {
   const { t } = useLingui();
   if (state === 'synced') return null;
   return state === 'refused' ? (
-    <SyncMark state="refused" label={t`Refused`} />
+    <SyncMark state="refused" label={t`Not accepted`} />
   ) : (
-    <SyncMark state="waiting" label={t`Waiting`} />
+    <SyncMark state="waiting" label={t`Not sent`} />
   );
 }

@@ -28,7 +28,7 @@ export function ChatFields({ form, withTitle }: ChatFieldsProps) {
           label={t`Subject`}
           maxLength={MAX_CHAT_TITLE}
           autoComplete="off"
-          error={formState.errors.title && t`Say in a few words what it is about.`}
+          error={formState.errors.title && t`Enter a subject.`}
           {...register('title')}
         />
       )}

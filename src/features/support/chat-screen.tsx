@@ -57,7 +57,7 @@ function Full() {
   return (
     <>
       <p className="text-small text-ink-soft">
-        <Trans>This conversation is full. Write in a new one.</Trans>
+        <Trans>This conversation is full. Start a new one.</Trans>
       </p>
       <LinkButton fullWidth {...linkTo(paths.supportChatNew())}>
         <Trans>New conversation</Trans>
@@ -110,11 +110,11 @@ function ChatNotFound({ isLoading }: { isLoading: boolean }) {
           <SkeletonRow />
         </>
       }
-      title={t`This conversation is not here`}
+      title={t`Conversation not found`}
       description={
-        <Trans>It is another person’s, or it was just opened: then it comes in a moment.</Trans>
+        <Trans>It belongs to someone else, or it was just started and will appear shortly.</Trans>
       }
-      offlineText={<Trans>Your conversations appear here once you are online.</Trans>}
+      offlineText={<Trans>Your conversations appear here once you’re online.</Trans>}
       list="/support/chat"
       listLabel={<Trans>All conversations</Trans>}
     />
@@ -158,7 +158,9 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
       // Keep text typed meanwhile: it is the next message.
       setText((now) => (now === text ? '' : now));
       await draft.forget();
-      announce(online ? t`Your message is on its way.` : t`Saved. It is sent when you are online.`);
+      announce(
+        online ? t`Your message is on its way.` : t`Saved. It will be sent when you’re online.`,
+      );
     } catch (error) {
       setFailure(error);
     } finally {
@@ -200,7 +202,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
       </div>
       {!online && (
         <p id={hintId} className="text-caption text-ink-soft">
-          <Trans>You are offline. It is saved on this phone and sent later.</Trans>
+          <Trans>You’re offline. Your message will be saved on this phone and sent later.</Trans>
         </p>
       )}
     </form>

@@ -10,7 +10,7 @@ export function ChatsIndexScreen() {
   return (
     <Page title={t`Support`} titleHidden>
       <EmptyState drawing="empty-chats" title={t`Choose a conversation`}>
-        <Trans>What you and support have written is shown here.</Trans>
+        <Trans>Your messages with support appear here.</Trans>
       </EmptyState>
     </Page>
   );

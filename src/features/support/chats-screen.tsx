@@ -137,8 +137,8 @@ function NoChats() {
       skeleton={skeleton}
       offlineText={
         <Trans>
-          Your conversations appear here once you are online. You can write a new message now: it is
-          sent later.
+          Your conversations appear here once you’re online. You can write a message now, and we’ll
+          send it later.
         </Trans>
       }
     >

@@ -55,8 +55,8 @@ export function Message({ chat, message, isLast }: MessageProps) {
           <p className="sr-only">{isOwn ? <Trans>You</Trans> : <Trans>Support</Trans>}</p>
           <p className="whitespace-pre-line break-long">{message.message}</p>
           <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-caption text-ink-soft tnum">
-            {unsent !== null && !isRefused && <SyncMark state="waiting" label={t`Waiting`} />}
-            {isRefused && <SyncMark state="refused" label={t`Refused`} />}
+            {unsent !== null && !isRefused && <SyncMark state="waiting" label={t`Not sent`} />}
+            {isRefused && <SyncMark state="refused" label={t`Not accepted`} />}
             <time dateTime={message.created_at}>{format.time(message.created_at)}</time>
           </p>
         </div>
@@ -64,7 +64,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
       {isLost && (
         <p className="ms-[40px] max-w-[min(34rem,80%)] text-caption text-ink-soft">
           <Trans>
-            Our server lost this answer and was restored. Support cannot see it any more.
+            This reply was lost when our server was restored. Support can no longer see it.
           </Trans>
         </p>
       )}
@@ -118,7 +118,7 @@ function RefusedMessage({ chat, message }: RefusedMessageProps) {
           <Trans>Send again</Trans>
         </Button>
         <Button variant="quiet" icon={<Pencil />} onClick={() => setAsks('mend')}>
-          <Trans>Change</Trans>
+          <Trans>Edit</Trans>
         </Button>
         <Button variant="quiet" icon={<Trash2 />} onClick={() => setAsks('discard')}>
           <Trans>Discard</Trans>
@@ -135,7 +135,7 @@ function RefusedMessage({ chat, message }: RefusedMessageProps) {
         busy={busy}
         onConfirm={() => act(() => chatCommands.discardMessage(chat.uuid, uuid))}
       >
-        <Trans>It is deleted from this phone and is not sent.</Trans>
+        <Trans>It will be deleted from this phone and won’t be sent.</Trans>
       </ConfirmSheet>
     </div>
   );
@@ -173,7 +173,7 @@ function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
       onOpenChange={(isOpen) => !isOpen && onDone()}
       // A press outside must not lose edits.
       isDismissable={!form.formState.isDirty}
-      title={t`Change the message`}
+      title={t`Edit message`}
       closeLabel={t`Close`}
       footer={
         <>

@@ -95,13 +95,13 @@ function NewChat({ draft, about }: NewChatProps) {
         <ChatFields form={form} withTitle />
         <p className="text-small text-ink-soft">
           <Trans>
-            Support also sees which browser and system you use ({device}), your language, your
-            country and the version of the app.
+            Support also sees your browser and system ({device}), your language, your country and
+            the app version.
           </Trans>
         </p>
         {offline && (
           <p className="text-small text-ink-soft">
-            <Trans>You are offline. It is saved on this phone and sent later.</Trans>
+            <Trans>You’re offline. Your message will be saved on this phone and sent later.</Trans>
           </p>
         )}
       </form>

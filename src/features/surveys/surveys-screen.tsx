@@ -44,10 +44,10 @@ function Surveys() {
             <SkeletonCard lines={3} />
           </Skeleton>
         }
-        offlineText={<Trans>Your surveys appear here once you are online.</Trans>}
+        offlineText={<Trans>Your surveys appear here once you’re online.</Trans>}
       >
         <EmptyState drawing="search-none" title={<Trans>No surveys</Trans>}>
-          <Trans>When we would like to know what you think, you find the questions here.</Trans>
+          <Trans>Surveys appear here when we’d like your opinion.</Trans>
         </EmptyState>
       </EmptyList>
     );
@@ -95,7 +95,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
           <p className="mt-1 text-small text-ink-soft break-long">{text.tagline}</p>
           {rests && (
             <p className="mt-2 text-small text-ink-soft">
-              <Trans>We ask again on {format.date(delayed)}.</Trans>
+              <Trans>We’ll ask again on {format.date(delayed)}.</Trans>
             </p>
           )}
         </div>
@@ -139,7 +139,7 @@ function useEndSurvey(): (
     showToast({
       message:
         step === 'never'
-          ? t`We won't ask you about “${title}” again.`
+          ? t`We won’t ask you about “${title}” again.`
           : t`“${title}” is marked as finished.`,
       subject: uuid,
       timeoutMs: UNDO_MS,

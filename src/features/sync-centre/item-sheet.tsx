@@ -81,7 +81,7 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
       <div role="status" className="empty:hidden">
         {isOver && (
           <p>
-            <Trans>There is nothing left to do: this has been sent or removed.</Trans>
+            <Trans>Nothing left to do: this has been sent or removed.</Trans>
           </p>
         )}
       </div>
@@ -116,7 +116,7 @@ function ItemActions({
           busy={busy}
           onClick={() => onAgain(again)}
         >
-          <Trans>Try again unchanged</Trans>
+          <Trans>Try again without changes</Trans>
         </Button>
       )}
       {discard && (
@@ -159,11 +159,11 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
   // The state already says that the device is offline.
   const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;
   const items = [
-    { term: <Trans>State</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },
+    { term: <Trans>Status</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },
     { term: <Trans>Project</Trans>, detail: project },
-    { term: <Trans>Last try</Trans>, detail: attempts.last ?? <Trans>Not tried yet</Trans> },
+    { term: <Trans>Last attempt</Trans>, detail: attempts.last ?? <Trans>Not tried yet</Trans> },
     { term: <Trans>Why it failed</Trans>, detail: failure },
-    { term: <Trans>Next try</Trans>, detail: needsPerson(reason) ? null : attempts.next },
+    { term: <Trans>Next attempt</Trans>, detail: needsPerson(reason) ? null : attempts.next },
   ];
   return (
     <>
@@ -187,16 +187,20 @@ function Hint({ reason }: { reason: UnsentReason }) {
 
 const hints: Partial<Record<UnsentReason, ReactNode>> = {
   choose_project: <Trans>Save it to a project, and it will be sent.</Trans>,
-  invalid: <Trans>The registry does not know this product. Fix or discard it.</Trans>,
+  invalid: <Trans>This product isn’t in the registry. Fix it or discard it.</Trans>,
   refused_products: (
-    <Trans>The project closes once its refused products are fixed or discarded.</Trans>
+    <Trans>
+      The project will close once you fix or discard the products that weren’t accepted.
+    </Trans>
   ),
   refused_project: (
-    <Trans>Correct its project and send that again, or move the product to another project.</Trans>
+    <Trans>Fix its project and send it again, or move the product to another project.</Trans>
   ),
-  project: <Trans>It is sent as soon as the server has its project.</Trans>,
-  products: <Trans>The project closes when all of its products have been sent.</Trans>,
-  lead: <Trans>The project closes when its lead has been sent.</Trans>,
+  project: <Trans>It will be sent right after its project.</Trans>,
+  products: <Trans>The project will close when all its products have been sent.</Trans>,
+  lead: <Trans>The project will close when its lead has been sent.</Trans>,
   sign_in: <Trans>Sign in again to send it. It stays saved on this phone.</Trans>,
-  offline: <Trans>It is saved on this phone and goes out by itself when you are online.</Trans>,
+  offline: (
+    <Trans>It’s saved on this phone and will be sent automatically when you’re online.</Trans>
+  ),
 };

@@ -40,7 +40,7 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
   return (
     <Section title={t`Products (${total})`}>
       <div className="space-y-5">
-        <ScanGroup title={t`Refused (${refused})`} state="refused" count={refused} row={row} />
+        <ScanGroup title={t`To fix (${refused})`} state="refused" count={refused} row={row} />
         <ScanGroup
           title={t`Without a project (${captured})`}
           state="captured"
@@ -52,13 +52,13 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
             </LinkButton>
           }
         />
-        <ScanGroup title={t`Waiting (${waiting})`} state="waiting" count={waiting} row={row} />
+        <ScanGroup title={t`Not sent (${waiting})`} state="waiting" count={waiting} row={row} />
         {removals > 0 && (
           <p className="text-small text-ink-soft">
             <Plural
               value={removals}
-              one="# removal is still to be sent."
-              other="# removals are still to be sent."
+              one="# removal not sent yet."
+              other="# removals not sent yet."
             />
           </p>
         )}
@@ -172,8 +172,8 @@ export function PhotoGroup({ photos }: { photos: number }) {
         <p className="text-small text-ink-soft">
           <Plural
             value={photos}
-            one="# photo belongs to a product above and is sent before it."
-            other="# photos belong to products above and are sent before them."
+            one="# photo will be sent before its product."
+            other="# photos will be sent before their products."
           />
         </p>
       </Card>
@@ -186,7 +186,7 @@ export function MarkGroup({ notifications, surveys }: { notifications: number; s
   const { t } = useLingui();
   if (notifications + surveys === 0) return null;
   return (
-    <Section title={t`Sent with the rest`}>
+    <Section title={t`Sent along with other items`}>
       <List>
         {notifications > 0 && (
           <ListRow
@@ -194,8 +194,8 @@ export function MarkGroup({ notifications, surveys }: { notifications: number; s
             title={
               <Plural
                 value={notifications}
-                one="# notification that you have read"
-                other="# notifications that you have read"
+                one="# notification you’ve read"
+                other="# notifications you’ve read"
               />
             }
           />
@@ -206,8 +206,8 @@ export function MarkGroup({ notifications, surveys }: { notifications: number; s
             title={
               <Plural
                 value={surveys}
-                one="# survey that you have opened or put off"
-                other="# surveys that you have opened or put off"
+                one="# survey you opened or postponed"
+                other="# surveys you opened or postponed"
               />
             }
           />

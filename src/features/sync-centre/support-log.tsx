@@ -20,7 +20,7 @@ export function SupportLogSection() {
       showToast({
         tone: 'bad',
         subject: 'log',
-        message: t`The log can't be made right now.`,
+        message: t`The log can’t be created right now.`,
       });
     log.text().then(act).catch(failed);
   };
@@ -29,8 +29,8 @@ export function SupportLogSection() {
       <Card>
         <p className="text-ink-soft">
           <Trans>
-            How the sending went, in codes, counts and times. It holds no names, no addresses, no
-            serial numbers and no photos.
+            A technical log of what was sent and when. It contains no names, addresses, serial
+            numbers or photos.
           </Trans>
         </p>
         <div className="mt-4 flex flex-col gap-2">
@@ -40,17 +40,17 @@ export function SupportLogSection() {
             aria-expanded={shown !== null}
             onClick={() => (shown === null ? withText(setShown) : setShown(null))}
           >
-            {shown === null ? <Trans>Show the log</Trans> : <Trans>Hide the log</Trans>}
+            {shown === null ? <Trans>Show log</Trans> : <Trans>Hide log</Trans>}
           </Button>
           <Button
             variant="secondary"
             icon={<Copy />}
             onClick={() => withText((text) => copy(text))}
           >
-            <Trans>Copy the log</Trans>
+            <Trans>Copy log</Trans>
           </Button>
           <Button variant="secondary" icon={<Download />} onClick={() => withText(log.save)}>
-            <Trans>Save the log</Trans>
+            <Trans>Save log</Trans>
           </Button>
         </div>
         {shown !== null && (
@@ -59,7 +59,7 @@ export function SupportLogSection() {
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             role="region"
-            aria-label={t`The log`}
+            aria-label={t`Log`}
             className="mt-4 max-h-96 overflow-auto rounded-control bg-surface-sunken p-3 text-caption whitespace-pre-wrap break-long"
           >
             {shown}

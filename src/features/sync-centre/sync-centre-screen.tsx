@@ -42,14 +42,14 @@ export function SyncCentreScreen() {
   const { unsent } = useSyncStatus();
   const stateOf = useItemStates();
   const [opened, setOpened] = useState<UnsentItem | null>(null);
-  usePageTitle(t`Unsent work`);
+  usePageTitle(t`Not sent yet`);
   // Show nothing until everything is counted.
   const work = unsent && workOf(unsent);
   const isBeside = useIsTablet();
   const send = work && work.total > 0 && <SendNow sendable={work.total - work.needsPerson} />;
 
   return (
-    <Page title={t`Unsent work`} width="wide" footer={!isBeside && send}>
+    <Page title={t`Not sent yet`} width="wide" footer={!isBeside && send}>
       {/* From 700 px: unsent work on the left, summary and tools on the right. */}
       <div className="space-y-7 tablet:grid tablet:grid-cols-[minmax(0,1fr)_18rem] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 tablet:gap-y-7 tablet:space-y-0 wide:grid-cols-[minmax(0,1fr)_22rem]">
         {!work || work.total === 0 ? (
@@ -109,9 +109,9 @@ function Counting() {
 function AllSent() {
   const { t } = useLingui();
   return (
-    <EmptyState drawing="all-sent" title={t`Everything is sent`}>
+    <EmptyState drawing="all-sent" title={t`Everything has been sent`}>
       <p>
-        <Trans>The server has all that was saved on this phone.</Trans>
+        <Trans>All the work saved on this phone has been sent.</Trans>
       </p>
       <div className="mt-1 text-small">
         <LastSync />
@@ -149,7 +149,7 @@ function InvalidScans({ refused }: { refused: number }) {
   const invalid = (captured ?? []).filter((scan) => scan.isValid === false).length;
   if (refused + invalid === 0) return null;
   return (
-    <ErrorBlock messages={[t`Some scans are not valid and were not sent. Fix or delete them.`]} />
+    <ErrorBlock messages={[t`Some products aren’t valid and weren’t sent. Fix or delete them.`]} />
   );
 }
 
@@ -183,7 +183,7 @@ function useBlockingReason(sendable: number): string | null {
   const { t } = useLingui();
   const { connection, phase } = useSyncStatus();
   if (sendable === 0) return t`Nothing is ready to be sent.`;
-  if (connection === 'offline') return t`You are offline.`;
+  if (connection === 'offline') return t`You’re offline.`;
   if (connection === 'maintenance') return t`The service is under maintenance.`;
   return phase === 'blocked' ? t`Sign in again to send it.` : null;
 }

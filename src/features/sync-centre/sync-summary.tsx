@@ -22,14 +22,14 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
             {format.number(total)}
           </span>
           <span className="mt-1 block text-ink-soft">
-            <Plural value={total} one="item is not sent yet" other="items are not sent yet" />
+            <Plural value={total} one="item not sent yet" other="items not sent yet" />
           </span>
         </p>
         <ConnectionBadge connection={status.connection} />
       </div>
       {needsPerson > 0 && (
         <p className="mt-2 font-semibold text-warn">
-          <Plural value={needsPerson} one="# needs you" other="# need you" />
+          <Plural value={needsPerson} one="# needs your attention" other="# need your attention" />
         </p>
       )}
       <div role="status" className="mt-3">
@@ -106,7 +106,7 @@ export function SendingState({ status, needed }: SendingStateProps) {
     return (
       <p>
         <Trans>
-          Another tab of the app is sending, but it doesn’t respond. This tab takes over in a few
+          Another tab of the app is sending but isn’t responding. This tab will take over in a few
           seconds.
         </Trans>
       </p>
@@ -126,7 +126,7 @@ export function SendingState({ status, needed }: SendingStateProps) {
   if (needed === 'all') {
     return (
       <p>
-        <Trans>Everything is saved on this phone and waits for you.</Trans>
+        <Trans>Everything is saved on this phone and needs your attention.</Trans>
       </p>
     );
   }
@@ -135,11 +135,11 @@ export function SendingState({ status, needed }: SendingStateProps) {
       <p>
         {needed === 'some' ? (
           <Trans>
-            Everything is saved on this phone. What needs nothing from you goes out by itself when
-            you are online.
+            Everything is saved on this phone. Items that need nothing from you will be sent
+            automatically when you’re online.
           </Trans>
         ) : (
-          <Trans>It is saved on this phone and goes out by itself when you are online.</Trans>
+          <Trans>It’s saved on this phone and will be sent automatically when you’re online.</Trans>
         )}
       </p>
     );
@@ -155,17 +155,17 @@ export function SendingState({ status, needed }: SendingStateProps) {
   if (lastError === null || phase !== 'waiting') {
     return (
       <p>
-        <Trans>What needs nothing from you goes out by itself, one after the other.</Trans>
+        <Trans>Everything else is sent automatically.</Trans>
       </p>
     );
   }
   return (
     <>
       <p className="font-semibold">
-        <Trans>The last attempt did not get through</Trans>
+        <Trans>The last attempt failed</Trans>
       </p>
       <p>
-        {errorMessage({ code: lastError })} <Trans>It will be tried again automatically.</Trans>
+        {errorMessage({ code: lastError })} <Trans>We’ll try again automatically.</Trans>
       </p>
     </>
   );

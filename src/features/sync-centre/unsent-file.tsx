@@ -20,12 +20,12 @@ export function UnsentFileSection() {
   const taking = useImport();
   const { foreign } = taking;
   return (
-    <Section title={t`A copy to keep`}>
+    <Section title={t`Backup file`}>
       <Card>
         <p className="text-ink-soft">
           <Trans>
-            A file with everything that is not sent yet. If this phone breaks or has to be cleared,
-            take it over again from there: nothing is counted twice.
+            Save everything you haven’t sent to a file. If this phone breaks or is reset, import the
+            file to carry on. Nothing is counted twice.
           </Trans>
         </p>
         <div className="mt-4 flex flex-col gap-2">
@@ -38,13 +38,13 @@ export function UnsentFileSection() {
                 void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
               }
             >
-              <Trans>Save unsent work as a file</Trans>
+              <Trans>Export to a file</Trans>
             </Button>
           )}
           <FilePicker from="files" accept=".json,application/json" onFile={taking.take}>
             {(open) => (
               <Button variant="secondary" icon={<FolderInput />} busy={taking.busy} onClick={open}>
-                <Trans>Take over from a file</Trans>
+                <Trans>Import from a file</Trans>
               </Button>
             )}
           </FilePicker>
@@ -56,15 +56,15 @@ export function UnsentFileSection() {
       <ConfirmSheet
         isOpen={foreign !== null}
         onOpenChange={taking.leave}
-        title={t`Take over work of another account?`}
-        confirmLabel={t`Take it over`}
-        cancelLabel={t`Leave it`}
+        title={t`Import work from another account?`}
+        confirmLabel={t`Import`}
+        cancelLabel={t`Don’t import`}
         busy={taking.busy}
         onConfirm={() => foreign && taking.take(foreign, { isOtherAgreed: true })}
       >
         <Trans>
-          This file was saved under another account. What is in it will be sent in your name, and
-          what your company may not send is refused.
+          This file was saved by another account. Its contents will be sent in your name. Anything
+          your company isn’t allowed to send will be rejected.
         </Trans>
       </ConfirmSheet>
     </Section>
@@ -111,20 +111,14 @@ function ImportOutcome({ result }: { result: ImportResult }) {
   return (
     <Banner
       tone={skipped.length > 0 ? 'warn' : 'good'}
-      title={
-        <Plural
-          value={added}
-          one="# piece of work was taken over"
-          other="# pieces of work were taken over"
-        />
-      }
+      title={<Plural value={added} one="# item imported" other="# items imported" />}
     >
       {known > 0 && (
         <p>
           <Plural
             value={known}
-            one="# was here or sent already."
-            other="# were here or sent already."
+            one="# was already on this phone or sent."
+            other="# were already on this phone or sent."
           />
         </p>
       )}
@@ -139,7 +133,7 @@ function SkippedList({ left }: { left: readonly SkippedItem[] }) {
   return (
     <>
       <p className="mt-2 font-semibold">
-        <Plural value={left.length} one="# was left out" other="# were left out" />
+        <Plural value={left.length} one="# not imported" other="# not imported" />
       </p>
       <ul className="list-disc ps-5">
         {left.slice(0, SHOWN).map((one, at) => (
@@ -147,10 +141,10 @@ function SkippedList({ left }: { left: readonly SkippedItem[] }) {
             {names(one)}:{' '}
             {one.reason === 'missing' ? (
               <Trans>
-                what it belongs to is not on this phone. Go online and take the file over again.
+                its project or lead isn’t on this phone. Go online and import the file again.
               </Trans>
             ) : (
-              <Trans>it can't be read.</Trans>
+              <Trans>it can’t be read.</Trans>
             )}
           </li>
         ))}
@@ -171,9 +165,9 @@ function useSkippedNames(): (one: SkippedItem) => string {
       case 'scan':
         return label ?? t`A product`;
       case 'lead':
-        return t`Changes of a lead`;
+        return t`Changes to a lead`;
       case 'closing':
-        return t`The closing of a project`;
+        return t`Closing a project`;
       case 'project':
         return t`A project`;
       case 'photo':

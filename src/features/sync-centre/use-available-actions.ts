@@ -58,8 +58,8 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
       question: t`Discard this product?`,
       loss:
         imageIdxDB === null
-          ? t`It is deleted from this phone, is not sent and brings no points.`
-          : t`It is deleted from this phone with its photo, is not sent and brings no points.`,
+          ? t`It will be deleted from this phone. It won’t be sent and won’t earn points.`
+          : t`It will be deleted from this phone with its photo. It won’t be sent and won’t earn points.`,
       act: () => scanCommands.removeScan(id),
     },
   });
@@ -73,15 +73,15 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
   const refused = (id: string, hasProject: boolean): Discarding => ({
     question,
     loss: hasProject
-      ? t`What you changed is deleted from this phone. Products that you scanned for it go to the project that the lead has, else they wait for another one.`
-      : t`What you changed is deleted from this phone. The lead stays as it is now.`,
+      ? t`Your change will be deleted from this phone. Products you scanned for it go into the lead’s project, or wait for you to choose another.`
+      : t`Your change will be deleted from this phone. The lead won’t change.`,
     act: () => leadCommands.acceptRejection(id),
   });
   const waiting = (id: string, hasProject: boolean): Discarding => ({
     question,
     loss: hasProject
-      ? t`What you changed is deleted from this phone, with the project that it made. Products that you scanned for it wait for another one. If the server has received the change already, it comes back.`
-      : t`What you changed is deleted from this phone. If the server has received it already, it comes back.`,
+      ? t`Your change and the project it created will be deleted from this phone. Products you scanned stay without a project. If the change was already sent, it will reappear.`
+      : t`Your change will be deleted from this phone. If it was already sent, it will reappear.`,
     act: () => leadCommands.withdrawEdits(id),
   });
   return ({ id, lead }, reason) => {
@@ -89,7 +89,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     const hasProject = lead.edits.some(({ project_id }) => project_id !== undefined);
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
-      open: { link: leadRoute(lead), label: isRefused ? t`Compare and decide` : t`Open the lead` },
+      open: { link: leadRoute(lead), label: isRefused ? t`Compare and decide` : t`Open lead` },
       again: isRefused && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
@@ -100,19 +100,19 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
   const { t } = useLingui();
   const { chatCommands } = useAccount();
   const refused = (id: string): Discarding => ({
-    question: t`Discard what was refused?`,
-    loss: t`The refused messages of this conversation are deleted from this phone and are not sent.`,
+    question: t`Discard messages that weren’t accepted?`,
+    loss: t`The messages that weren’t accepted will be deleted from this phone and won’t be sent.`,
     act: () => chatCommands.discardMessage(id),
   });
   const waiting = (id: string): Discarding => ({
-    question: t`Discard what waits?`,
-    loss: t`The waiting messages of this conversation are deleted from this phone. If the server has received one already, it comes back.`,
+    question: t`Discard unsent messages?`,
+    loss: t`Unsent messages in this conversation will be deleted from this phone. Any that were already sent will reappear.`,
     act: () => chatCommands.withdrawMessages(id),
   });
   return ({ id, chat }, reason) => {
     const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
-      open: { link: paths.supportChat(id), label: t`Open the conversation` },
+      open: { link: paths.supportChat(id), label: t`Open conversation` },
       again: hasRefused ? () => chatCommands.retryMessage(id) : null,
       discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
     };
@@ -125,7 +125,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   const ofClosing = useClosingActions();
   const discarding = (id: string): Discarding => ({
     question: t`Discard this project?`,
-    loss: t`It is deleted from this phone and is not sent. Products that you scanned for it stay and wait for another one. If the server has received it already, it comes back.`,
+    loss: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
     act: () => projectCommands.discardProject(id),
   });
   return (item, reason) => {
@@ -133,7 +133,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
     if (!project.unbegun) return ofClosing(item);
     const isRefused = project.state === 'refused';
     return {
-      open: { link: paths.project(id), label: t`Open the project` },
+      open: { link: paths.project(id), label: t`Open project` },
       again: isRefused ? () => projectCommands.retryProject(id) : null,
       discard: reason === 'sending' || project.received ? null : discarding(id),
     };
@@ -144,7 +144,7 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   return ({ id, project: { state, closing } }) => ({
-    open: { link: paths.project(id), label: t`Open the project` },
+    open: { link: paths.project(id), label: t`Open project` },
     again:
       state === 'refused' && closing
         ? () => projectCommands.closeProject(id, closing.response)
@@ -152,8 +152,8 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
     discard:
       closing?.released === false
         ? {
-            question: t`Discard this closing?`,
-            loss: t`Your answers are deleted from this phone. The project stays open.`,
+            question: t`Cancel closing this project?`,
+            loss: t`Your answers will be deleted from this phone. The project stays open.`,
             act: () => projectCommands.cancelClosing(id),
           }
         : null,

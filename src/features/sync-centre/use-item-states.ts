@@ -63,7 +63,7 @@ function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
     if (item.kind === 'project') {
       const { street_name: title, unbegun } = item.project;
       const town = townOf(item.project);
-      return { title, meta: unbegun ? t`New project · ${town}` : t`To be closed · ${town}` };
+      return { title, meta: unbegun ? t`New project · ${town}` : t`Closing · ${town}` };
     }
     if (item.kind === 'chat') {
       return { title: item.chat.title, meta: item.chat.unsent[0]?.message ?? '' };
@@ -90,17 +90,17 @@ function useReasonLabel(): (reason: UnsentReason) => string {
       case 'needs_answer':
         return t`Question to answer`;
       case 'refused':
-        return t`Refused`;
+        return t`Not accepted`;
       case 'overtaken':
         return t`Needs your decision`;
       case 'refused_products':
-        return t`A refused product holds it back`;
+        return t`Blocked by a product to fix`;
       case 'refused_project':
-        return t`Its project was refused`;
+        return t`Its project wasn’t accepted`;
       case 'sign_in':
-        return t`Waiting for your sign-in`;
+        return t`Sign in to send`;
       case 'maintenance':
-        return t`Waiting for the service`;
+        return t`Server not available`;
       case 'offline':
         return t`Waiting for a connection`;
       case 'checking':
@@ -149,8 +149,8 @@ function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   const away = (moment: number) => relativeTime(moment, now, i18n.locale);
 
   const next = (record: QueueRecord | null) => {
-    if (phase === 'blocked') return t`When you have signed in`;
-    if (connection !== 'online') return t`When you are online`;
+    if (phase === 'blocked') return t`When you’ve signed in`;
+    if (connection !== 'online') return t`When you’re online`;
     if (record === null || record.nextTryAt === null) return null;
     return away(Math.max(record.nextTryAt, now));
   };

@@ -21,7 +21,7 @@ import { useTeam, useTeamFullReason } from './team-unavailable.tsx';
 /** `/team/add`: adds a member, who gets a message with a sign-in link; needs a connection. */
 export function AddMemberScreen() {
   const { t } = useLingui();
-  usePageTitle(t`Add a member`);
+  usePageTitle(t`Add member`);
   const { isAdded, ...adding } = useAdd();
   const { members, fetching } = useTeam();
   const full = useTeamFullReason(members);
@@ -35,15 +35,15 @@ export function AddMemberScreen() {
   if (full !== null && !adding.busy && !isAdded) return <TeamIsFull reason={full} />;
   return (
     <EditPage
-      title={<Trans>Add a member</Trans>}
-      offlineReason={t`You are offline. Members are added online.`}
+      title={<Trans>Add member</Trans>}
+      offlineReason={t`You’re offline. Connect to add a member.`}
       isEdited={form.formState.isDirty}
       saving={adding}
       isToldAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
       onSubmit={submit}
     >
       <p className="break-long">
-        <Trans>They get a text message with the way to the sign-in.</Trans>
+        <Trans>We’ll text them a link to sign in.</Trans>
       </p>
       <MemberFields form={form} region={region} failure={adding.failure} />
     </EditPage>
@@ -53,13 +53,13 @@ export function AddMemberScreen() {
 /** Replaces the form when the team is full. */
 function TeamIsFull({ reason }: { reason: string }) {
   return (
-    <Page title={<Trans>Add a member</Trans>}>
+    <Page title={<Trans>Add member</Trans>}>
       <Banner
         live="polite"
         tone="info"
         action={
           <LinkButton variant="secondary" {...linkTo(paths.team())}>
-            <Trans>Back to the team</Trans>
+            <Trans>Back to team</Trans>
           </LinkButton>
         }
       >
@@ -82,7 +82,7 @@ function useAdd() {
     await keys.done(member);
     setIsAdded(true);
     showToast({
-      message: t`${name} is on the team now.`,
+      message: t`${name} added to the team`,
       subject: 'team',
       tone: 'good',
       timeoutMs: 5000,

@@ -39,11 +39,11 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
       state={isLoading ? 'loading' : 'empty'}
       loadingLabel={t`Loading your team`}
       skeleton={<SkeletonCard lines={4} />}
-      title={t`This person is not on your team`}
-      description={<Trans>They may have been removed in the meantime.</Trans>}
-      offlineText={<Trans>Your team appears here once you are online.</Trans>}
+      title={t`This person isn’t on your team`}
+      description={<Trans>They may have been removed.</Trans>}
+      offlineText={<Trans>Your team appears here once you’re online.</Trans>}
       list="/team"
-      listLabel={<Trans>The whole team</Trans>}
+      listLabel={<Trans>View team</Trans>}
     />
   );
 }
@@ -55,7 +55,7 @@ function EditMember({ member }: { member: TeamMember }) {
   return (
     <EditPage
       title={memberName(member)}
-      offlineReason={t`You are offline. The team is changed online.`}
+      offlineReason={t`You’re offline. Connect to edit the team.`}
       isEdited={form.formState.isDirty}
       saving={saving}
       isToldAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
@@ -82,7 +82,7 @@ function useSave(member: TeamMember) {
     if (Object.keys(changes).length > 0) {
       await change(member.uuid, changes);
       showToast({
-        message: t`The member is saved.`,
+        message: t`Changes saved`,
         subject: member.uuid,
         tone: 'good',
         timeoutMs: 5000,

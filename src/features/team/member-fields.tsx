@@ -44,11 +44,11 @@ export function MemberFields(props: MemberFieldsProps) {
   const phoneError =
     errors.phone?.message === 'phone_letters'
       ? errorText({ code: 'letters_not_allowed' })
-      : t`Enter a phone number of your country.`;
+      : t`Enter a phone number from your country.`;
   const phoneHint = {
     new: t`They sign in with this number.`,
     open: t`If you change it, they’ll be signed out, and both numbers will get a text message.`,
-    fixed: t`They sign in with this number, so it can't be changed.`,
+    fixed: t`They sign in with this number, so it can’t be changed.`,
   }[phone];
   return (
     <FieldGrid>
@@ -78,15 +78,15 @@ export function MemberFields(props: MemberFieldsProps) {
       />
       {hasEmail && (
         <TextField
-          label={t`E-mail address`}
+          label={t`Email address`}
           type="email"
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={t`Another address counts once they have entered the code that we send there, on their profile.`}
+          hint={t`A new address takes effect once they enter the code we send to it, in their profile.`}
           error={
-            (errors.email && t`Enter an e-mail address, such as name@example.com.`) ??
+            (errors.email && t`Enter an email address, such as name@example.com.`) ??
             serverError('email')
           }
           {...register('email')}

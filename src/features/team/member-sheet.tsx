@@ -35,7 +35,7 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   const resending = useResend(onClose);
   if (!shown) return null;
   const name = memberName(shown);
-  const offline = !online && t`You are offline. The team is changed online.`;
+  const offline = !online && t`You’re offline. Connect to edit the team.`;
   const close = () => {
     resending.clear();
     setAsking(false);
@@ -72,7 +72,7 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
           disabledReason={offline}
           onClick={() => void resending.run(shown)}
         >
-          <Trans>Send the message again</Trans>
+          <Trans>Resend invitation</Trans>
         </Button>
         <Button
           variant="danger"
@@ -81,7 +81,7 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
           disabledReason={offline}
           onClick={() => setAsking(true)}
         >
-          <Trans>Remove from the team</Trans>
+          <Trans>Remove from team</Trans>
         </Button>
       </div>
     </Sheet>
@@ -110,7 +110,7 @@ function useResend(onDone: () => void) {
       await resend(uuid);
       onDone();
     },
-    () => t`The message is sent again.`,
+    () => t`Invitation resent`,
   );
 }
 
@@ -133,7 +133,7 @@ function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
       await remove(uuid);
       onClose();
     },
-    () => t`${name} is removed.`,
+    () => t`${name} removed`,
   );
   const failures = removing.failure === null ? [] : [errorText(removing.failure)];
   return (
@@ -151,8 +151,8 @@ function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
       }}
     >
       <Trans>
-        They are signed out on all devices at once and can't sign in any more. What they did stays
-        with the company.
+        They’ll be signed out on all devices and can’t sign in again. Their work stays with the
+        company.
       </Trans>
     </ConfirmSheet>
   );

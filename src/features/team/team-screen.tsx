@@ -105,10 +105,10 @@ function AddButton({ members, online }: AddButtonProps) {
       size="large"
       fullWidth
       icon={<UserRoundPlus />}
-      disabledReason={full ?? (!online && t`You are offline. Members are added online.`)}
+      disabledReason={full ?? (!online && t`You’re offline. Connect to add a member.`)}
       onClick={() => go(paths.teamAdd())}
     >
-      <Trans>Add a member</Trans>
+      <Trans>Add member</Trans>
     </Button>
   );
 }

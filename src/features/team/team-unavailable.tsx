@@ -25,8 +25,8 @@ export function TeamUnavailable({ title, online, fetching }: TeamUnavailableProp
         error={fetching.failure === null ? null : errorText(fetching.failure)}
         busy={fetching.busy}
         onRetry={() => void fetching.run()}
-        errorTitle={<Trans>Your team could not be loaded.</Trans>}
-        offlineText={<Trans>Your team appears here once you are online.</Trans>}
+        errorTitle={<Trans>Your team couldn’t be loaded.</Trans>}
+        offlineText={<Trans>Your team appears here once you’re online.</Trans>}
         skeleton={
           <Skeleton label={t`Loading your team`}>
             <SkeletonRow />
@@ -51,5 +51,5 @@ export function useTeamFullReason(members: readonly TeamMember[] | undefined): s
   if (!members || !isTeamFull(members, limit)) return null;
   const owners = plural(limit?.owners ?? 0, { one: '# owner', other: '# owners' });
   const installers = plural(limit?.installers ?? 0, { one: '# installer', other: '# installers' });
-  return t`The team is full: in your country it may have ${owners} and ${installers}.`;
+  return t`Your team is full. In your country, a team can have ${owners} and ${installers}.`;
 }

@@ -65,7 +65,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
     >
       <p className="break-long">
         <Trans>
-          We sent {length} digits to <span className="font-semibold">{email}</span>.
+          We sent a {length}-digit code to <span className="font-semibold">{email}</span>.
         </Trans>
       </p>
       <ErrorBlock messages={failure === null || isRefused ? [] : [failure]} />
@@ -89,7 +89,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
           size="large"
           fullWidth
           busy={verifying.busy}
-          disabledReason={offline && t`You are offline. The code is checked online.`}
+          disabledReason={offline && t`You’re offline. Connect to check the code.`}
         >
           <Trans>Verify</Trans>
         </Button>
@@ -118,7 +118,7 @@ function Resend({ sentAt, sending, offline, onResend }: ResendProps) {
   if (seconds > 0) {
     return (
       <p className="flex min-h-target items-center justify-center text-center text-ink-soft tnum">
-        <Trans>No code yet? Ask for a new one in {seconds} s.</Trans>
+        <Trans>No code yet? You can request a new one in {seconds} s.</Trans>
       </p>
     );
   }

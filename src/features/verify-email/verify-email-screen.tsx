@@ -32,7 +32,7 @@ export function VerifyEmailScreen() {
   const { role } = useAccount().identity;
   const online = useConnection() === 'online';
   const isChanging = Boolean(self?.pending_email);
-  usePageTitle(isChanging ? t`Your new e-mail address` : t`Verify your e-mail address`);
+  usePageTitle(isChanging ? t`Your new email address` : t`Verify your email address`);
   if (self && self.verified_email_at !== null && !isChanging) {
     return <Verified email={displayEmail(self.email ?? '')} />;
   }
@@ -40,9 +40,9 @@ export function VerifyEmailScreen() {
   // The server rejects this request for staff with nothing to verify.
   const isUnknown = !self && online && !managesOwnEmail(role);
   const title = isChanging ? (
-    <Trans>Your new e-mail address</Trans>
+    <Trans>Your new email address</Trans>
   ) : (
-    <Trans>Verify your e-mail address</Trans>
+    <Trans>Verify your email address</Trans>
   );
   return (
     <Page title={title}>
@@ -60,19 +60,17 @@ export function VerifyEmailScreen() {
 /** Staff can only verify an address that their owner entered. */
 function NothingToVerify() {
   return (
-    <Page title={<Trans>Verify your e-mail address</Trans>}>
+    <Page title={<Trans>Verify your email address</Trans>}>
       <EmptyState
         drawing="empty-leads"
-        title={<Trans>There is nothing to verify</Trans>}
+        title={<Trans>Nothing to verify</Trans>}
         action={
           <LinkButton {...linkTo(paths.user())}>
             <Trans>Your profile</Trans>
           </LinkButton>
         }
       >
-        <Trans>
-          Where the owner of your company enters another address for you, it waits here.
-        </Trans>
+        <Trans>If your company owner changes your email address, you can verify it here.</Trans>
       </EmptyState>
     </Page>
   );
@@ -84,8 +82,8 @@ function Verification() {
   const { state, online, reading, sending } = useVerification();
   if (!online && state === null) {
     return (
-      <Banner tone="offline" live="polite" title={<Trans>You are offline</Trans>}>
-        <Trans>The code comes by e-mail, so this needs a network.</Trans>
+      <Banner tone="offline" live="polite" title={<Trans>You’re offline</Trans>}>
+        <Trans>The code comes by email, so you need to be online.</Trans>
       </Banner>
     );
   }
@@ -137,8 +135,8 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
     <div className="space-y-6">
       <p className="break-long">
         <Trans>
-          We send a code to <span className="font-semibold">{email}</span>. Enter it here, and we
-          know that the address is yours.
+          We’ll send a code to <span className="font-semibold">{email}</span>. Enter it here to
+          verify your address.
         </Trans>
       </p>
       <ErrorBlock messages={sending.failure === null ? [] : [errorText(sending.failure)]} />
@@ -146,7 +144,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
         size="large"
         fullWidth
         busy={sending.busy}
-        disabledReason={!online && t`You are offline. The code is sent online.`}
+        disabledReason={!online && t`You’re offline. Connect to get the code.`}
         onClick={() => {
           setFresh(true);
           void sending.run();
@@ -170,7 +168,7 @@ function Pending({ state }: { state: EmailVerification }) {
   const cancelling = useRequest(async () => {
     await cancel();
     showToast({
-      message: t`Your e-mail address stays as it was.`,
+      message: t`Your email address hasn’t changed.`,
       subject: 'profile',
       timeoutMs: 5000,
     });
@@ -179,22 +177,22 @@ function Pending({ state }: { state: EmailVerification }) {
   return (
     <Banner
       tone="info"
-      title={<Trans>{email} is not confirmed yet</Trans>}
+      title={<Trans>{email} isn’t verified yet</Trans>}
       action={
         <Button
           variant="secondary"
           busy={cancelling.busy}
-          disabledReason={offline && t`You can do this when you are online.`}
+          disabledReason={offline && t`You can do this when you’re online.`}
           onClick={() => void cancelling.run()}
         >
-          <Trans>Cancel the change</Trans>
+          <Trans>Cancel change</Trans>
         </Button>
       }
     >
       {current === null ? (
-        <Trans>It becomes yours once you enter the code.</Trans>
+        <Trans>It takes effect once you enter the code.</Trans>
       ) : (
-        <Trans>Until you enter it, {current} stays your address.</Trans>
+        <Trans>Until you enter it, we’ll keep using {current}.</Trans>
       )}
       <ErrorBlock messages={cancelling.failure === null ? [] : [errorText(cancelling.failure)]} />
     </Banner>
@@ -207,10 +205,10 @@ function Verified({ email }: { email: string }) {
   useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
     <Page
-      title={<Trans>Your e-mail address is verified</Trans>}
+      title={<Trans>Your email address is verified</Trans>}
       footer={
         <LinkButton fullWidth {...linkTo(paths.home(), { replace: true })}>
-          <Trans>To the home screen</Trans>
+          <Trans>Go to Home</Trans>
         </LinkButton>
       }
     >
@@ -218,7 +216,7 @@ function Verified({ email }: { email: string }) {
         <Illustration name="all-sent" />
         <p ref={message} tabIndex={-1} className="break-long outline-none">
           <Trans>
-            We know now that <span className="font-semibold">{email}</span> is yours.
+            <span className="font-semibold">{email}</span> is verified.
           </Trans>
         </p>
       </div>

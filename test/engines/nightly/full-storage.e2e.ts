@@ -65,7 +65,7 @@ test('a full storage: nothing is called saved, and what was saved stays', async 
     await view.press(addButton);
     await view.see({
       role: 'alert',
-      text: /This phone has no space left, so this was not saved\./,
+      text: /This phone is full, so this wasn’t saved\./,
     });
     await view.tab.evaluate(() => void indexedDB.deleteDatabase('ballast'));
     await view.press(addButton);

@@ -57,7 +57,7 @@ test('killed over and over, with and without a network: what was saved counts on
   }
   await restoreNetwork(club, view);
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ text: /^(Everything is sent|Nothing is ready to be sent\.)$/ }, 120_000);
+  await view.see({ text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ }, 120_000);
   process.stdout.write(`${tried.length} pieces, ${saved.length} of them saved for sure\n`);
   expect(await countsOf(owner, saved)).toEqual(saved.map(() => 1));
   expect(Math.max(0, ...(await countsOf(owner, tried)))).toBeLessThanOrEqual(1);

@@ -36,7 +36,7 @@ test('presses and types at random: nothing breaks, nothing is too wide, all is s
   }
   await restoreNetwork(club, view);
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ text: /^(Everything is sent|Nothing is ready to be sent\.)$/ }, 120_000);
+  await view.see({ text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ }, 120_000);
   process.stdout.write(`${steps} steps\n`);
   expect([...flaws]).toEqual([]);
 });

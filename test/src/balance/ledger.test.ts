@@ -25,7 +25,7 @@ describe('the ledger', () => {
   test('has words for every reason, each its own', () => {
     const labels = pointEvents.map((event) => i18n._(pointEventLabels[event]));
     expect(new Set(labels).size).toBe(pointEvents.length);
-    expect(labels).toContain('Installers promotion 4');
+    expect(labels).toContain('Installer promotion 4');
   });
 });
 

@@ -22,6 +22,6 @@ test.each([1, 2, 1_000])(
   (now) => {
     const change = { line, what: 'capped', now } as const;
     const text = renderText(<CartChanges changes={[change]} onDismiss={() => undefined} />);
-    expect(text).toContain(`Gloves: only ${now.toLocaleString('en')} left, so`);
+    expect(text).toContain(`Gloves: only ${now.toLocaleString('en')} left.`);
   },
 );

@@ -7,7 +7,7 @@ test('only spending keeps points, and who has no shop is not sent there', () => 
     renderText(<ExpiryHelp hasShop={hasShop} />),
   );
   expect(withShop).toContain('Spend them in the shop');
-  expect(without).toContain('Ask support');
+  expect(without).toContain('Contact support');
   expect(without).not.toContain('Spend');
   expect(`${withShop} ${without}`).not.toMatch(/close/i);
 });

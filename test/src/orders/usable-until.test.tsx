@@ -9,8 +9,8 @@ test('a voucher is good until its end, and not after it', () => {
       <UsableUntil moment={end} clock={{ now: Date.parse(moment), region: 'PL' }} />,
     );
   };
-  expect(at('2026-09-01T10:00:00.000Z')).toMatch(/^Good until .*12[^-]*$/);
-  expect(at('2026-11-02T10:00:00.000Z')).toMatch(/^Good until .*12.*10 days left$/);
-  expect(at('2026-11-12T09:59:59.000Z')).toMatch(/^Good until .*12.*1 hour left$/);
+  expect(at('2026-09-01T10:00:00.000Z')).toMatch(/^Valid until .*12[^-]*$/);
+  expect(at('2026-11-02T10:00:00.000Z')).toMatch(/^Valid until .*12.*10 days left$/);
+  expect(at('2026-11-12T09:59:59.000Z')).toMatch(/^Valid until .*12.*1 hour left$/);
   expect(at(end)).toMatch(/^Expired on .*12/);
 });

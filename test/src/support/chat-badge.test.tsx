@@ -9,6 +9,6 @@ test('a chat that the server does not have is not with support', () => {
     ...{ appVersion: '3.9.4', appType: 'browser', ua: 'test' },
   };
   const status = chatStatuses.withSupport;
-  expect(renderText(<ChatBadge status={status} opening={null} />)).toBe('With support');
+  expect(renderText(<ChatBadge status={status} opening={null} />)).toBe('Waiting for support');
   expect(renderText(<ChatBadge status={status} opening={opening} />)).toBe('Not sent yet');
 });

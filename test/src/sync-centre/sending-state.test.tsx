@@ -15,16 +15,18 @@ const said = (connection: 'online' | 'offline', needsPerson: number, total: numb
 test('nothing is promised to be sent where everything needs the person', () => {
   for (const connection of ['online', 'offline'] as const) {
     const text = said(connection, 2, 2);
-    expect(text).toBe('Everything is saved on this phone and waits for you.');
+    expect(text).toBe('Everything is saved on this phone and needs your attention.');
     expect(text).not.toContain('by itself');
   }
 });
 
 test('where only some needs the person, the rest is promised', () => {
-  expect(said('offline', 1, 2)).toContain('What needs nothing from you goes out by itself');
-  expect(said('online', 1, 2)).toContain('What needs nothing from you goes out by itself');
+  expect(said('offline', 1, 2)).toContain(
+    'Items that need nothing from you will be sent automatically',
+  );
+  expect(said('online', 1, 2)).toContain('Everything else is sent automatically.');
   expect(said('offline', 0, 2)).toBe(
-    'It is saved on this phone and goes out by itself when you are online.',
+    'It’s saved on this phone and will be sent automatically when you’re online.',
   );
 });
 

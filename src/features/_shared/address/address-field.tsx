@@ -59,7 +59,7 @@ export function AddressField(props: AddressFieldProps) {
 
   const searched = normaliseLine(typed);
   const nothing = answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
-  const notAsked = t`You are offline: addresses are not looked up. Type it in.`;
+  const notAsked = t`You’re offline, so we can’t suggest addresses. Type the address.`;
   const unfound = offline ? notAsked : nothing;
   const emptyText = searched.length < MIN_ADDRESS_SEARCH_LENGTH ? null : unfound;
 

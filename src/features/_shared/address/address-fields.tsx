@@ -165,7 +165,7 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
         label={t`City`}
         {...(props.isCityOptional && { optionalLabel: t`optional` })}
         autoComplete={isForeign ? 'off' : 'address-level2'}
-        error={problem(names.city, t`At most 80 characters.`)}
+        error={problem(names.city, t`Use 80 characters or fewer.`)}
         {...register(names.city)}
       />
     </>

@@ -29,7 +29,7 @@ export function ContactButtons({ name, phone, email = '' }: ContactButtonsProps)
         </>
       )}
       {email !== '' && (
-        <IconButton label={t`Send an e-mail to ${name}`} icon={<Mail />} href={mailLink(email)} />
+        <IconButton label={t`Send an email to ${name}`} icon={<Mail />} href={mailLink(email)} />
       )}
     </>
   );

@@ -105,7 +105,7 @@ export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
       tone="danger"
       onConfirm={() => answer(false)}
     >
-      <Trans>What you changed here has not been saved and would be lost.</Trans>
+      <Trans>You have unsaved changes. If you leave, you’ll lose them.</Trans>
     </ConfirmSheet>
   );
 }

@@ -157,7 +157,7 @@ function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }
         </Button>
         {step === 'terms' && (
           <Button variant="quiet" fullWidth onClick={() => void onDecline()}>
-            <Trans>I do not agree</Trans>
+            <Trans>I don’t agree</Trans>
           </Button>
         )}
       </div>
@@ -264,8 +264,8 @@ function TermsStep({ rules: { person } }: { rules: SignInRules }) {
     <Card>
       <p className="break-long">
         <Trans>
-          {company} takes part in {name} of {manufacturer}. The terms say how points are earned and
-          spent, and how your data is used. Without them you can’t use the club.
+          {company} is a member of {name} by {manufacturer}. The terms explain how you earn and
+          spend points and how we use your data. You need to accept them to use the club.
         </Trans>
       </p>
       <a

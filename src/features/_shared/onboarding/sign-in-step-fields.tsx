@@ -80,9 +80,9 @@ export function useSignInStepText(step: SignInStepId): { title: string; about: s
   const { t } = useLingui();
   switch (step) {
     case 'terms':
-      return { title: t`Terms of the club`, about: null };
+      return { title: t`Club terms`, about: null };
     case 'numbers':
-      return { title: t`Your company’s numbers`, about: t`They are missing in your account.` };
+      return { title: t`Your company’s numbers`, about: t`They’re missing from your account.` };
     case 'type':
       return { title: t`Company type`, about: null };
     case 'disclaimer':
@@ -90,11 +90,11 @@ export function useSignInStepText(step: SignInStepId): { title: string; about: s
     case 'declaration':
       return { title: t`Declaration`, about: null };
     case 'consent':
-      return { title: t`May we write to you?`, about: t`You can change this in your profile.` };
+      return { title: t`Can we contact you?`, about: t`You can change this in your profile.` };
     case 'survey':
       return {
         title: t`A few questions`,
-        about: t`They help us to offer you what fits your work.`,
+        about: t`Your answers help us tailor offers to your work.`,
       };
   }
 }
@@ -112,9 +112,9 @@ function useSignInProblemText(): (problem: SignInProblem | undefined) => string 
       case 'taken':
         return errorText({ code: 'registration_number_taken' });
       case 'choose':
-        return t`Choose one to go on.`;
+        return t`Choose one to continue.`;
       case 'accept':
-        return t`Tick this to go on.`;
+        return t`Tick this to continue.`;
     }
   };
 }

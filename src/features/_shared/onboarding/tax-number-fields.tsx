@@ -68,7 +68,7 @@ export function Acceptance({ document, type, accepted, error, onChange }: Accept
           document === 'disclaimer' ? (
             <Trans>I have read and understood this.</Trans>
           ) : (
-            <Trans>I declare that this is so.</Trans>
+            <Trans>I confirm that this is correct.</Trans>
           )
         }
         checked={accepted}

@@ -14,12 +14,12 @@ export function useConsentLabels(): Record<ConsentFlag, ConsentLabels> {
   const { t } = useLingui();
   return {
     email_consent: {
-      label: t`News by e-mail`,
+      label: t`News by email`,
       description: t`Offers, training and new products.`,
     },
     phone_consent: {
       label: t`News by text message or call`,
-      description: t`Only what can't wait, such as the end of a promotion.`,
+      description: t`Urgent news only, such as a promotion ending.`,
     },
   };
 }

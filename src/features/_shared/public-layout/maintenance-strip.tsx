@@ -11,7 +11,7 @@ export function MaintenanceStrip() {
         <span>
           <Trans>Maintenance</Trans>
           {' · '}
-          <Trans>What you have entered stays here.</Trans>
+          <Trans>We’ve kept what you entered.</Trans>
         </span>
       </NoticeStrip>
     </div>

@@ -204,11 +204,11 @@ function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps)
           {...frame}
           value={chosen[0] ?? null}
           onValueChange={(value) => choose([value])}
-          hint={question.optional && <Trans>You may skip this question.</Trans>}
+          hint={question.optional && <Trans>You can skip this question.</Trans>}
         />
         {question.optional && chosen.length > 0 && (
           <Button variant="quiet" onClick={() => choose([])}>
-            <Trans>Clear the answer</Trans>
+            <Trans>Clear answer</Trans>
           </Button>
         )}
       </>
@@ -239,7 +239,7 @@ function NumberHint({ question }: { question: SurveyQuestion }) {
           From {min} to {number(max)}.
         </Trans>
       )}{' '}
-      {optional && <Trans>You may skip this question.</Trans>}
+      {optional && <Trans>You can skip this question.</Trans>}
     </>
   );
 }
@@ -250,7 +250,7 @@ function isWhole({ min, step }: SurveyQuestion): boolean {
 
 function MultiHint({ question }: { question: SurveyQuestion }) {
   const limit = question.limit;
-  if (limit === null) return question.optional && <Trans>You may skip this question.</Trans>;
+  if (limit === null) return question.optional && <Trans>You can skip this question.</Trans>;
   return question.optional ? (
     <Trans>Choose up to {limit}, or skip this question.</Trans>
   ) : (
@@ -267,18 +267,18 @@ function useAnswerProblemText(): (problem: AnswerProblem, question: SurveyQuesti
     switch (problem) {
       case 'required':
         return question.kind === 'number'
-          ? t`Enter a number to go on.`
-          : t`Choose an answer to go on.`;
+          ? t`Enter a number to continue.`
+          : t`Choose an answer to continue.`;
       case 'too_many':
-        return t`Choose at most ${limit ?? 1}.`;
+        return t`Choose up to ${limit ?? 1}.`;
       case 'below_min':
         return t`Enter ${number(min ?? 0)} or more.`;
       case 'above_max':
         return t`Enter ${number(max ?? 0)} or less.`;
       case 'off_step':
         return min
-          ? t`Enter a number in steps of ${number(step ?? 1)}, from ${number(min)} on.`
-          : t`Enter a number in steps of ${number(step ?? 1)}.`;
+          ? t`Enter a number in steps of ${number(step ?? 1)}, starting from ${number(min)}.`
+          : t`Enter a multiple of ${number(step ?? 1)}.`;
       case 'unknown_answer':
         return t`Choose one of the answers shown.`;
     }

@@ -114,19 +114,20 @@ interface ReplaceQuestionProps {
 /** Confirms discarding the draft of one project to start with another. */
 function ReplaceDraftPrompt({ draftProject, wanted, onAnswer }: ReplaceQuestionProps) {
   const { t } = useLingui();
-  const from =
-    useProjectAddress(draftProject ?? undefined) ?? t`a project that is not here any more`;
+  const from = useProjectAddress(draftProject ?? undefined) ?? t`a project that no longer exists`;
   return (
     <ConfirmSheet
       isOpen={wanted !== null}
       onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
-      title={<Trans>Another certificate is begun</Trans>}
-      confirmLabel={<Trans>Discard it and begin anew</Trans>}
-      cancelLabel={t`Go on with the one begun`}
+      title={<Trans>You’ve already started a certificate</Trans>}
+      confirmLabel={<Trans>Discard and start over</Trans>}
+      cancelLabel={t`Continue that one`}
       tone="danger"
       onConfirm={() => onAnswer(true)}
     >
-      <Trans>You have entered something for {from}. With another project it is discarded.</Trans>
+      <Trans>
+        You’ve started a certificate for {from}. If you switch projects, it will be discarded.
+      </Trans>
     </ConfirmSheet>
   );
 }
@@ -158,7 +159,7 @@ function Missing({ wizard }: { wizard: Wizard }) {
     if (online) return skeleton;
     return (
       <UnavailableState reason="not_loaded">
-        <Trans>Your projects appear here once you are online.</Trans>
+        <Trans>Your projects appear here once you’re online.</Trans>
       </UnavailableState>
     );
   }
@@ -169,8 +170,8 @@ function Missing({ wizard }: { wizard: Wizard }) {
       error={fetching.failure === null ? null : errorMessage(fetching.failure)}
       busy={fetching.busy}
       onRetry={() => void fetching.run()}
-      errorTitle={<Trans>What a certificate may cover could not be loaded.</Trans>}
-      offlineText={<Trans>What a certificate may cover appears here once you are online.</Trans>}
+      errorTitle={<Trans>Couldn’t load the warranty options.</Trans>}
+      offlineText={<Trans>The warranty options appear here once you’re online.</Trans>}
       skeleton={skeleton}
     />
   );

@@ -98,16 +98,16 @@ function Fields({ wizard }: { wizard: Wizard }) {
     <>
       <Section title={t`Customer`}>
         <TextField
-          label={t`E-mail address`}
+          label={t`Email address`}
           type="email"
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={t`The certificate is sent there.`}
+          hint={t`We’ll send the certificate here.`}
           error={
             errors.customer_email
-              ? t`Enter an e-mail address, such as name@example.com.`
+              ? t`Enter an email address, such as name@example.com.`
               : refusalOf('customer_email')
           }
           {...register('customer_email')}
@@ -118,13 +118,13 @@ function Fields({ wizard }: { wizard: Wizard }) {
           autoComplete="off"
           error={
             errors.customer_name
-              ? t`Enter the name in up to 160 characters.`
+              ? t`Enter a name, up to 160 characters.`
               : refusalOf('customer_name')
           }
           {...register('customer_name')}
         />
       </Section>
-      <Section title={t`Where it was fitted`}>
+      <Section title={t`Installation address`}>
         <AddressFields isOwn={false} refusalOf={refusalOf} />
       </Section>
       <CertificateFields wizard={wizard} refusalOf={refusalOf} />
@@ -170,7 +170,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
       <TextAreaField
         label={t`Note`}
         optionalLabel={t`optional`}
-        hint={t`It is printed on the certificate.`}
+        hint={t`Printed on the certificate.`}
         error={errors.note ? t`Enter up to 1,000 characters.` : refusalOf('note')}
         {...register('note')}
       />

@@ -62,7 +62,7 @@ export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
       </Part>
       <Installer />
       <CheckboxField
-        label={t`I have compared this with what was fitted, and it is right.`}
+        label={t`I’ve checked that this matches what was installed.`}
         checked={draft.confirmed}
         onChange={(event) => dispatch({ name: 'confirmed', confirmed: event.target.checked })}
       />
@@ -114,7 +114,7 @@ function Products({ wizard, filled, catalogue }: StepProps) {
         );
       })}
       <p className="font-semibold tnum">
-        <Plural value={sum} one="# piece in all" other="# pieces in all" />
+        <Plural value={sum} one="# item in total" other="# items in total" />
       </p>
     </Part>
   );
@@ -129,7 +129,7 @@ function Customer({ customer }: Pick<FilledDraft, 'customer'>) {
     <DetailList
       items={[
         ...(name === '' ? [] : [{ term: t({ context: 'person', message: 'Name' }), detail: name }]),
-        { term: t`E-mail address`, detail: displayEmail(normaliseEmail(customer.customer_email)) },
+        { term: t`Email address`, detail: displayEmail(normaliseEmail(customer.customer_email)) },
         {
           term: t`Address`,
           detail: (
@@ -212,7 +212,7 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
         disabledReason={!busy && reason}
         onClick={() => void run()}
       >
-        <Trans>Issue the certificate</Trans>
+        <Trans>Issue certificate</Trans>
       </Button>
     </>
   );
@@ -223,17 +223,17 @@ function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   if (!draft.asked && eligibility !== 'open') return t`Choose another project first.`;
-  if (isUnfinished) return t`Something is missing. Go back a step.`;
-  if (!draft.confirmed) return t`Confirm first that everything is right.`;
-  return offline && t`You are offline. What you entered is kept until you are back.`;
+  if (isUnfinished) return t`Some details are missing. Go back and add them.`;
+  if (!draft.confirmed) return t`Confirm that everything is correct.`;
+  return offline && t`You’re offline. We’ll keep what you entered until you’re back online.`;
 }
 
 /** Button to the step where the rejection can be fixed. */
 function FixButton({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
   const labels = {
     1: <Trans>Choose another project</Trans>,
-    2: <Trans>Change the products</Trans>,
-    3: <Trans>Change the customer's details</Trans>,
+    2: <Trans>Edit products</Trans>,
+    3: <Trans>Edit customer details</Trans>,
   };
   return (
     <Button variant="secondary" fullWidth onClick={() => dispatch({ name: 'went', step })}>
@@ -251,7 +251,7 @@ function ToCertificate({ wizard: { project } }: { wizard: Wizard }) {
     </LinkButton>
   ) : (
     <LinkButton variant="secondary" {...linkTo(paths.warrantyCertificate(certificate))}>
-      <Trans>Open the certificate</Trans>
+      <Trans>Open certificate</Trans>
     </LinkButton>
   );
 }
@@ -280,7 +280,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
       await account.sendNow();
       finish();
       showToast({
-        message: t`The certificate is issued.`,
+        message: t`Certificate issued`,
         subject: uuid,
         tone: 'good',
         timeoutMs: 5000,

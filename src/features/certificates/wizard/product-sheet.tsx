@@ -94,7 +94,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onDone()}
-      title={place === null ? t`Add a product` : t`Change the product`}
+      title={place === null ? t`Add a product` : t`Edit product`}
       closeLabel={t`Close`}
       footer={
         <Button type="submit" form={id} fullWidth>
@@ -136,7 +136,7 @@ function useProblemText() {
   return (problem: ProductProblem) =>
     problem === 'product_twice'
       ? errorMessage({ code: problem })
-      : t`This category is full. Put the pieces of one kind together.`;
+      : t`This category is full. Combine identical products and raise the quantity.`;
 }
 
 interface FieldsProps {
@@ -185,8 +185,8 @@ function Fields({ form, catalogue, refusalOf }: FieldsProps) {
             max={MAX_CERTIFICATE_QUANTITY}
             value={field.value}
             onValueChange={field.onChange}
-            decreaseLabel={t`One less`}
-            increaseLabel={t`One more`}
+            decreaseLabel={t`Decrease quantity`}
+            increaseLabel={t`Increase quantity`}
             error={errors.quantity && t`Enter a number from 1 to 9,999.`}
             invalidText={t`Enter a whole number.`}
           />

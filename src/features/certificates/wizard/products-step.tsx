@@ -47,7 +47,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   const reason =
     products.length === 0
       ? t`Add at least one product.`
-      : hasUnknown && t`Remove what can't stand on a certificate any more.`;
+      : hasUnknown && t`Remove products that can no longer be added to certificates.`;
   return (
     <WizardPage
       wizard={wizard}
@@ -65,12 +65,14 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
       {draft.products === null && <ProductsSyncing wizard={wizard} filled={filled} />}
       {draft.products === null && products.length > 0 && (
         <p className="text-ink-soft break-long">
-          <Trans>This is what was scanned to the project. Change whatever is different.</Trans>
+          <Trans>
+            These products were scanned for the project. Change anything that’s different.
+          </Trans>
         </p>
       )}
       {products.length === 0 && (
         <EmptyState drawing="welcome-scan" title={t`No products yet`}>
-          <Trans>Add what was fitted and has a warranty.</Trans>
+          <Trans>Add the installed products that have a warranty.</Trans>
         </EmptyState>
       )}
       <Groups wizard={wizard} filled={filled} catalogue={catalogue} onEdit={setEdited} />
@@ -97,7 +99,7 @@ function ProductsSyncing({ wizard: { project }, filled }: Pick<StepProps, 'wizar
     return null;
   return (
     <Banner tone="info">
-      <Trans>Not all of its products are on this device yet.</Trans>
+      <Trans>Some products haven’t downloaded yet.</Trans>
     </Banner>
   );
 }
@@ -136,7 +138,7 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
         />
       ))}
       <p className="font-semibold tnum">
-        <Plural value={sum} one="# piece in all" other="# pieces in all" />
+        <Plural value={sum} one="# item in total" other="# items in total" />
       </p>
     </div>
   );
@@ -158,11 +160,11 @@ function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
   const years = useYearsText();
   const warranty = category && years(category.longevity);
   return (
-    <Section title={category?.name ?? t`Not offered any more`}>
+    <Section title={category?.name ?? t`No longer available`}>
       <p className="-mt-2 text-small text-ink-soft break-long">
         {category ? t`Warranty: ${warranty}` : errorMessage({ code: 'category_unknown' })}
       </p>
-      <List label={category?.name ?? t`Not offered any more`}>
+      <List label={category?.name ?? t`No longer available`}>
         {group.products.map((product, at) => (
           <ProductRow
             key={product.name}
@@ -193,7 +195,7 @@ function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
       title={name}
       meta={details}
       trailing={
-        <span className="font-semibold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
+        <span className="font-semibold tnum">{t`${plural(quantity, { one: '# item', other: '# items' })}`}</span>
       }
       end={<Pencil className="size-5 shrink-0 text-ink-soft" />}
       onPress={onEdit}

@@ -64,7 +64,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   return (
     <div className="space-y-4">
       <RadioCards
-        legend={t`Completed projects without a certificate`}
+        legend={t`Closed projects without a certificate`}
         value={draft.project}
         onValueChange={onPick}
         options={(isFurther ? [project, ...newest] : newest).map(optionOf)}
@@ -94,12 +94,11 @@ function AllProjects() {
     <div className="space-y-2">
       <p className="text-small text-ink-soft break-long">
         <Trans>
-          These are the newest. A certificate for an older project is begun on the screen of that
-          project.
+          These are the latest. For an older project, open the project and start from there.
         </Trans>
       </p>
       <LinkButton variant="secondary" fullWidth {...linkTo(paths.projects({ status: 'closed' }))}>
-        <Trans>All completed projects</Trans>
+        <Trans>All closed projects</Trans>
       </LinkButton>
     </div>
   );
@@ -112,18 +111,18 @@ function NoProjects({ isReading }: { isReading: boolean }) {
       collection="projects"
       isReading={isReading}
       skeleton={<SkeletonList label={t`Loading projects`} />}
-      offlineText={<Trans>Your projects appear here once you are online.</Trans>}
+      offlineText={<Trans>Your projects appear here once you’re online.</Trans>}
     >
       <EmptyState
         drawing="empty-certificates"
-        title={<Trans>No project needs a certificate</Trans>}
+        title={<Trans>No projects to certify</Trans>}
         action={
           <LinkButton variant="secondary" {...linkTo(paths.projects())}>
             <Trans>All projects</Trans>
           </LinkButton>
         }
       >
-        <Trans>Completed projects that have no certificate yet appear here.</Trans>
+        <Trans>Closed projects without a certificate appear here.</Trans>
       </EmptyState>
     </EmptyList>
   );

@@ -84,7 +84,7 @@ function StartAgain({ wizard: { dispatch } }: { wizard: Wizard }) {
           dispatch({ name: 'discarded' });
         }}
       >
-        <Trans>What you have entered for this certificate is discarded.</Trans>
+        <Trans>Everything you entered for this certificate will be discarded.</Trans>
       </ConfirmSheet>
     </>
   );
@@ -96,15 +96,15 @@ function ProjectNotice({ wizard }: { wizard: Wizard }) {
   if (draft.asked) return <Unanswered />;
   if (eligibility === 'gone') {
     return (
-      <Notice title={<Trans>This project does not exist any more</Trans>} wizard={wizard}>
-        <Trans>It was deleted in the meantime. A certificate needs another one.</Trans>
+      <Notice title={<Trans>This project no longer exists</Trans>} wizard={wizard}>
+        <Trans>It has been deleted. Choose another project for the certificate.</Trans>
       </Notice>
     );
   }
   if (eligibility === 'not_closed') {
     return (
-      <Notice title={<Trans>This project is not completed</Trans>} wizard={wizard}>
-        <Trans>Certificates are issued for completed projects.</Trans>
+      <Notice title={<Trans>This project isn’t closed yet</Trans>} wizard={wizard}>
+        <Trans>You can issue certificates for closed projects only.</Trans>
       </Notice>
     );
   }
@@ -112,17 +112,17 @@ function ProjectNotice({ wizard }: { wizard: Wizard }) {
   const certificate = project?.warranty_certificate_uuid ?? null;
   return (
     <Notice
-      title={<Trans>This project has a certificate already</Trans>}
+      title={<Trans>This project already has a certificate</Trans>}
       wizard={wizard}
       link={
         certificate !== null && (
           <LinkButton variant="secondary" {...linkTo(paths.warrantyCertificate(certificate))}>
-            <Trans>Open the certificate</Trans>
+            <Trans>Open certificate</Trans>
           </LinkButton>
         )
       }
     >
-      <Trans>Each project has one. It was issued in the meantime.</Trans>
+      <Trans>A project can have one certificate, and it has just been issued.</Trans>
     </Notice>
   );
 }
@@ -159,10 +159,9 @@ function Notice({ title, wizard: { draft, dispatch }, link, children }: NoticePr
 /** The certificate may exist already, so the same request must be sent again. */
 function Unanswered() {
   return (
-    <Banner tone="info" title={<Trans>No answer has come yet</Trans>}>
+    <Banner tone="info" title={<Trans>We don’t have confirmation yet</Trans>}>
       <Trans>
-        It was sent, and may have been issued. Issue it once more as it is: there will be one
-        certificate, not two.
+        It may already have been issued. Try again without changes: you won’t get a duplicate.
       </Trans>
     </Banner>
   );

@@ -69,7 +69,7 @@ export function MarketingPreview(props: MarketingPreviewProps) {
           </div>
           {sides.length > 1 && (
             <figcaption className="text-caption text-ink-soft">
-              {side.id === 'front' ? <Trans>Front side</Trans> : <Trans>Back side</Trans>}
+              {side.id === 'front' ? <Trans>Front</Trans> : <Trans>Reverse</Trans>}
             </figcaption>
           )}
         </figure>
@@ -89,7 +89,7 @@ function useContent(props: MarketingPreviewProps): PrintContent {
       words: printedTexts(input.language),
       placeholders: {
         company: t`Company name`,
-        person: t`Name and surname`,
+        person: t`Full name`,
         phone: t`Phone`,
         service: t`Service`,
       },
@@ -116,7 +116,7 @@ function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' |
   const list = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
   return {
     front: list(hasBack ? t`Preview of the front` : t`Preview`, picture, ...said),
-    back: list(t`Preview of the back`, ...services),
+    back: list(t`Preview of the reverse`, ...services),
   };
 }
 

@@ -80,7 +80,7 @@ function Lines({ lines }: { lines: readonly ClosingPointEntry[] }) {
   const { signedPoints } = useFormat();
   const labels: Record<ClosingPointEvent, string> = {
     project_closed: t`Products`,
-    project_survey_completed: t`Answered survey`,
+    project_survey_completed: t`Survey bonus`,
     welcome_points: t`Welcome points`,
   };
   return lines.map(({ what, points }) => (
@@ -119,7 +119,7 @@ function LevelMoved({ step }: { step: LevelProgress }) {
             <>
               {counted > 0 && (
                 <>
-                  <Plural value={counted} one="# product nearer." other="# products nearer." />{' '}
+                  <Plural value={counted} one="# product closer." other="# products closer." />{' '}
                 </>
               )}
               <Trans>

@@ -72,9 +72,9 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
       onClose={onClose}
       words={
         sum > 0 ? (
-          <Trans>The light is on. Your points are in.</Trans>
+          <Trans>Your points have been added.</Trans>
         ) : (
-          <Trans>None of its products counts, so it has brought no points.</Trans>
+          <Trans>None of its products counted, so you earned no points.</Trans>
         )
       }
     >
@@ -100,16 +100,23 @@ function InReview({ project, products, gain, onClose }: OutcomeProps) {
         <>
           <p className="mt-2 text-heading font-semibold font-display">
             {reviewed > 0 ? (
-              <Plural value={reviewed} one="We look at # product." other="We look at # products." />
+              <Plural
+                value={reviewed}
+                one="We’re checking # product."
+                other="We’re checking # products."
+              />
             ) : (
-              <Trans>We look at its products.</Trans>
+              <Trans>We’re checking its products.</Trans>
             )}
           </p>
           {sum > 0 && (
             <p className="mt-2 [&_.points-before]:text-hero">
               <Points number={format.number(sum)} label={format.points(sum)} />
               <span className="block">
-                {t`${plural(sum, { one: 'follows at most, once that is done.', other: 'follow at most, once that is done.' })}`}
+                {t`${plural(sum, {
+                  one: 'at most, once that’s done',
+                  other: 'at most, once that’s done',
+                })}`}
               </span>
             </p>
           )}

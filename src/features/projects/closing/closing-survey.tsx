@@ -62,14 +62,14 @@ export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyPr
           isFullScreen
           title={t`Close project`}
           subtitle={project.street_name}
-          actions={<IconButton label={t`Leave the survey`} icon={<X />} onClick={onDone} />}
+          actions={<IconButton label={t`Leave survey`} icon={<X />} onClick={onDone} />}
           footer={buttons}
         >
           <div className="mb-6 space-y-1">
             {worth > 0 && (
               <p className="font-semibold">
                 <Trans>
-                  Your answers bring {format.points(worth)} more if one of the products counts.
+                  Your answers earn {format.points(worth)} more if at least one product counts.
                 </Trans>
               </p>
             )}
@@ -97,7 +97,7 @@ export function ClosingText({ points: { waitingCount, waitsForReview }, gain }: 
   return (
     <>
       <EarningsText gain={gain} isWaiting={waitingCount > 0} waitsForReview={waitsForReview} />{' '}
-      <Trans>No products can be added after that.</Trans>
+      <Trans>You can’t add products after that.</Trans>
     </>
   );
 }
@@ -114,8 +114,8 @@ function EarningsText({ gain, isWaiting, waitsForReview }: EarningsTextProps) {
   if (gain.isAtMost && gain.points > 0 && !isWaiting)
     return <Trans>{points} at most, once its products in review are checked.</Trans>;
   if (gain.isAtMost || waitsForReview)
-    return <Trans>Nothing is booked until its products in review are checked.</Trans>;
-  if (isWaiting) return <Trans>Its points are booked once all its products are sent.</Trans>;
-  if (gain.points === 0) return <Trans>None of its products counts, so it brings no points.</Trans>;
-  return <Trans>It brings {points}.</Trans>;
+    return <Trans>No points are added until its products in review are checked.</Trans>;
+  if (isWaiting) return <Trans>Points will be added once all its products are sent.</Trans>;
+  if (gain.points === 0) return <Trans>None of its products count, so it earns no points.</Trans>;
+  return <Trans>It earns {points}.</Trans>;
 }

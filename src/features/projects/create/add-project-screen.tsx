@@ -41,13 +41,13 @@ function NewProject({ fromPicker }: { fromPicker: boolean }) {
   const saving = useCreateProject(fromPicker);
   return (
     <ProjectForm
-      title={t`Add project`}
+      title={t`New project`}
       first={NOTHING}
       backTo={fromPicker ? paths.scanProject() : paths.projects()}
       saving={saving}
       disabledReason={false}
     >
-      <Trans>Add project</Trans>
+      <Trans>New project</Trans>
     </ProjectForm>
   );
 }
@@ -137,7 +137,7 @@ function ProjectForm(props: ProjectFormProps) {
   return (
     <Page
       title={title}
-      subtitle={t`The address where you are installing.`}
+      subtitle={t`The address where you’re installing.`}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
       footer={
         <SubmitFooter
@@ -165,9 +165,9 @@ function ProjectForm(props: ProjectFormProps) {
           <TextField
             label={t({ context: 'thing', message: 'Name' })}
             optionalLabel={t`optional`}
-            hint={t`To find it again, for example the customer's name.`}
+            hint={t`Helps you find the project. For example, the customer’s name.`}
             autoComplete="off"
-            error={formState.errors.name && t`At most 120 characters.`}
+            error={formState.errors.name && t`Use 120 characters or fewer.`}
             {...register('name')}
           />
         </FieldGrid>

@@ -20,9 +20,9 @@ export function NoProject({ isLoading }: { isLoading: boolean }) {
           <SkeletonRow />
         </>
       }
-      title={t`This project is not here`}
+      title={t`Project not found`}
       description={<Trans>It was deleted, or it belongs to another company.</Trans>}
-      offlineText={<Trans>Your projects appear here once you are online.</Trans>}
+      offlineText={<Trans>Your projects appear here once you’re online.</Trans>}
       list="/projects"
       listLabel={<Trans>All projects</Trans>}
     />

@@ -137,7 +137,7 @@ function CloseLabel({ points, gain }: Pick<CloseProjectProps, 'points' | 'gain'>
   const { waitingCount, refusedCount } = points;
   const isSure = gain.points > 0 && !gain.isAtMost && waitingCount + refusedCount === 0;
   return isSure ? (
-    <Trans>Close and book {format.number(gain.points)}</Trans>
+    <Trans>Close and get {format.number(gain.points)}</Trans>
   ) : (
     <Trans>Close project</Trans>
   );

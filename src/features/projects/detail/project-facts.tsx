@@ -71,7 +71,7 @@ function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
   if (isAtMost && isProjectOpen(status))
     return <Trans>at most, once you close it and its products are checked</Trans>;
   if (status === projectStatus.inReview) return <Trans>at most, once it is checked</Trans>;
-  if (!isProjectOpen(status)) return <Trans context="points">booked</Trans>;
+  if (!isProjectOpen(status)) return <Trans context="points">added</Trans>;
   return isLate ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
 }
 
@@ -125,7 +125,7 @@ function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points'
     if (reviewed === 0) return null;
     return (
       <Fact value={t`${plural(reviewed, { one: '# product', other: '# products' })}`} isText>
-        <Plural value={reviewed} one="is being looked at" other="are being looked at" />
+        <Plural value={reviewed} one="being checked" other="being checked" />
       </Fact>
     );
   }

@@ -64,10 +64,10 @@ export function ProjectMenu({ project, products }: ProjectMenuProps) {
               icon={<Copy />}
               onClick={() => {
                 setShown(null);
-                void copy(addressOf(project), t`The address is copied.`);
+                void copy(addressOf(project), t`Address copied`);
               }}
             >
-              <Trans>Copy the address</Trans>
+              <Trans>Copy address</Trans>
             </Button>
             {deletable && <Deletion project={project} onPress={() => setShown('deletion')} />}
           </>
@@ -94,7 +94,7 @@ function Deletion({ project, onPress }: { project: ProjectDocument; onPress: () 
       fullWidth
       icon={<Trash2 />}
       disabledReason={
-        !online && !project.unbegun && t`You are offline. A project is deleted online.`
+        !online && !project.unbegun && t`You’re offline. Connect to delete the project.`
       }
       onClick={onPress}
     >
@@ -135,7 +135,7 @@ function DeleteProject(props: DeleteProjectProps) {
     try {
       if (project.unbegun) await account.projectCommands.discardProject(project.uuid);
       else await deleteOnServer();
-      showToast({ message: t`The project is deleted.`, subject: project.uuid, timeoutMs: 5000 });
+      showToast({ message: t`Project deleted`, subject: project.uuid, timeoutMs: 5000 });
       go(paths.projects(), { replace: true });
     } catch (error) {
       // Spec 1 §8: a failed deletion closes the dialog and shows the errors.

@@ -38,8 +38,8 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
           title={
             <Plural
               value={points.refusedCount}
-              one="# product was refused"
-              other="# products were refused"
+              one="# product wasn’t accepted"
+              other="# products weren’t accepted"
             />
           }
           action={
@@ -56,7 +56,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
           }
         >
           {closing === 'blocked' && (
-            <Trans>The project closes once this is fixed and sent, or deleted.</Trans>
+            <Trans>The project will close once this is fixed and sent, or deleted.</Trans>
           )}
         </Banner>
       )}
@@ -73,9 +73,9 @@ export function CancelledNotice() {
   return (
     <Banner tone={offline ? 'offline' : 'info'} title={<Trans>The customer has cancelled</Trans>}>
       {offline ? (
-        <Trans>Saved on this phone. The project ends when you are online.</Trans>
+        <Trans>Saved on this phone. The project will be cancelled when you’re online.</Trans>
       ) : (
-        <Trans>It is being sent. The project ends with that.</Trans>
+        <Trans>Sending… The project will then be cancelled.</Trans>
       )}
     </Banner>
   );
@@ -84,10 +84,10 @@ export function CancelledNotice() {
 /** The server lost it in a restore; only an edit of its lead can create it again. */
 function MissingNotice() {
   return (
-    <Banner tone="bad" title={<Trans>The service has lost this project</Trans>}>
+    <Banner tone="bad" title={<Trans>This project is missing on the server</Trans>}>
       <Trans>
-        It comes back as soon as the phone that agreed on the lead is online. Until then, products
-        can’t be sent to it.
+        It will be restored when the phone used to accept the lead goes online. Until then, its
+        products can’t be sent.
       </Trans>
     </Banner>
   );
@@ -99,14 +99,14 @@ function WaitingNotice({ points }: { points: ProjectPoints }) {
     <Banner tone={offline ? 'offline' : 'info'}>
       <Plural
         value={points.waitingCount}
-        one="# product is waiting to be sent."
-        other="# products are waiting to be sent."
+        one="# product hasn’t been sent yet."
+        other="# products haven’t been sent yet."
       />{' '}
       {offline && (
         <Plural
           value={points.waitingCount}
-          one="It is sent when you are online."
-          other="They are sent when you are online."
+          one="It will be sent when you’re online."
+          other="They’ll be sent when you’re online."
         />
       )}
     </Banner>
@@ -126,7 +126,7 @@ function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
     return (
       <Banner
         tone="bad"
-        title={<Trans>The project could not be closed</Trans>}
+        title={<Trans>The project couldn’t be closed</Trans>}
         action={<Withdraw project={project} />}
       >
         {errorMessage(project.refusal)}
@@ -138,14 +138,14 @@ function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
     <Banner
       tone="info"
       live="polite"
-      title={<Trans>Closing is waiting</Trans>}
+      title={<Trans>Not closed yet</Trans>}
       action={withdraw || undefined}
     >
       {points.waitingCount > 0 ? (
         <Plural
           value={points.waitingCount}
-          one="It closes when its product has been sent."
-          other="It closes when its # products have been sent."
+          one="It will close when its product has been sent."
+          other="It will close when its # products have been sent."
         />
       ) : (
         <ClosingStateText state={state} offline={offline} />
@@ -161,9 +161,9 @@ function ClosingStateText({
   state: ClosingNoticeProps['state'];
   offline: boolean;
 }) {
-  if (state === 'blocked') return <Trans>A refused product holds it back.</Trans>;
-  if (offline) return <Trans>It is saved on this phone and closes when you are online.</Trans>;
-  return <Trans>The closing is being sent.</Trans>;
+  if (state === 'blocked') return <Trans>Fix the product that wasn’t accepted first.</Trans>;
+  if (offline) return <Trans>It’s saved on this phone and will close when you’re online.</Trans>;
+  return <Trans>Closing the project…</Trans>;
 }
 
 function Withdraw({ project }: { project: ProjectDocument }) {
@@ -203,7 +203,7 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
       <Banner
         tone="bad"
         live="polite"
-        title={<Trans>The project could not be added</Trans>}
+        title={<Trans>The project couldn’t be added</Trans>}
         action={
           <>
             <Change project={project} />
@@ -247,11 +247,10 @@ function WaitingProject({ project, count }: CreationNoticeProps) {
       }
     >
       {offline ? (
-        <Trans>The project goes out by itself when you are online, and its products follow.</Trans>
+        <Trans>The project and its products will be sent automatically when you’re online.</Trans>
       ) : (
         <>
-          {errorMessage({ code: failed ?? '' })}{' '}
-          <Trans>It will be tried again automatically.</Trans>
+          {errorMessage({ code: failed ?? '' })} <Trans>We’ll try again automatically.</Trans>
         </>
       )}
     </Banner>
@@ -279,7 +278,7 @@ function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
   };
   return (
     <Button variant="secondary" onClick={again}>
-      <Trans>Try again unchanged</Trans>
+      <Trans>Try again without changes</Trans>
     </Button>
   );
 }
@@ -293,7 +292,7 @@ function Discard({ project, count }: CreationNoticeProps) {
   const [asking, setAsking] = useState(false);
   const { run, busy, failure } = useRequest(async () => {
     await projectCommands.discardProject(project.uuid);
-    showToast({ message: t`The project is discarded.`, subject: project.uuid, timeoutMs: 5000 });
+    showToast({ message: t`Project discarded`, subject: project.uuid, timeoutMs: 5000 });
     go(paths.scanReview(), { replace: true });
   });
   return (
@@ -314,8 +313,8 @@ function Discard({ project, count }: CreationNoticeProps) {
       >
         <Plural
           value={count}
-          one="Its product stays on this phone. Next you choose another project for it."
-          other="Its # products stay on this phone. Next you choose another project for them."
+          one="Its product stays on this phone. You’ll choose another project for it next."
+          other="Its # products stay on this phone. You’ll choose another project for them next."
         />
       </ConfirmSheet>
     </>

@@ -104,11 +104,9 @@ function StillSyncing() {
   return (
     <Banner tone={offline ? 'offline' : 'info'}>
       {offline ? (
-        <Trans>
-          Not all of its products are on this device yet. They come when you are online.
-        </Trans>
+        <Trans>Some products haven’t downloaded yet. They’ll appear when you’re online.</Trans>
       ) : (
-        <Trans>Not all of its products are on this device yet. They are on their way.</Trans>
+        <Trans>Some products are still downloading.</Trans>
       )}
     </Banner>
   );
@@ -173,8 +171,8 @@ function ProductRow({ product, onOpen }: ProductRowProps) {
 
 function ProductState({ product }: { product: ScanDocument }) {
   const { t } = useLingui();
-  if (product.state === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
-  if (product.state !== 'sent') return <SyncMark state="waiting" label={t`Waiting`} />;
+  if (product.state === 'refused') return <SyncMark state="refused" label={t`Not accepted`} />;
+  if (product.state !== 'sent') return <SyncMark state="waiting" label={t`Not sent`} />;
   return <FlagBadge flag={product.flag} />;
 }
 
@@ -288,13 +286,13 @@ function RemoveSheet({ product, onDone }: Pick<ProductSheetProps, 'product' | 'o
     >
       {product.serial_number === null ? (
         <Trans>
-          {product.type} {product.size} {product.variant} and its photo leave this project. To add
-          it again, take a new photo.
+          {product.type} {product.size} {product.variant} and its photo will be removed from this
+          project. To add it again, take a new photo.
         </Trans>
       ) : (
         <Trans>
-          {product.type} {product.size} {product.variant} leaves this project. Its label can be
-          scanned again.
+          {product.type} {product.size} {product.variant} will be removed from this project. You can
+          scan its label again.
         </Trans>
       )}
     </ConfirmSheet>

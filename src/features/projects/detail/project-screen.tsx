@@ -155,7 +155,7 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
     <Disclosure title={<Trans>Details</Trans>}>
       <DetailList
         items={[
-          { term: t`Maximum for its products`, detail: format.points(points.max) },
+          { term: t`Maximum for products`, detail: format.points(points.max) },
           ...(isAsked && surveyPoints > 0
             ? [{ term: t`For the survey at the end`, detail: format.points(surveyPoints) }]
             : []),
@@ -168,9 +168,9 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
                   {project.uuid}
                 </span>
                 <IconButton
-                  label={t`Copy the project ID`}
+                  label={t`Copy project ID`}
                   icon={<Copy />}
-                  onClick={() => void copy(project.uuid, t`The project ID is copied.`)}
+                  onClick={() => void copy(project.uuid, t`Project ID copied`)}
                 />
               </span>
             ),
@@ -191,7 +191,7 @@ function ProjectLead({ kept }: { kept: KeptLead }) {
       {lead?.state === 'refused' && (
         <Banner
           tone="bad"
-          title={<Trans>A change to the lead was not accepted</Trans>}
+          title={<Trans>A change to the lead wasn’t accepted</Trans>}
           action={
             <LinkButton variant="secondary" {...linkTo(paths.lead(lead.uuid))}>
               <Trans context="command">See why</Trans>
@@ -202,7 +202,7 @@ function ProjectLead({ kept }: { kept: KeptLead }) {
       <InstallationDate date={shown.expected_installation_date} lead={lead} />
       <CustomerCard customer={shown} />
       {(Notes !== '' || CustomerRequested !== '') && (
-        <Section title={t`The customer's request`}>
+        <Section title={t`The customer’s request`}>
           <Card>
             {CustomerRequested && <p className="font-medium break-long">{CustomerRequested}</p>}
             {Notes && <p className="whitespace-pre-line break-long">{Notes}</p>}
@@ -247,7 +247,7 @@ function certificateOf({ uuid, status, warranty_certificate_uuid: made }: Projec
         {
           link: paths.warrantyCertificateCreate({ project: uuid }),
           icon,
-          title: <Trans>Create a warranty certificate</Trans>,
+          title: <Trans>Issue warranty certificate</Trans>,
         },
       ]
     : [{ link: paths.warrantyCertificate(made), icon, title: <Trans>Warranty certificate</Trans> }];

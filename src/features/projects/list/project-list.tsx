@@ -75,7 +75,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
           placeholder={t`Street, postal code or city`}
           value={text}
           onValueChange={(typed) => search(typed, { page: 1 })}
-          clearLabel={t`Clear the search`}
+          clearLabel={t`Clear search`}
         />
       </div>
       {!searching && (
@@ -176,15 +176,15 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
   };
   const texts: Record<ProjectFilter, string> = {
     open: t`A project is one address where you install products. Add one to collect points.`,
-    in_review: t`Projects that are being checked are shown here.`,
-    closed: t`Projects you have closed are shown here, with the points they brought.`,
-    lost: t`Projects that were not closed in time are shown here.`,
+    in_review: t`Projects in review appear here.`,
+    closed: t`Projects you’ve closed appear here, with the points you earned.`,
+    lost: t`Projects that weren’t closed in time appear here.`,
   };
   return (
     <EmptyList
       collection="projects"
       skeleton={<ProjectRows projects={undefined} selectedId={undefined} />}
-      offlineText={<Trans>Your projects appear here once you are online.</Trans>}
+      offlineText={<Trans>Your projects appear here once you’re online.</Trans>}
     >
       <EmptyState drawing="empty-projects" title={titles[filter]}>
         {texts[filter]}

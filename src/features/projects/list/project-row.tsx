@@ -76,20 +76,20 @@ export function ProjectRow({
 }
 
 function TownText({ town, proposedBy }: Pick<ProjectRowProps, 'proposedBy'> & { town: string }) {
-  if (proposedBy === 'last') return <Trans>{town} · worked on last</Trans>;
+  if (proposedBy === 'last') return <Trans>{town} · last used</Trans>;
   return proposedBy === 'asked' ? <Trans>{town} · chosen</Trans> : town;
 }
 
 /** Icon for unsent or rejected changes. */
 export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
   const { t } = useLingui();
-  if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`Refused`} />;
-  if (project.state === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
+  if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`Not accepted`} />;
+  if (project.state === 'refused') return <SyncMark state="refused" label={t`Not accepted`} />;
   if (unsent && unsent.waiting > 0) {
     const { waiting } = unsent;
-    return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
+    return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
   }
-  if (project.unbegun) return <SyncMark state="waiting" label={t`Waiting`} />;
+  if (project.unbegun) return <SyncMark state="waiting" label={t`Not sent`} />;
   return project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : null;
 }
 

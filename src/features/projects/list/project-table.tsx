@@ -113,7 +113,7 @@ export function useProjectColumns(
     booked?.get(project.uuid) ?? gainOf(project).points;
   const left: Column<ProjectDocument> = {
     id: 'left',
-    title: t({ context: 'column', message: 'Left' }),
+    title: t({ context: 'column', message: 'Time left' }),
     share: 0.22,
     sortValue: ({ expires_at }) => expires_at && Date.parse(expires_at),
     cell: (project) => (

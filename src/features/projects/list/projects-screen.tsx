@@ -23,7 +23,7 @@ export function ProjectsScreen() {
           drawing="empty-projects"
           title={t({ context: 'hint', message: 'Choose a project' })}
         >
-          <Trans>Its products, points and days left are shown here.</Trans>
+          <Trans>Its products, points and remaining days appear here.</Trans>
         </EmptyState>
       }
       list={<ProjectList {...list} selectedId={uuid} />}
@@ -35,7 +35,7 @@ export function ProjectsScreen() {
           icon={<FolderPlus />}
           {...linkTo(paths.projectAdd())}
         >
-          <Trans>Add project</Trans>
+          <Trans>New project</Trans>
         </LinkButton>
       )}
     />

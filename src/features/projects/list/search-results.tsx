@@ -48,7 +48,7 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
   if (found?.length === 0 && unsent.length === 0) {
     return (
       <EmptyState drawing="search-none" title={t`Nothing found`}>
-        <Trans>None of your projects has “{text}” in its address.</Trans>
+        <Trans>No projects match “{text}”.</Trans>
       </EmptyState>
     );
   }
@@ -86,7 +86,7 @@ function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchRe
   if (found?.length === 0) {
     return (
       <EmptyState drawing="search-none" title={t`Nothing found`}>
-        <Trans>No project on this device has “{text}” in its address.</Trans>
+        <Trans>No projects on this device match “{text}”.</Trans>
       </EmptyState>
     );
   }

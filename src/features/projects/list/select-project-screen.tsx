@@ -76,10 +76,16 @@ export function SelectProjectScreen() {
 function TapHint({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const ready = reviewed.filter(({ requirements }) => requirements.length === 0).length;
   if (reviewed.length === 0) {
-    return <Trans>Nothing is scanned yet. Choose what you are going to scan for.</Trans>;
+    return <Trans>Nothing scanned yet. Choose a project first.</Trans>;
   }
   if (ready === 0) return <Trans>Complete or remove the marked products first.</Trans>;
-  return <Plural value={ready} one="One tap saves # product." other="One tap saves # products." />;
+  return (
+    <Plural
+      value={ready}
+      one="Tap a project to save # product."
+      other="Tap a project to save # products."
+    />
+  );
 }
 
 interface PickerProps {
@@ -112,7 +118,7 @@ function Picker({ proposed, onPick }: PickerProps) {
         placeholder={t`Street, postal code or city`}
         value={text}
         onValueChange={(typed) => search(typed, { page: 1 })}
-        clearLabel={t`Clear the search`}
+        clearLabel={t`Clear search`}
       />
       <Choices
         projects={projects}
@@ -167,7 +173,7 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
       </List>
       {projects.length === 0 && searched !== '' && (
         <EmptyState drawing="search-none" title={t`Nothing found`}>
-          <Trans>No open project on this device has “{searched}” in its address.</Trans>
+          <Trans>No open projects on this device match “{searched}”.</Trans>
         </EmptyState>
       )}
       {projects.length === 0 && searched === '' && <NoOpenProjects />}
@@ -180,10 +186,12 @@ function NoOpenProjects() {
     <EmptyList
       collection="projects"
       skeleton={null}
-      offlineText={<Trans>Your projects appear here once you are online.</Trans>}
+      offlineText={<Trans>Your projects appear here once you’re online.</Trans>}
     >
       <EmptyState drawing="empty-projects" title={<Trans>No open projects</Trans>}>
-        <Trans>Add the address where you are installing. Meanwhile your scans stay saved.</Trans>
+        <Trans>
+          Add the address where you’re installing. Your products stay saved in the meantime.
+        </Trans>
       </EmptyState>
     </EmptyList>
   );

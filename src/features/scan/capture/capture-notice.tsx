@@ -148,7 +148,7 @@ function ToastContent({ result, inList }: ToastContentProps) {
         <Check className="text-good" />
         <span className="min-w-0 break-long">
           <Trans>
-            <b className="font-semibold">{name}</b> caught
+            <b className="font-semibold">{name}</b> scanned
           </Trans>
           {inList !== undefined && inList > 1 && ` · ${countText(inList)}`}
         </span>
@@ -159,7 +159,7 @@ function ToastContent({ result, inList }: ToastContentProps) {
     <>
       <CopyCheck className="text-warn" />
       {result.location === 'list' ? (
-        <Trans>Already caught</Trans>
+        <Trans>Already scanned</Trans>
       ) : (
         <Trans>Already in a project</Trans>
       )}

@@ -28,7 +28,7 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
       return { tone: 'warn', text: outcome.code, reason: verdictText(outcome.verdict) };
     }
     if (outcome.kind === 'removed_before') {
-      return { tone: 'quiet', text: outcome.code, reason: t`You took this product back.` };
+      return { tone: 'quiet', text: outcome.code, reason: t`You removed this product.` };
     }
     const { result } = outcome;
     // Text from spec 1 §5, followed by the reason.
@@ -66,13 +66,13 @@ export function useLabelRejectionText(): (reason: LabelProblem) => string {
   return (reason) => {
     switch (reason) {
       case 'foreign':
-        return t`This label is not from ${maker}.`;
+        return t`This label isn’t from ${maker}.`;
       case 'torn':
-        return t`This label is damaged or incomplete. Enter the number by hand.`;
+        return t`This label is damaged or incomplete. Enter the number manually.`;
       case 'bad_characters':
-        return t`This label has characters that no serial number has. Enter the number by hand.`;
+        return t`This label contains invalid characters. Enter the number manually.`;
       case 'type_not_allowed':
-        return t`This product type does not count for your account.`;
+        return t`This product type doesn’t count for your account.`;
     }
   };
 }
@@ -102,10 +102,10 @@ export function useCodeStateText(): (state: CodeState) => string {
     if (state.kind === 'known') return state.location === 'list' ? t`Added` : t`In a project`;
     switch (state.reason) {
       case 'foreign':
-        return t`Other maker`;
+        return t`Other brand`;
       case 'torn':
       case 'bad_characters':
-        return t`Can't be read`;
+        return t`Can’t be read`;
       case 'type_not_allowed':
         return t`Does not count`;
     }
@@ -123,9 +123,9 @@ export function useVerdictText(): (verdict: RegistryVerdict) => string {
       case 'partial':
         return t`Check type and size: in the registry, this number belongs to another product.`;
       case 'unknown':
-        return t`This is not a valid ${maker} product. The serial number is not in the registry.`;
+        return t`This is not a valid ${maker} product. The serial number isn’t in the registry.`;
       case 'type_not_allowed':
-        return t`This is not a valid ${maker} product. This type does not count for your account.`;
+        return t`This is not a valid ${maker} product. This type doesn’t count for your account.`;
       case 'already_scanned':
         return t`This product has been scanned already.`;
     }

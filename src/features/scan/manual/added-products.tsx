@@ -43,7 +43,7 @@ export function AddedProducts({ scans, questions, project }: AddedProductsProps)
             }
             action={
               <IconButton
-                label={t`Take back ${name}`}
+                label={t`Remove ${name}`}
                 icon={<Undo2 />}
                 onClick={() => void remove(scan)}
               />

@@ -39,7 +39,7 @@ export function GenericScreen() {
       {isOffline ? (
         <EmptyState drawing="offline" title={t`Not loaded yet`}>
           <Trans>
-            The product list has not been downloaded yet. Go online once to choose products.
+            The product list hasn’t been downloaded yet. Go online once to choose products.
           </Trans>
         </EmptyState>
       ) : (
@@ -85,7 +85,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         }}
       >
         <p className="text-ink-soft break-long">
-          <Trans>Its photo is checked before the points are added.</Trans>
+          <Trans>We’ll check its photo before adding the points.</Trans>
         </p>
         <PhotoSubjectField value={photo.of} onValueChange={photo.setOf} />
         <PhotoField

@@ -272,8 +272,8 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
 }
 
 function RefusedTitle({ scan }: { scan: ScanDocument }) {
-  if (scan.state === 'captured') return <Trans>This product is not valid</Trans>;
-  return <Trans>This product was refused</Trans>;
+  if (scan.state === 'captured') return <Trans>This product isn’t valid</Trans>;
+  return <Trans>This product wasn’t accepted</Trans>;
 }
 
 function SubmitLabel({ scan }: { scan: ScanDocument | null }) {

@@ -26,7 +26,7 @@ export function ManualScreen() {
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
   const [list, setList] = useState<string | null>(null);
   useDroppedFile('list', async (file) => setList(await file.text()));
-  const title = scanId ? t`Edit product` : t`Enter by hand`;
+  const title = scanId ? t`Edit product` : t`Enter manually`;
   usePageTitle(title);
   const back = <BackButton to={scanId ? backOf(scan?.state, project) : paths.scan({ project })} />;
 
@@ -35,10 +35,10 @@ export function ManualScreen() {
       <Page title={title} back={back}>
         <EmptyState
           drawing="search-none"
-          title={t`This scan is not here any more`}
+          title={t`This product is no longer here`}
           action={
             <LinkButton {...linkTo(paths.scanOffline())}>
-              <Trans>Show unsent work</Trans>
+              <Trans>Show items not sent</Trans>
             </LinkButton>
           }
         >
@@ -51,9 +51,7 @@ export function ManualScreen() {
     return (
       <Page title={title} back={back}>
         <EmptyState drawing="offline" title={t`Not loaded yet`}>
-          <Trans>
-            The product list has not been downloaded yet. Go online once to read labels.
-          </Trans>
+          <Trans>The product list hasn’t been downloaded yet. Go online once to read labels.</Trans>
         </EmptyState>
       </Page>
     );

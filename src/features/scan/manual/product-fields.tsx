@@ -56,7 +56,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
         value={type}
         onValueChange={(next) => onChoiceChange({ ...choice, type: next })}
         error={
-          problems.type && t`Choose a type from the list. Others do not count for your account.`
+          problems.type && t`Choose a type from the list. Other types don’t count for your account.`
         }
       />
       <ChoiceTiles
@@ -224,7 +224,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
             value={null}
             onValueChange={(next) => next !== null && choose(next)}
             filter={matchesFilter}
-            emptyText={t`Nothing fits what you typed.`}
+            emptyText={t`No matches`}
           />
         </div>
       )}

@@ -19,8 +19,7 @@ export function ProductReasonBanner({ why }: { why: ManualState['why'] }) {
       return (
         <Banner tone="offline" live="polite">
           <Trans>
-            The number can't be checked offline. Choose the product; it will be checked when it is
-            sent.
+            We can’t check the number offline. Choose the product; we’ll check it when it’s sent.
           </Trans>
         </Banner>
       );
@@ -28,8 +27,8 @@ export function ProductReasonBanner({ why }: { why: ManualState['why'] }) {
       return (
         <Banner tone="info" live="polite">
           <Trans>
-            Many numbers were checked today, so this one can't be checked now. Choose the product;
-            it will be checked when it is sent.
+            You’ve reached today’s limit for checking numbers. Choose the product; we’ll check it
+            when it’s sent.
           </Trans>
         </Banner>
       );
@@ -37,23 +36,20 @@ export function ProductReasonBanner({ why }: { why: ManualState['why'] }) {
       return (
         <Banner tone="warn" live="polite">
           <Trans>
-            The number can't be checked now. Choose the product; the number will be checked when it
-            is sent.
+            We can’t check the number right now. Choose the product; we’ll check it when it’s sent.
           </Trans>
         </Banner>
       );
     case 'generic':
       return (
         <Banner tone="info" live="polite">
-          <Trans>
-            Without the second part, choose the product. Next you are asked for a photo.
-          </Trans>
+          <Trans>If there’s no second part, choose the product. We’ll then ask for a photo.</Trans>
         </Banner>
       );
     case 'partial':
       return (
         <Banner tone="info" live="polite">
-          <Trans>The number is known. Choose the product it belongs to.</Trans>
+          <Trans>We know this number. Choose the product it belongs to.</Trans>
         </Banner>
       );
     case 'mismatch':
@@ -97,21 +93,21 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
         icon={<RotateCw />}
         onClick={() => void act(() => account.scanCommands.retryScan(scan.uuid))}
       >
-        <Trans>Try again unchanged</Trans>
+        <Trans>Try again without changes</Trans>
       </Button>
       <Button variant="quiet" fullWidth icon={<Trash2 />} onClick={() => setAsking(true)}>
-        <Trans>Delete this scan</Trans>
+        <Trans>Discard this product</Trans>
       </Button>
       <ConfirmSheet
         isOpen={asking}
         onOpenChange={setAsking}
-        title={t`Delete this scan?`}
-        confirmLabel={t`Delete scan`}
+        title={t`Discard this product?`}
+        confirmLabel={t`Discard product`}
         cancelLabel={t`Keep it`}
         tone="danger"
         onConfirm={() => void act(() => account.scanCommands.removeScan(scan.uuid))}
       >
-        <Trans>It will be removed from this phone and not sent again.</Trans>
+        <Trans>It will be deleted from this phone and won’t be sent.</Trans>
       </ConfirmSheet>
     </div>
   );

@@ -42,7 +42,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
   const name = naming.name(type);
   const inCm = naming.size(size);
   const code = `${type} ${size} ${variant}`;
-  const question = t`${name}, ${code}. Is it this one?`;
+  const question = t`${name}, ${code}. Is this it?`;
   useEffect(() => announce(question), [question]);
 
   return (
@@ -70,7 +70,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
         </div>
         <div className="p-4">
           <h2 id={heading} className="text-title font-semibold break-long">
-            <Trans>Is it this one?</Trans>
+            <Trans>Is this it?</Trans>
           </h2>
           <p className="mt-1.5 leading-tight font-semibold break-long">{name}</p>
           <p className="mt-0.5 text-small text-ink-soft tnum break-long">
@@ -85,7 +85,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
           )}
           {props.isUnchecked && (
             <p className="mt-3 text-small text-ink-soft break-long">
-              <Trans>The label says so. It will be checked when it is sent.</Trans>
+              <Trans>Read from the label. We’ll check it when it’s sent.</Trans>
             </p>
           )}
         </div>

@@ -106,7 +106,7 @@ export function SerialFields(props: SerialFieldsProps) {
         />
       </div>
       <p className="mt-1.5 text-small text-ink-soft break-long">
-        <Trans>It is on the label, for example 24A17K3M-0042.</Trans>
+        <Trans>On the label, for example 24A17K3M-0042.</Trans>
       </p>
       <div role="status">
         <TypingNotes notes={halves.part1 + halves.part2 === '' ? null : notes} />
@@ -152,12 +152,12 @@ function TypingNotes({ notes }: { notes: Pick<TypedSerial, 'mapped' | 'unmappabl
     <>
       {read && (
         <p className="mt-2 text-small text-ink-soft break-long">
-          <Trans>Letters that look alike were read as {read}</Trans>
+          <Trans>Similar-looking letters were read as {read}</Trans>
         </p>
       )}
       {left && (
         <p className="mt-2 text-small font-medium text-warn break-long">
-          <Trans>Left out, because no serial number has it: {left}</Trans>
+          <Trans>Left out, not valid in serial numbers: {left}</Trans>
         </p>
       )}
     </>
@@ -177,7 +177,7 @@ export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldPr
   return (
     <TextField
       label={t`Serial number`}
-      hint={t`As it is on the label, with its hyphens.`}
+      hint={t`As shown on the label, including hyphens.`}
       autoCapitalize="characters"
       autoComplete="off"
       autoCorrect="off"
@@ -198,11 +198,11 @@ function useSerialProblemText(): (problem: SerialProblem) => string {
       case 'part_1_missing':
         return t`Enter the serial number.`;
       case 'part_1_too_long':
-        return t`At most ${SERIAL_PART_1_MAX} characters.`;
+        return t`Use ${SERIAL_PART_1_MAX} characters or fewer.`;
       case 'part_2_missing':
         return t`Enter the second part.`;
       case 'part_2_too_long':
-        return t`At most ${SERIAL_PART_2_MAX} characters.`;
+        return t`Use ${SERIAL_PART_2_MAX} characters or fewer.`;
       case 'bad_characters':
         return t`Only letters A to Z and digits.`;
     }

@@ -174,7 +174,7 @@ function useLeave(project: string | undefined): (scan: ScanDocument) => void {
     if (scan.state === 'captured') return go(paths.scanReview({ project }));
     const message = online
       ? t`Saved.`
-      : t`Saved on this phone. It will be sent when you are online.`;
+      : t`Saved on this phone. It will be sent when you’re online.`;
     const { uuid } = scan;
     showToast({
       tone: 'good',

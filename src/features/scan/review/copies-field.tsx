@@ -64,8 +64,8 @@ function Copies({ scan }: { scan: ScanDocument }) {
         invalidText={t`Enter a whole number.`}
         min={1}
         max={COPIES_MAX}
-        decreaseLabel={t`One less`}
-        increaseLabel={t`One more`}
+        decreaseLabel={t`Decrease quantity`}
+        increaseLabel={t`Increase quantity`}
       />
     </div>
   );

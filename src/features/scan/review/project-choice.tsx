@@ -56,7 +56,7 @@ export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
     >
       <ListRow
         icon={<Search />}
-        title={<Trans>Another or a new one</Trans>}
+        title={<Trans>Choose another project</Trans>}
         meta={others > 0 && <Plural value={others} one="# more is open" other="# more are open" />}
         {...linkTo(paths.scanProject({ project: askedId }))}
       />
@@ -69,7 +69,7 @@ function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean 
   const timeLeftText = useTimeLeftText();
   const left = timeLeft(project.expires_at, useRegionalClock());
   const town = townOf(project);
-  if (isLast) return <Trans>{town} · worked on last</Trans>;
+  if (isLast) return <Trans>{town} · last used</Trans>;
   return left ? `${town} · ${timeLeftText.left(left)}` : town;
 }
 

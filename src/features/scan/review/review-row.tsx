@@ -133,7 +133,7 @@ function RequirementBadge({ requirement }: { requirement: Requirement }) {
     case 'tag_photo':
       return (
         <Badge tone="warn">
-          <Trans>Photo of the tag needed</Trans>
+          <Trans>Photo of data plate needed</Trans>
         </Badge>
       );
     case 'survey':

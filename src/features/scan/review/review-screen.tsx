@@ -140,7 +140,7 @@ function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
             icon={<MapPin />}
             {...linkTo(paths.project(project.uuid))}
           >
-            <Trans>Open the project</Trans>
+            <Trans>Open project</Trans>
           </LinkButton>
           <Button variant="quiet" onClick={saving.undo}>
             <Trans>Undo</Trans>
@@ -164,7 +164,7 @@ function AddMore({ project }: { project: string | undefined }) {
         icon={<Keyboard />}
         {...linkTo(paths.scanManual({ project }))}
       >
-        <Trans>Enter by hand</Trans>
+        <Trans>Enter manually</Trans>
       </LinkButton>
     </div>
   );
@@ -186,12 +186,12 @@ function NothingCaptured({ project }: { project: string | undefined }) {
             icon={<Keyboard />}
             {...linkTo(paths.scanManual({ project }))}
           >
-            <Trans>Enter by hand</Trans>
+            <Trans>Enter manually</Trans>
           </LinkButton>
         </>
       }
     >
-      <Trans>Products you scan wait here until you save them to a project.</Trans>
+      <Trans>Products you scan stay here until you save them to a project.</Trans>
     </EmptyState>
   );
 }

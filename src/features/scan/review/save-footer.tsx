@@ -70,7 +70,7 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPrev
         {isAtMost
           ? t`at most, once ${street} is closed and its products are checked`
           : t`when ${street} closes`}
-        {isUnchecked && <>. {t`The serial numbers are still to be checked.`}</>}
+        {isUnchecked && <>. {t`We haven’t checked the serial numbers yet.`}</>}
       </p>
     </div>
   );
@@ -147,11 +147,11 @@ function useBlockingReasonText(): (blockingReason: BlockingReason) => string {
       case 'requirements':
         return t`Complete or remove the marked products first.`;
       case 'duplicates':
-        return t`Remove what is already in this project, or choose another one.`;
+        return t`Remove products already in this project, or choose another project.`;
       case 'no_project':
         return t`Choose a project first.`;
       case 'project_not_open':
-        return t`This project is not open any more. Choose another one.`;
+        return t`This project is no longer open. Choose another one.`;
     }
   };
 }

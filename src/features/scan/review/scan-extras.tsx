@@ -76,7 +76,7 @@ interface PhotoWordsProps {
 
 function PhotoButtonLabel({ kept, isOnly, of }: PhotoWordsProps) {
   if (kept && isOnly) return <Trans>Take another photo</Trans>;
-  if (isOnly) return <Trans>Photograph the tag</Trans>;
+  if (isOnly) return <Trans>Photograph the data plate</Trans>;
   if (of === 'product') return <Trans>Photograph the product</Trans>;
   return <Trans>Photograph the label</Trans>;
 }
@@ -111,7 +111,7 @@ export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
         icon={answered ? <CircleCheck /> : <MessageCircleQuestionMark />}
         {...linkTo(paths.scanSurvey({ scan: scan.uuid, project }))}
       >
-        {answered ? <Trans>Change the answer</Trans> : <Trans>Answer the product question</Trans>}
+        {answered ? <Trans>Change answer</Trans> : <Trans>Answer the product question</Trans>}
       </LinkButton>
     </div>
   );

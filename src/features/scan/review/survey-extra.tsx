@@ -45,7 +45,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
         icon={answered ? <CircleCheck /> : <MessageCircleQuestionMark />}
         onClick={() => setAsking(true)}
       >
-        {answered ? <Trans>Change the answer</Trans> : <Trans>Answer the product question</Trans>}
+        {answered ? <Trans>Change answer</Trans> : <Trans>Answer the product question</Trans>}
       </Button>
       <Sheet
         isOpen={asking}

@@ -41,7 +41,7 @@ export function SurveyScreen() {
       <Page title={title} back={back}>
         <EmptyState
           drawing="search-none"
-          title={t`Nothing is asked about this product`}
+          title={t`No questions about this product`}
           action={
             <LinkButton {...linkTo(paths.scanReview({ project }))}>
               <Trans context="command">Review</Trans>

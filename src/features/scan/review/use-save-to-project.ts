@@ -119,7 +119,7 @@ function useSavedToast() {
         endWhen(scans$, isOver),
       );
     if (online) return void showSaved();
-    show(t`Saved on this phone. It will be sent when you are online.`, (end) => {
+    show(t`Saved on this phone. It will be sent when you’re online.`, (end) => {
       const stopOver = endWhen(scans$, isOver)(end);
       const stopSent = endWhen(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
       return () => {
@@ -155,7 +155,7 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
       if (earlierId !== null) saveLastProject(localStorage, identity.user_id, earlierId);
       lastSavedBatch.set(null);
       showToast({
-        message: t`Taken back. Nothing was saved.`,
+        message: t`Undone. Nothing was saved.`,
         subject: projectId,
         timeoutMs: 6000,
       });
@@ -164,7 +164,7 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
     } catch (error) {
       const isOver = codeOf(error) === 'project_not_open';
       const why = isOver
-        ? t`They can't be taken back any more: the project is not open any more.`
+        ? t`You can’t undo this: the project is no longer open.`
         : errorMessage(error);
       showToast({ tone: 'bad', subject: projectId, message: why });
     }
@@ -194,6 +194,6 @@ export function useExpectedPointsText(): (promised: ExpectedPoints) => string {
     if (isAtMost)
       return t`${points} at most, once the project is closed and its products are checked.`;
     const expected = t`${points} when the project closes.`;
-    return isUnchecked ? `${expected} ${t`The serial numbers are still to be checked.`}` : expected;
+    return isUnchecked ? `${expected} ${t`We haven’t checked the serial numbers yet.`}` : expected;
   };
 }

@@ -38,7 +38,7 @@ function ZoomSlider({ zoom }: { zoom: NonNullable<CameraHandle['zoom']> }) {
         max={zoom.max}
         step={zoom.step}
         value={zoom.value}
-        aria-valuetext={t`${shown} times`}
+        aria-valuetext={t`${shown}× zoom`}
         onChange={(event) => zoom.set(event.target.valueAsNumber)}
         className="scan-zoom h-target min-w-0 flex-1"
       />
@@ -118,7 +118,7 @@ export function ScanTop({ project, torch, dark, broken }: ScanTopProps) {
         {!broken && (
           <IconButton
             variant="raised"
-            label={t`Enter by hand`}
+            label={t`Enter manually`}
             icon={<Keyboard />}
             {...linkTo(paths.scanManual({ project }))}
           />
@@ -132,7 +132,7 @@ type TorchProps = { torch: NonNullable<CameraHandle['torch']>; dark: boolean };
 
 function TorchButton({ torch, dark }: TorchProps) {
   const { t } = useLingui();
-  const label = torch.on ? t`Light off` : t`Light on`;
+  const label = torch.on ? t`Turn torch off` : t`Turn torch on`;
   const icon = torch.on ? <FlashlightOff /> : <Flashlight />;
   const toggle = () => torch.set(!torch.on);
   if (!dark || torch.on) {

@@ -35,7 +35,7 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
           icon={<Keyboard />}
           {...linkTo(paths.scanManual({ project }))}
         >
-          <Trans>Enter by hand</Trans>
+          <Trans>Enter manually</Trans>
         </LinkButton>
         <Button fullWidth variant="secondary" icon={<RotateCw />} onClick={retry}>
           <Trans>Try the camera again</Trans>
@@ -44,7 +44,7 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
           <FilePicker from="files" onFile={(file) => void picture.read(file)}>
             {(open) => (
               <Button variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
-                <Trans>From a picture</Trans>
+                <Trans>Scan from a picture</Trans>
               </Button>
             )}
           </FilePicker>
@@ -67,12 +67,12 @@ function useProblemText(reason: Reason): { title: string; text: string } {
     case 'missing':
       return {
         title: t`No camera found`,
-        text: t`This device has no camera that can be used. You can type the number from the label.`,
+        text: t`This device has no usable camera. Type the number from the label instead.`,
       };
     case 'denied':
       return {
-        title: t`Camera access is not allowed`,
-        text: t`Allow the camera for this site in your browser's settings, then try again.`,
+        title: t`Camera access isn’t allowed`,
+        text: t`Allow the camera for this site in your browser’s settings, then try again.`,
       };
     case 'busy':
       return {

@@ -22,7 +22,7 @@ export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps
   const { t } = useLingui();
   const naming = useProductNames();
   return (
-    <ul aria-label={t`Caught last`} className="@container flex min-w-0 flex-1 gap-2.5">
+    <ul aria-label={t`Last scanned`} className="@container flex min-w-0 flex-1 gap-2.5">
       {captured.slice(0, SHOWN).map((scan, at) => (
         <li
           key={scan.uuid}

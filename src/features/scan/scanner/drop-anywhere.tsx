@@ -19,7 +19,7 @@ export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
       showToast({
         tone: 'warn',
         subject: 'dropped file',
-        message: t`This file can't be read. Drop a picture of labels, or a list as text or CSV.`,
+        message: t`This file can’t be read. Drop a picture of labels, or a list as text or CSV.`,
         timeoutMs: 8000,
       });
       return;
@@ -39,16 +39,16 @@ export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
         {held === 'list' ? <FileText aria-hidden="true" /> : <Images aria-hidden="true" />}
         <p className="font-display text-title font-semibold break-long">
           {held === 'list' ? (
-            <Trans>Drop the list: its numbers are read</Trans>
+            <Trans>Drop the list to read its numbers</Trans>
           ) : (
-            <Trans>Drop the picture: its labels are read</Trans>
+            <Trans>Drop the picture to read its labels</Trans>
           )}
         </p>
         <p className="text-ink-soft break-long">
           {held === 'list' ? (
-            <Trans>You see each line before anything is added.</Trans>
+            <Trans>You can check each line before anything is added.</Trans>
           ) : (
-            <Trans>What is caught waits for you in the review. A list of numbers works, too.</Trans>
+            <Trans>Scanned products go to Review. You can also drop a list of numbers.</Trans>
           )}
         </p>
       </div>

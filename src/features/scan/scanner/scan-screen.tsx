@@ -191,7 +191,7 @@ function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: bool
   return (
     !hasRules && (
       <p role="status" className="scan-glass rounded-card px-4 py-3 text-small">
-        <Trans>The product list has not been downloaded yet. Go online once to read labels.</Trans>
+        <Trans>The product list hasn’t been downloaded yet. Go online once to read labels.</Trans>
       </p>
     )
   );
@@ -212,7 +212,7 @@ function ManualPrompt({ project }: { project: string | undefined }) {
         icon={<Keyboard />}
         {...linkTo(paths.scanManual({ project }))}
       >
-        <Trans>Enter by hand</Trans>
+        <Trans>Enter manually</Trans>
       </LinkButton>
     </div>
   );

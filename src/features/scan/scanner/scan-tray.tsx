@@ -81,7 +81,7 @@ function EmptyTray({ project, picture }: TrayContentProps) {
                 busy={picture.busy}
                 onClick={open}
               >
-                <Trans>From a picture</Trans>
+                <Trans>Scan from a picture</Trans>
               </Button>
             )}
           </FilePicker>
@@ -138,7 +138,7 @@ function FilledTray({ captured, last, count, project, picture, capturedId }: Fil
           {(open) => (
             <IconButton
               variant="raised"
-              label={t`From a picture`}
+              label={t`Scan from a picture`}
               icon={<Images />}
               busy={picture.busy}
               onClick={open}
@@ -168,7 +168,7 @@ function Total({ captured, count }: Pick<FilledTrayProps, 'captured' | 'count'>)
     <div className="ms-auto shrink-0 text-end leading-tight">
       <p className="text-small">
         <Trans>
-          <b className="font-display text-title font-semibold tnum">{count}</b> caught
+          <b className="font-display text-title font-semibold tnum">{count}</b> scanned
         </Trans>
       </p>
       {points > 0 && (
@@ -202,11 +202,7 @@ function LastCaptured({ scan, project }: LastCapturedProps) {
         <div className="min-w-0 flex-1">
           <ProductTitle scan={scan} />
         </div>
-        <IconButton
-          label={t`Take back ${name}`}
-          icon={<Undo2 />}
-          onClick={() => void remove(scan)}
-        />
+        <IconButton label={t`Remove ${name}`} icon={<Undo2 />} onClick={() => void remove(scan)} />
       </div>
       <CopiesField scan={scan} />
       {(scan.isValid === false || !scan.confirmed) && (

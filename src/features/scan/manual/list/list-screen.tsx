@@ -80,8 +80,8 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
     >
       <div className="space-y-6">
         <TextAreaField
-          label={t`Serial numbers, one a line`}
-          hint={t`Copied from a spreadsheet; other columns do no harm.`}
+          label={t`Serial numbers, one per line`}
+          hint={t`You can paste from a spreadsheet. Other columns are ignored.`}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -138,7 +138,7 @@ function Summary({ lines, good, left }: SummaryProps) {
             <Plural value={good} one="# can be added" other="# can be added" />
             {left > 0 && (
               <>
-                , <Plural value={left} one="# can't" other="# can't" />
+                , <Plural value={left} one="# can’t be added" other="# can’t be added" />
               </>
             )}
           </>
@@ -162,7 +162,7 @@ function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
   if (good === 0 && captured && !busy) {
     return (
       <LinkButton fullWidth {...linkTo(paths.scanReview({ project }))}>
-        <Trans>To the review</Trans>
+        <Trans>Go to Review</Trans>
       </LinkButton>
     );
   }
@@ -170,7 +170,7 @@ function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
     <Button
       fullWidth
       busy={busy}
-      disabledReason={good === 0 && !busy && <Trans>No line of the list can be added.</Trans>}
+      disabledReason={good === 0 && !busy && <Trans>None of these lines can be added.</Trans>}
       onClick={onAdd}
     >
       <Plural value={good} one="Add # product" other="Add # products" />

@@ -124,7 +124,7 @@ function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps
       action={
         verdict.kind === 'good' ? (
           <IconButton
-            label={t`Take out ${code}`}
+            label={t`Leave out ${code}`}
             icon={<X />}
             onClick={() => onTakeOut(line.line)}
           />
@@ -175,7 +175,7 @@ function useLineText(): { readonly reason: (verdict: Bad) => string } {
   const verdictText = useVerdictText();
   const noNumber = (why: Extract<Bad, { kind: 'no_number' }>['why']) => {
     if (why === 'none') return t`No serial number was found in this line.`;
-    if (why === 'generic') return t`This product is told by a photo: add it by itself.`;
+    if (why === 'generic') return t`This product needs a photo. Add it separately.`;
     return rejectionText(why);
   };
   const reason = (verdict: Bad): string => {
@@ -183,17 +183,17 @@ function useLineText(): { readonly reason: (verdict: Bad) => string } {
       case 'known':
         return duplicateText(verdict.location);
       case 'repeated':
-        return t`The same number stands in line ${verdict.line}.`;
+        return t`Same number as line ${verdict.line}.`;
       case 'refused':
         return verdictText(verdict.why);
       case 'unclear':
         return verdict.why === 'not_asked'
-          ? t`The number can't be checked now, so its product is not known.`
-          : t`The number is known, but not its product: enter it by itself.`;
+          ? t`We can’t check this number right now, so we don’t know the product.`
+          : t`We know this number but not its product. Add it separately.`;
       case 'no_number':
         return noNumber(verdict.why);
       case 'taken_out':
-        return t`You took it out.`;
+        return t`You left this out.`;
     }
   };
   return { reason };
