@@ -123,7 +123,7 @@ test('a wrong code leads back to the address step with the reason, and a new one
   await address.fill('nobody@nowhere.example');
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Installer not found. Check your entry, or register your company. Check your entry, or register your company.',
+    'Installer not found. Check your entry, or register your company.',
   );
 
   await address.fill(email);

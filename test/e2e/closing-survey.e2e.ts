@@ -57,7 +57,9 @@ test('every kind of question, left in the middle and gone on with, closes the pr
     await expect(page.getByText('You can skip this question.')).toBeVisible();
     await page.getByRole('spinbutton').fill('6.3');
     await page.getByRole('button', { name: 'Finish' }).click();
-    await expect(page.getByText('Enter a multiple of 0.5, starting from 0.5.')).toBeVisible();
+    await expect(
+      page.getByText('Enter a number in steps of 0.5, starting from 0.5.'),
+    ).toBeVisible();
     await page.getByRole('spinbutton').fill('6,5');
     await page.getByRole('button', { name: 'Finish' }).click();
   });

@@ -20,7 +20,7 @@ describe('the words for errors', () => {
     expect(textOf({ code: 'already_scanned' })).toBe('This product has been scanned already.');
     expect(textOf({ code: 'not_a_product' })).toBe('This is not a valid Skylight product.');
     expect(textOf({ code: 'installer_not_found' })).toBe(
-      'Installer not found. Check your entry, or register your company. Check your entry, or register your company.',
+      'Installer not found. Check your entry, or register your company.',
     );
     expect(textOf({ code: 'internal' })).toBe(generic);
   });
