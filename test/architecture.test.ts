@@ -84,7 +84,7 @@ describe('the rule checker', () => {
     ['src/app/routes.tsx', `import { LeadList } from '../features/leads/lead-list.tsx';`],
     ['server/main.ts', `import { regionalLinks } from '#src/app/brand-links.ts';`],
     ['server/main.ts', `import { testDatabase } from '#test/setup/test-database.ts';`],
-  ])('%s may not say %s', (path, text) => {
+  ])('%s can’t import %s', (path, text) => {
     expect(verdicts(path, text)).toEqual([expect.stringContaining('may not know')]);
   });
 
@@ -101,7 +101,7 @@ describe('the rule checker', () => {
     ['src/features/scan/camera/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
     ['src/app/routes.tsx', `const lazy = () => import('../features/leads/lead-list.tsx');`],
     ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],
-  ])('%s may say %s', (path, text) => {
+  ])('%s can import %s', (path, text) => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });
 

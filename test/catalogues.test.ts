@@ -136,7 +136,7 @@ const MUCH_LONGER = 1.5;
 /** Single words can't be shortened. */
 const SPARE = 10;
 
-describe.each(translated)('what is said in %s', async (language) => {
+describe.each(translated)('the texts in %s', async (language) => {
   const glossary = readGlossary(language);
   const polish = await readCatalogue('pl');
   const app = [...(await readCatalogue(language))].map(([id, entry]) => ({

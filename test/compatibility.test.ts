@@ -25,7 +25,7 @@ const usesInStyle = (text: string) => styleUses('planted.css', text);
 const pathsOf = (uses: readonly Use[]) => unsupportedUses(uses).map(({ feature }) => feature.path);
 
 test(
-  'the build uses nothing that the oldest supported browsers lack, but for what is guarded and listed',
+  'the build uses only what the oldest supported browsers have, except guarded features on the list',
   { timeout: 120_000 },
   () => {
     const scripts = filesUnder('dist', ['.js']).filter((path) => !isCatalogue(path));
@@ -130,7 +130,7 @@ describe('a listed feature', () => {
     'if ("vibrate" in navigator) navigator.vibrate(20)',
     'if (typeof navigator.vibrate === "function") navigator.vibrate(20)',
     'navigator.vibrate && navigator.vibrate(20)',
-  ])('is asked for first: %s', (text) => {
+  ])('is checked before use: %s', (text) => {
     expect(problems(text)).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('a listed feature', () => {
   test.each([
     'const can = () => "vibrate" in navigator; function feel() { navigator.vibrate(20); }',
     'function one() { navigator.vibrate?.(1); } function two() { navigator.vibrate(20); }',
-  ])('is asked for by the function that uses it: %s', (text) => {
+  ])('is checked by the function that uses it: %s', (text) => {
     expect(problems(text)).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describe('in a style sheet, the check finds', () => {
     expect(findProblems(usesInStyle(text), [], new Map())).not.toEqual([]);
   });
 
-  test('a rule that is dropped whole for one of its selectors, though the feature is listed', () => {
+  test('a rule that is dropped entirely because of one selector, even for a listed feature', () => {
     const open = [{ features: ['css.selectors.open'], why: 'An arrow.', fallback: 'None.' }];
     expect(
       findProblems(usesInStyle('select:open, a { color: red }'), open, new Map()),

@@ -244,7 +244,7 @@ describe('tests', () => {
     expect(sleepingTests.map(({ path }) => path)).toEqual([]);
   });
 
-  test('find things on the screen as a person does: by role, label or text', () => {
+  test('find elements as a person does: by role, label or text', () => {
     const selector = /\.locator\(\s*['"`](?!body|html|video)|getByTestId\(|page\.\$/;
     const seekers = files.filter(
       ({ path, text }) => path.startsWith('test/e2e') && selector.test(text),

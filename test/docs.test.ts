@@ -110,7 +110,7 @@ function isThere(path: string): boolean {
 }
 
 describe('a link', () => {
-  test.each(documents)('of $path leads to what is there', (document) => {
+  test.each(documents)('of $path has a valid target', (document) => {
     expect(brokenLinks(document)).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ function calledScripts(text: string): string[] {
 }
 
 describe('a command', () => {
-  test.each(documents)('of $path is a script that there is', ({ text }) => {
+  test.each(documents)('of $path is an existing script', ({ text }) => {
     expect(calledScripts(text).filter((name) => !(name in scripts))).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('a path', () => {
   // Rows name their tests without a folder; test/proofs.test.ts resolves them.
   const naming = documents.filter(({ path }) => !/docs\/(faults|security|bench)\.md/.test(path));
 
-  test.each(naming)('of $path is there', ({ text }) => {
+  test.each(naming)('of $path exists', ({ text }) => {
     expect(namedPaths(text).filter((path) => !isThere(path))).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('an environment variable', () => {
     expect(named.filter((name) => !asked.includes(name))).toEqual([]);
   });
 
-  test.each(documents)('of $path is read by somebody', ({ text }) => {
+  test.each(documents)('of $path is read by the code', ({ text }) => {
     const known = new Set([...settingNames, ...asked, ...ofOthers]);
     const named = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
     const unknown = named.map(([, name = '']) => name).filter((name) => !known.has(name));
@@ -237,7 +237,7 @@ describe('the sentences of docs/troubleshooting.md', () => {
     expect(said.length).toBeGreaterThan(20);
   });
 
-  test.each(said.map(([, sentence = '']) => sentence))('“%s” is said by the code', (sentence) => {
+  test.each(said.map(([, sentence = '']) => sentence))('“%s” is in the code', (sentence) => {
     expect(code.some((text) => text.includes(sentence))).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ const product = readSourceTree(['schemas', 'sync', 'workers', 'src', 'server']).
   ({ path }) => path !== 'schemas/formatting-locale.ts',
 );
 
-describe('what is written for people', () => {
+describe('text formatted for people', () => {
   test('gets its locale from formattingLocale(), never from the bare language', () => {
     expect(product.flatMap(bareLocales)).toEqual([]);
   });

@@ -37,7 +37,7 @@ describe('docs/faults.md', () => {
     expect(rows.length).toBeGreaterThan(40);
   });
 
-  test.each(rows)('$promise is named by every test that is said to prove it', (row) => {
+  test.each(rows)('$promise is named by every test listed as its proof', (row) => {
     expect(row.files.length).toBeGreaterThan(0);
     expect(unproven(row, new RegExp(row.promise))).toEqual([]);
   });
@@ -46,11 +46,11 @@ describe('docs/faults.md', () => {
 describe('docs/security.md', () => {
   const rows = rowsOf('security.md', /^\| (?<promise>\d+) +\|[^|]*\|(?<files>[^|]*)\|$/gm);
 
-  test('has a table of what holds', () => {
+  test('has a table of guarantees', () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 
-  test.each(rows)('security $promise is named by every test that is said to prove it', (row) => {
+  test.each(rows)('security $promise is named by every test listed as its proof', (row) => {
     expect(row.files.length).toBeGreaterThan(0);
     expect(unproven(row, new RegExp(`security (\\d+, )*${row.promise}\\b`))).toEqual([]);
   });

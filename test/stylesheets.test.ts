@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSourceTree, root } from './setup/source-tree.ts';
 
-test('every style sheet is brought in, by another one or by a module', () => {
+test('every style sheet is imported by another one or by a module', () => {
   const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css'))
     .map((path) => join('src', path));

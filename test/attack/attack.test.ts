@@ -6,8 +6,8 @@ import { wrongOf } from './report.ts';
 const SEED = 20_261_122;
 const SECONDS = 6;
 
-describe.runIf(isOnPostgres)('two processes that are attacked from all sides', () => {
-  test('refuse what they have to, and lose nothing of honest people’s: F50, security 10, 12, 13, 22, 23, 24', async () => {
+describe.runIf(isOnPostgres)('two attacked server processes', () => {
+  test('reject every attack and lose no data of honest people: F50, security 10, 12, 13, 22, 23, 24', async () => {
     const report = await playAttack({
       postgres: process.env['TEST_DATABASE_URL'] ?? '',
       seed: SEED,

@@ -10,7 +10,7 @@ import { filesUnder, root } from '#test/setup/source-tree.ts';
 const act =
   /'Finish'|\/ is closed\$\/|'Move the points'|'End the project'|\bOrder for\b|'(?:projects|orders|companies)', '(?:accept|approve|fail|reject|complete|verify)'/;
 
-test('every flow that closes, orders, tops up, cancels or answers a survey holds its screens against the ledger', () => {
+test('every flow that closes, orders, tops up, cancels or answers a survey compares its screens with the ledger', () => {
   const flows = ['test/e2e', 'test/e2e-fixtures']
     .flatMap((folder) => filesUnder(folder, ['.ts']))
     // The ledger's own files contain these labels but perform no action.

@@ -9,7 +9,7 @@ function textsOf(tree: unknown): string[] {
   return Object.values(tree).flatMap(textsOf);
 }
 
-test('the words by which numbers are found are those of the catalogue', async () => {
+test('the labels used to find numbers match the catalogue', async () => {
   const pairs = [...(await readCatalogue('pl')).values()];
   const [en, pl] = [textsOf(ledgerLabels('en')), textsOf(ledgerLabels('pl'))];
   const unknown = en.filter(

@@ -5,8 +5,8 @@ import { numbersIn } from './numbers-in-text.ts';
 const language = fc.constantFrom('en', 'pl', 'de', 'cs', 'fr', 'sl');
 const points = fc.integer({ min: -99_999_999, max: 99_999_999 });
 
-describe('the numbers that a screen says', () => {
-  test('are read as its language writes them, with their sign, wherever they stand', () => {
+describe('the numbers on a screen', () => {
+  test('are read in the screen’s language, with their sign, in any position', () => {
     fc.assert(
       fc.property(language, fc.array(points, { maxLength: 4 }), (code, all) => {
         const { format } = new Intl.NumberFormat(code, { signDisplay: 'exceptZero' });
@@ -16,7 +16,7 @@ describe('the numbers that a screen says', () => {
     );
   });
 
-  test('are two where two stand side by side', () => {
+  test('are two when side by side', () => {
     expect(numbersIn('12 345', 'en')).toEqual([12, 345]);
     expect(numbersIn('12\u00a0345', 'pl')).toEqual([12_345]);
     expect(numbersIn('1,2345', 'en')).toEqual([1, 2345]);

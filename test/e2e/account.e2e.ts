@@ -94,7 +94,7 @@ test('an edited form is not left by mistake: by a link, Back, closing the page, 
   expect((await owner.call(calls.getSignedInUser, {})).surname).toBe(before);
 });
 
-test('staff edit their name; the e-mail address and the company are not theirs to change', async ({
+test('staff edit their name but not the e-mail address or the company', async ({
   club,
   phone: { page },
 }) => {
@@ -157,7 +157,7 @@ test('a company is edited by its country’s rules, and turns leads on and off',
   await expect(leads).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a picture is put on the profile, is there offline, and is taken off', async ({
+test('a profile picture is set, is available offline, and is removed', async ({
   club,
   phone: { page, context },
 }) => {
@@ -184,7 +184,7 @@ test('a picture is put on the profile, is there offline, and is taken off', asyn
   expect((await owner.call(calls.getSignedInUser, {})).avatar).toBeNull();
 });
 
-test('devices are signed out from another: one of them, and this one from elsewhere', async ({
+test('a device signs out others, and is signed out by another one', async ({
   club,
   phone: { page },
 }) => {
@@ -209,7 +209,7 @@ test('devices are signed out from another: one of them, and this one from elsewh
   await expect(page.getByText('You’ve been signed out')).toBeVisible();
 });
 
-test('language and font size are chosen, for the device and for the account’s messages', async ({
+test('language and font size can be set, for the device and for the account’s messages', async ({
   club,
   phone: { page, context },
 }) => {
@@ -243,7 +243,7 @@ test('language and font size are chosen, for the device and for the account’s 
   await expect.poll(async () => (await owner.call(calls.getSignedInUser, {})).languages_id).toBe(5);
 });
 
-test('on a narrow phone in the largest type the choices and buttons keep their words whole', async ({
+test('choices and buttons don’t break words on a narrow phone with the largest font', async ({
   club,
   phone: { page },
 }) => {

@@ -35,7 +35,7 @@ async function expectVisible(field: Locator, action: Locator): Promise<void> {
   await expect.poll(edges).toBe('in sight');
 }
 
-test('an address is found while it is typed, chosen by keyboard alone, and becomes a project', async ({
+test('an address is found while typing, chosen with the keyboard, and becomes a project', async ({
   phone,
   club,
 }) => {
@@ -64,7 +64,7 @@ test('an address is found while it is typed, chosen by keyboard alone, and becom
   await expect.poll(found).toHaveLength(1);
 });
 
-test('an address that nobody knows is taken as it was typed', async ({ phone, club }) => {
+test('an unknown address is accepted as typed', async ({ phone, club }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/projects/add');
@@ -86,7 +86,7 @@ test('an address that nobody knows is taken as it was typed', async ({ phone, cl
   await expect(page.getByText('00-999')).toBeVisible();
 });
 
-test('F06: a project is created offline, changed, filled and sent once, across a reload', async ({
+test('F06: a project created offline can be changed and filled, and is sent once, despite a reload', async ({
   phone,
   club,
 }) => {
@@ -139,7 +139,7 @@ test('F06: a project is created offline, changed, filled and sent once, across a
   await expect(page.getByText('Saved on this phone')).toHaveCount(0);
 });
 
-test('the keyboard on the screen covers neither the field that is typed in nor the action', async ({
+test('the on-screen keyboard covers neither the focused field nor the action', async ({
   phone: { page },
   club,
 }) => {

@@ -136,7 +136,7 @@ test('F32: unsaved manual entry delays an update too', async ({ context }) => {
   await expect.poll(() => loads).toEqual({ page: 1, other: 1 });
 });
 
-test('without a network a deep link opens the app, and nothing of the API was kept', async ({
+test('a deep link opens the app offline, and no API response was cached', async ({
   context,
   page,
 }) => {

@@ -48,7 +48,7 @@ function registrationAt(cdp: CDPSession, url: string): Promise<string> {
 }
 
 for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
-  test(`what was saved without a network is sent with no page open by a ${wakenBy}, and settled by the next start (F01, F13)`, async ({
+  test(`work saved offline is sent by a ${wakenBy} with no page open, and settled at the next start (F01, F13)`, async ({
     club,
     phone,
   }) => {

@@ -61,7 +61,7 @@ test('manual entry drops impossible characters with a message and maps look-alik
   await expect(first).toHaveValue('24A17K3M');
 });
 
-test('a product that already counts is reported and can be discarded alone (F04, F05)', async ({
+test('a product that is already scanned is reported and can be discarded alone (F04, F05)', async ({
   club,
   phone: { page },
 }) => {
@@ -144,7 +144,7 @@ test('a wrong code leads back to the address step with the reason, and a new one
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
 });
 
-test('an expired token is refreshed unseen; a session that ended keeps the work (F09)', async ({
+test('an expired token is refreshed silently; an ended session keeps unsent work (F09)', async ({
   club,
   phone: { page },
 }) => {
@@ -227,7 +227,7 @@ test('data of a newer build is not reported as missing (F15)', async ({
   }
 });
 
-test('full storage is reported, nothing is called saved, and existing data stays (F21)', async ({
+test('full storage is reported, nothing appears as saved, and existing data stays (F21)', async ({
   club,
   persistentPhone: phone,
 }) => {

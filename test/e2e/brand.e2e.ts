@@ -28,7 +28,7 @@ test.afterAll(async () => {
   rmSync(app, { recursive: true, force: true });
 });
 
-test('another brand has its own name, logo, colour and slant, and nothing of the first', async ({
+test('another brand has its own name, logo, colour and slant, and nothing of the first brand', async ({
   page,
 }) => {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -76,7 +76,7 @@ test('moving, tilted and dark labels are read soon after they come into view', a
   });
 });
 
-test('two labels in one view are both reported, and darkness is noticed', async () => {
+test('two labels in one view are both reported, and darkness is detected', async () => {
   const scenes: Scene[] = [{ texts: [A, B], seconds: 2, light: 'dark', motion: 'moving' }];
   await onCameraPage(await film('two', scenes), async (page) => {
     await expect(page.getByRole('status', { name: 'light' })).toHaveText('dark');
@@ -86,7 +86,7 @@ test('two labels in one view are both reported, and darkness is noticed', async 
   });
 });
 
-test('labels are read where the browser gives no bitmap of a video', async () => {
+test('labels are read in browsers that can’t create a bitmap from a video', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 2, light: 'normal', motion: 'still' }];
   await onCameraPage(await film('no-bitmap', scenes), async (page) => {
     await page.addInitScript(() => {
@@ -98,7 +98,7 @@ test('labels are read where the browser gives no bitmap of a video', async () =>
   });
 });
 
-test('the stream ends when the page is hidden and comes back when it is shown (F42)', async () => {
+test('the stream stops when the page is hidden and restarts when it is visible again (F42)', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(await film('hidden', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
@@ -114,7 +114,7 @@ test('the stream ends when the page is hidden and comes back when it is shown (F
   });
 });
 
-test('a scanner left in the middle of opening leaves no stream behind', async () => {
+test('leaving the scanner while it opens leaves no stream open', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(
     await film('left', scenes),

@@ -105,7 +105,7 @@ async function projectsWithoutCertificate(
   return project;
 }
 
-test('an owner finds a certificate, has its document and sends it again; offline it is there', async ({
+test('an owner finds a certificate, opens its document and resends it; offline it is still available', async ({
   club,
   phone: { page, context },
 }) => {
@@ -164,7 +164,7 @@ test('an owner finds a certificate, has its document and sends it again; offline
   });
 });
 
-test('staff come from a closed project, and see the certificate that a colleague issues', async ({
+test('staff open the list from a closed project, and see a certificate that a colleague issues', async ({
   club,
   phone: { page },
 }) => {
@@ -185,7 +185,7 @@ test('staff come from a closed project, and see the certificate that a colleague
   await expect(page.getByText('Zażółć gęślą jaźń')).toBeVisible();
 });
 
-test('a decor company has certificates where its country has them, and others elsewhere have none', async ({
+test('a decor company has certificates only in countries that offer them', async ({
   club,
   phone: { page },
 }) => {

@@ -15,7 +15,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const question = (page: Page, words: string | RegExp) =>
   page.getByRole('heading', { level: 2, name: words });
 
-test('every kind of question, left in the middle and gone on with, closes the project', async ({
+test('a survey with every kind of question can be left and resumed, and closes the project', async ({
   phone,
   club,
 }) => {
@@ -138,7 +138,7 @@ async function changeTheAnswer(page: Page): Promise<void> {
   await next(page).click();
 }
 
-test('a project with a product in review says so, with its possible points', async ({
+test('a project with a product in review shows this and its possible points', async ({
   phone,
   club,
 }) => {

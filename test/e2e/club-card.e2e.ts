@@ -117,7 +117,7 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(face(page)).toContainText('Active');
 }
 
-test('top-ups are listed offline, page by page, and made online', async ({
+test('top-ups are listed offline, page by page, and requested online', async ({
   club,
   phone: { page, context },
 }) => {
@@ -180,7 +180,7 @@ test('a blocked card is reported, and another can be registered', async ({
   await expect(cardNumber(page)).toBeVisible();
 });
 
-test('a company with a card can’t order another and is led to its card', async ({
+test('a company with a card can’t order another and gets a link to its card', async ({
   club,
   phone: { page },
 }) => {

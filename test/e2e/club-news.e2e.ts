@@ -8,7 +8,7 @@ import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllTodos } from '#test/e2e-fixtures/todo-list.ts';
 
-test('news, levels and a survey: read, put off and remembered without a network', async ({
+test('news, levels and a survey: read, postponed and remembered offline', async ({
   club,
   phone,
 }) => {
@@ -101,7 +101,7 @@ async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
   await expect(undo).toBeVisible();
 }
 
-test('a decor company has no levels; a number on its screens that is not its ledger’s would be found', async ({
+test('a decor company has no levels; the check detects a number that differs from the ledger', async ({
   club,
   phone,
 }) => {
@@ -126,7 +126,7 @@ test('a decor company has no levels; a number on its screens that is not its led
   await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
 });
 
-test('resources: the pages of the country, and tutorials whose videos come when they are asked for', async ({
+test('resources: the country’s pages, and tutorials whose videos load on request', async ({
   club,
   phone,
 }) => {

@@ -17,7 +17,7 @@ const [one, other, fromList, unwanted, ...many] = plainSerials(84, 1000) as [
   ...DemoSerial[],
 ];
 
-test('a list from a spreadsheet is validated line by line, and all valid ones are added at once', async ({
+test('a list from a spreadsheet is validated line by line, and all valid lines are added at once', async ({
   club,
   phone: { page },
 }) => {
@@ -70,7 +70,7 @@ test('a list from a spreadsheet is validated line by line, and all valid ones ar
   await expect(batch).toContainText(many.at(-1)?.code ?? '');
 });
 
-test('a picture of labels, and a file of numbers, are dropped anywhere on the window', async ({
+test('a picture of labels and a file of numbers can be dropped anywhere on the window', async ({
   club,
   phone: { page },
 }) => {

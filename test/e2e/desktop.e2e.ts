@@ -16,7 +16,7 @@ const rowsOf = (within: Locator) =>
 /** Links of the rows. */
 const links = (within: Locator) => within.getByRole('rowheader').getByRole('link');
 
-test('a table is sorted, walked and left by the keyboard, and the focus comes back to its row', async ({
+test('a table is sorted and navigated by keyboard, and focus returns to its row', async ({
   club,
   phone: { page },
 }) => {
@@ -89,7 +89,7 @@ function touchingTitles(table: Locator): Promise<string[]> {
   });
 }
 
-test('leads, orders, team and certificates are tables at a desk, and stand beside what is opened', async ({
+test('on desktop leads, orders, team and certificates are tables, beside the opened detail', async ({
   club,
   phone: { page },
 }) => {
@@ -122,7 +122,7 @@ test('leads, orders, team and certificates are tables at a desk, and stand besid
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('on desktop only the rail’s action has the accent colour, and a screen’s own is slate', async ({
+test('on desktop only the rail’s action has the accent colour, and a screen’s own action is slate', async ({
   club,
   phone: { page },
 }) => {

@@ -143,7 +143,7 @@ test('after guessed codes, the person signs in with ten digits', async ({
   expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
 });
 
-test('on a server that hides who is registered people sign in as everywhere', async ({
+test('on a server that hides who is registered, signing in works the same', async ({
   club,
   phone: { page },
 }) => {

@@ -20,7 +20,7 @@ const focusedElement = (page: Page) =>
     return focused?.closest('[aria-live]') ? 'message' : focused?.tagName;
   });
 
-test('a page’s replacement has focus on its heading', async ({ club, phone: { page } }) => {
+test('a new page gets focus on its heading', async ({ club, phone: { page } }) => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const button = (name: string) => page.getByRole('button', { name });
   await signIn(club, page, 'polishOwner');

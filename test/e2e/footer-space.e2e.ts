@@ -54,7 +54,7 @@ function coveredAtEnd(page: Page): Promise<string[] | null> {
 }
 
 for (const fontSize of ['14px', '20px'] as const) {
-  test(`the scan button covers nothing at the end of a page, at 360 px in ${fontSize} type`, async ({
+  test(`the scan button covers nothing at the end of a page, at 360 px with the ${fontSize} font`, async ({
     club,
     phone,
   }) => {

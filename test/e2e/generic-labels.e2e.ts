@@ -20,7 +20,7 @@ test.describe('a label without a serial number, shown three times', () => {
     },
   });
 
-  test('counts three times, and says so each time', async ({ club, persistentPhone: phone }) => {
+  test('counts three times, with a message each time', async ({ club, persistentPhone: phone }) => {
     const { page } = phone;
     await signIn(club, page, 'romanianOwner');
     await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
@@ -47,7 +47,7 @@ test.describe('a label without a serial number, shown three times', () => {
   });
 });
 
-test.describe('a picture with three labels that are alike', () => {
+test.describe('a picture with three identical labels', () => {
   test.use({ phoneOptions: { args: ['--use-fake-ui-for-media-stream'] } });
 
   test('adds three, and the person can correct the number', async ({

@@ -12,7 +12,7 @@ async function emulationPath(club: Club, email: string): Promise<string> {
   return (await runOperatorCommand(club, ['emulate', email])).trim();
 }
 
-test('an operator sees the app as somebody else, once, and a banner says so until they sign out', async ({
+test('an operator sees the app as another user, once, with a banner until they sign out', async ({
   club,
   phone: { page },
 }) => {

@@ -59,7 +59,7 @@ test('the app offers installation, and once dismissed asks again after 30 days',
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
 const deletes = (page: Page) => page.getByText('Safari deletes everything stored here');
 
-test('elsewhere the settings do not speak of what Safari deletes', async ({
+test('other browsers don’t mention Safari’s deletion of data in the settings', async ({
   club,
   phone: { page },
 }) => {

@@ -6,7 +6,7 @@ import { switchLanguage } from '#test/e2e-fixtures/device.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-test('texts of the bar and home are not cut off in any language on a narrow phone', async ({
+test('texts of the navigation and home are not cut off in any language on a narrow phone', async ({
   club,
   phone: { page },
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ phone: { page } }) => {
 });
 
 // On phones, `screens.e2e.ts` counts shifts on each screen.
-test('no screen has layout shifts, 1280 px wide', async ({ club, phone: { page } }) => {
+test('no screen has layout shifts at 1280 px', async ({ club, phone: { page } }) => {
   test.setTimeout(600_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(club, page, 'polishOwner');

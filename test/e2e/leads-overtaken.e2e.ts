@@ -98,7 +98,7 @@ async function bothAt(
   }
 }
 
-test('the second to answer a lead sees who was faster, when and how', async ({
+test('the second person to answer a lead sees who was first, when and how', async ({
   club,
   phone,
   piotr,
@@ -132,7 +132,7 @@ test('the second to answer a lead sees who was faster, when and how', async ({
   expect((await leadOnServer(owner, lead.uuid)).status).toBe('interested');
 });
 
-test('of two notes written offline the second is kept beside the first and can be applied again', async ({
+test('of two notes written offline, the second is kept beside the first and can be applied again', async ({
   club,
   phone,
   piotr,
@@ -165,7 +165,7 @@ test('of two notes written offline the second is kept beside the first and can b
   await expect(faster(piotr.page)).toHaveCount(0);
 });
 
-test('of two agreements made offline one is kept, and scans of the other go to its project', async ({
+test('of two agreements made offline one is kept, and the other’s scans move to its project', async ({
   club,
   phone,
   piotr,

@@ -35,7 +35,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const statusOf = async (owner: Transport, { uuid }: Lead) =>
   (await leadOnServer(owner, uuid)).status;
 
-test('a lead, online: interested, contacted, agreed on, scanned to, closed', async ({
+test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
   club,
   phone: { page },
 }) => {
@@ -104,7 +104,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
   await closeItsProject(page, owner, lead, online);
 });
 
-test('a lead, every step offline: killed in between, nothing lost, closed in the end (F24)', async ({
+test('a lead, every step offline: the app is killed, nothing is lost, and the project is closed (F24)', async ({
   club,
   persistentPhone: phone,
 }) => {

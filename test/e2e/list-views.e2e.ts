@@ -18,7 +18,7 @@ const isAt = (page: Page, path: string) =>
 const chip = (page: Page, name: string) =>
   page.getByRole('radio', { name: new RegExp(`^${name}\\s*\\d*$`) });
 
-test('the list of projects outlives reload, Back and links, and its search is in no address', async ({
+test('the project list keeps its view after reload, Back and links, and its search is never in the URL', async ({
   phone,
   club,
 }) => {
@@ -97,7 +97,7 @@ test('the list of projects outlives reload, Back and links, and its search is in
   });
 });
 
-test('a table keeps its sorting beside a detail and over a reload', async ({
+test('a table keeps its sorting beside a detail and after a reload', async ({
   club,
   phone: { page },
 }) => {
@@ -135,7 +135,7 @@ test('a table keeps its sorting beside a detail and over a reload', async ({
   });
 });
 
-test('every other list reads its view from the address', async ({ club, phone: { page } }) => {
+test('every other list reads its view from the URL', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   await test.step('leads', async () => {
     await goTo(page, '/leads');

@@ -43,7 +43,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('three products by hand take a tap each and the keys of their numbers', async ({
+test('entering three products manually takes one tap each plus their serial numbers', async ({
   club,
   phone: { page },
 }) => {
@@ -93,7 +93,7 @@ function sentScans(club: Club): Record<string, unknown>[] {
   return bodies.flatMap((body) => (JSON.parse(body) as { scans: Record<string, unknown>[] }).scans);
 }
 
-test('a typed number shows what is known: captured here, in a project, of another company, unknown', async ({
+test('a typed number shows its state: captured here, in a project, of another company, unknown', async ({
   club,
   phone: { page },
 }) => {
@@ -168,7 +168,7 @@ test('a typed number shows what is known: captured here, in a project, of anothe
   });
 });
 
-test('a number that isn’t enough is completed from suggested products', async ({
+test('an incomplete number is completed from suggested products', async ({
   club,
   phone: { page, context },
 }) => {

@@ -70,7 +70,7 @@ async function expectBooked(owner: SignedIn, ledger: Ledger, page: Page, cost: n
   return order;
 }
 
-test('an owner orders a flyer with a logo, over a network that comes and goes, and finds all of it in the order', async ({
+test('an owner orders a flyer with a logo over an unstable network, and the order contains all of it', async ({
   club,
   phone: { page },
 }) => {
@@ -260,7 +260,7 @@ test('staff of another region order business cards in a language of their choice
   await expect(page.getByText('Magyar', { exact: true })).toBeVisible();
 });
 
-test('is closed to decor companies', async ({ club, phone: { page } }) => {
+test('isn’t available to decor companies', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'decorOwner');
   for (const path of ['/marketing', '/marketing/flyer']) {
     await goTo(page, path);
@@ -270,7 +270,7 @@ test('is closed to decor companies', async ({ club, phone: { page } }) => {
 });
 
 for (const account of ['czechOwner', 'ukrainianOwner'] as const) {
-  test(`in a country without material in its language, it says so before the editor: ${account}`, async ({
+  test(`in a country without material in its language, this is shown before the editor: ${account}`, async ({
     club,
     phone: { page },
   }) => {

@@ -25,7 +25,7 @@ const scenes = plainSerials(3, 620).flatMap((serial): Scene[] => [
 ]);
 test.use({ film: { scenes } });
 
-test('the moving picture of the README', async ({ club, persistentPhone: { page } }) => {
+test('the animated picture of the README', async ({ club, persistentPhone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
   await waitUntilInstalled(page);

@@ -30,7 +30,7 @@ test.afterEach(({ club }) => {
 });
 
 for (const language of ['en', 'pl'] as const) {
-  test(`a killed app starts cold without a network at any address (${language})`, async ({
+  test(`a killed app starts offline at any URL (${language})`, async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -57,7 +57,7 @@ for (const language of ['en', 'pl'] as const) {
   });
 }
 
-test('another language is fetched when it is chosen, and is there without a network from then on', async ({
+test('another language is downloaded when chosen, and is available offline from then on', async ({
   club,
   phone: { page, context },
 }) => {
@@ -106,7 +106,7 @@ test('an interrupted installation continues when the person returns', async ({
   expect(files() - initialCount).toBeLessThan(initialCount / 4);
 });
 
-test('a page loading while the worker took over is controlled by it too', async ({
+test('a page that was loading while the worker took over is controlled by it too', async ({
   club,
   phone: { page, context },
 }) => {

@@ -12,7 +12,7 @@ import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => club.proxy.mend());
 
-test('the summary explains every rejection of an order: of one product, of the cart, and of printed material', async ({
+test('the summary explains every rejection of an order: of a product, of the cart, and of printed material', async ({
   club,
   phone: { page },
 }) => {

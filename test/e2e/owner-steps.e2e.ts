@@ -38,7 +38,7 @@ async function answerAll(page: Page): Promise<void> {
   }
 }
 
-test('a Czech owner declines the terms, is not signed in, and agrees later', async ({
+test('a Czech owner declines the terms, isn’t signed in, and accepts later', async ({
   club,
   phone: { page },
 }) => {

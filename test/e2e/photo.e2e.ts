@@ -100,7 +100,7 @@ test('a file that isn’t an image is reported, and the next photo still works',
   });
 });
 
-test('many photos at once all arrive', async () => {
+test('all of many concurrent photos arrive', async () => {
   await onPage(async (page) => {
     const photo = (await phonePhoto(page, 1600, 1200)).toString('base64');
     const sizes = await page.evaluate(async (base64) => {
@@ -173,7 +173,7 @@ test('an upload reports progress, responds like fetch, and can be aborted', asyn
   expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([]);
 });
 
-test('a QR code in a picture from the gallery is read', async () => {
+test('a QR code is read from a picture in the gallery', async () => {
   const text = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
   const picture = await qrcode.toBuffer(text, { scale: 8 });
   await onPage(async (page) => {

@@ -23,7 +23,7 @@ async function toGallery(page: Page): Promise<void> {
   throw new Error('No news of the demo have several pictures.');
 }
 
-test('pictures of news are enlarged, by keys, buttons, wheel and taps; Back closes them', async ({
+test('news pictures are enlarged by keys, buttons, wheel and taps; Back closes them', async ({
   club,
   phone,
 }) => {
@@ -84,7 +84,7 @@ test('pictures of news are enlarged, by keys, buttons, wheel and taps; Back clos
   await expect(page.getByRole('article')).toBeVisible();
 });
 
-test('a photo of a product is enlarged without a network, too', async ({ club, phone }) => {
+test('a product photo can be enlarged offline', async ({ club, phone }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/scan/generic');

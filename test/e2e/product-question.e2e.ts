@@ -24,7 +24,7 @@ function productsWithQuestion() {
   return [first, second] as const;
 }
 
-test('the product question, offline, answered once for all of a type, and sent with each', async ({
+test('the product question is answered offline once for all products of a type, and sent with each', async ({
   phone,
   club,
 }) => {
@@ -67,10 +67,7 @@ test('the product question, offline, answered once for all of a type, and sent w
   await (await ledgerOf(owner)).expectScreenAgrees(page, 'project');
 });
 
-test('a list keeps its search text while the network comes and goes (F14)', async ({
-  phone,
-  club,
-}) => {
+test('a list keeps its search text over an unstable network (F14)', async ({ phone, club }) => {
   const { page, context } = phone;
   const [{ code, type }] = plainSerials(1, 1300) as [DemoSerial];
   await signIn(club, page, 'polishOwner');

@@ -27,7 +27,7 @@ async function totalOf(owner: Transport, status: ProjectFilter): Promise<number>
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
 
-test('projects by status, with their numbers, in pages of fifteen', async ({ phone, club }) => {
+test('projects by status, with their counts, in pages of fifteen', async ({ phone, club }) => {
   const { page } = phone;
   const owner = await club.as('polishOwner');
   for (let number = 1; number <= 80; number += 1) await newProject(owner, `Długa ${number}`);
@@ -85,7 +85,7 @@ test('returning from a project restores the list’s position', async ({ phone, 
   }
 });
 
-test('the search asks the server, three at a time, and the device without a network', async ({
+test('the search asks the server, three results at a time, and searches the device offline', async ({
   phone,
   club,
 }) => {
@@ -118,7 +118,7 @@ test('the search asks the server, three at a time, and the device without a netw
   await context.setOffline(false);
 });
 
-test('a result that is not on the device yet opens all the same, and its ID can be copied', async ({
+test('a result that isn’t on the device yet can be opened, and its ID can be copied', async ({
   phone,
   club,
 }) => {
@@ -248,7 +248,7 @@ test('a photo taken on another device is shown but not stored', async ({ phone, 
   expect(cached.filter((url) => url.includes('/files/'))).toEqual([]);
 });
 
-test('the customer of an agreed lead cancels while offline: the project ends, its products stay', async ({
+test('the customer of an agreed lead cancels while the phone is offline: the project is cancelled, its products stay', async ({
   club,
   phone,
 }) => {

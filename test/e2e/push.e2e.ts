@@ -16,7 +16,7 @@ import { pushDevice } from '#test/server/push-decryption.ts';
 
 const pushed = withPushClub();
 
-test('from “turn on” to the accepted project: sealed, delivered, shown, and opened in the app', async ({
+test('from “turn on” to the accepted project: encrypted, delivered, shown, and opened in the app', async ({
   phone: { page, context },
 }) => {
   const device = pushDevice(`${pushed.sink.origin}/phone`);
@@ -75,7 +75,7 @@ test('a push message with an external link only opens the app', async ({
   await expect(page).toHaveURL(`${pushed.club.url}/notifications`);
 });
 
-test('two messages that lead to the same screen both stay, and answers in one chat are counted', async ({
+test('two messages that link to the same screen both stay, and answers in one chat are counted', async ({
   phone: { page, context },
 }) => {
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });

@@ -17,7 +17,7 @@ test.use({
   environment: { QA_SHORTCUT: '1' },
 });
 
-test('the QA panel loses an answer after commit, shows the unsent scan, and the server has it once', async ({
+test('the QA panel loses a response after commit, shows the unsent scan, and the server has it once', async ({
   club,
   phone: { page, context },
 }) => {

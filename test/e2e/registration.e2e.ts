@@ -72,7 +72,7 @@ async function signInAfterwards(club: Club, page: Page, email: string): Promise<
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
 }
 
-test('a Czech company with its VAT number, from the sign-in screen to its first sign-in', async ({
+test('a Czech company with a VAT number, from the sign-in screen to its first sign-in', async ({
   club,
   phone: { page },
 }) => {
@@ -137,7 +137,10 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await takeFirstSteps(page, club.url);
 });
 
-test('a decor company, whose country asks for no type', async ({ club, phone: { page } }) => {
+test('a decor company in a country that doesn’t ask for a type', async ({
+  club,
+  phone: { page },
+}) => {
   await page.goto(`${club.url}/register/decor`);
   await next(page);
   await expect(heading(page, 'About you')).toBeVisible();
@@ -199,7 +202,7 @@ test('taken numbers, phones and e-mail addresses are reported at their fields', 
   await expect(heading(page, 'Address')).toBeVisible();
 });
 
-test('a value taken meanwhile is reported on the review; offline it waits', async ({
+test('a value taken meanwhile is reported on the review; offline, the review waits', async ({
   club,
   phone: { page },
 }) => {

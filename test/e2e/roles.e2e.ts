@@ -37,7 +37,7 @@ const cases: readonly [DemoAccountKey, readonly string[]][] = [
   ['decorStaff', ['Settings', 'Support']],
 ];
 for (const [who, expectedGroups] of cases) {
-  test(`${who}: the menu offers, and every address shows, what is theirs and nothing else`, async ({
+  test(`${who}: the menu and every URL show exactly what the role allows`, async ({
     club,
     phone: { page },
   }) => {

@@ -45,7 +45,7 @@ async function scanUntil(page: Page, count: number): Promise<void> {
 test.describe('three good products', () => {
   test.use({ film: film(first, second, third) });
 
-  test('are saved with four taps on a phone that knows no project yet, and closed with two more', async ({
+  test('are saved with four taps on a phone without projects, and closed with two more', async ({
     club,
     persistentPhone: { page },
   }) => {

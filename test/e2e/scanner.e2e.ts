@@ -50,7 +50,7 @@ test.describe('labels of all kinds in view of the camera', () => {
     },
   });
 
-  test('are captured once each, beside a foreign code, tilted in the dark; another maker’s is not', async ({
+  test('are captured once each, beside a foreign code, tilted in the dark; another maker’s label isn’t', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -88,7 +88,7 @@ test.describe('two labels that stay in view', () => {
     },
   });
 
-  test('are chosen in the list or on the picture, and stay out once they are taken back', async ({
+  test('are chosen in the list or on the picture, and stay out once removed', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -123,7 +123,7 @@ test.describe('two labels that stay in view', () => {
   });
 });
 
-test.describe('a label that the registry does not know', () => {
+test.describe('a label that isn’t in the registry', () => {
   const unknown = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
   test.use({
     film: {
@@ -191,7 +191,7 @@ test.describe('a picture without any label', () => {
 test.describe('a decor installer', () => {
   test.use({ film: { scenes: [gap, { ...gap, texts: [labelText(forOwners)], seconds: 3 }] } });
 
-  test('learns that a roof window does not count for them', async ({
+  test('learns that a roof window doesn’t count for them', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -206,7 +206,7 @@ test.describe('a decor installer', () => {
 test.describe('a device without a camera', () => {
   test.use({ phoneOptions: { args: ['--use-fake-ui-for-media-stream'] } });
 
-  test('says so, and reads labels from pictures all the same', async ({
+  test('shows this, and still reads labels from pictures', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -242,7 +242,7 @@ test.describe('a device without a camera', () => {
   });
 });
 
-test.describe('a camera that is not allowed', () => {
+test.describe('a denied camera', () => {
   test.use({ phoneOptions: deniedCamera });
 
   test('is explained, with how to allow it and manual entry', async ({

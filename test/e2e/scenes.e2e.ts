@@ -11,7 +11,7 @@ import { lowestContrasts, MIN_CONTRAST } from '#test/e2e-fixtures/contrast.ts';
 /** Hours with home's four scenes. */
 const hours = [6, 12, 19, 23];
 
-test('every word on the sky of home is readable at every hour, in both themes', async ({
+test('all text on home’s sky is readable at every hour, in both themes', async ({
   club,
   phone: { page },
 }) => {
@@ -49,7 +49,7 @@ async function putUnder(page: Page, sky: string): Promise<void> {
   }, sky);
 }
 
-test('every word on the sky of a project is readable under every sky, in every theme and size', async ({
+test('all text on a project’s sky is readable under every sky, in every theme and size', async ({
   club,
   phone: { page },
 }) => {

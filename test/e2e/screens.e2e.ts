@@ -118,7 +118,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('every step of the sign-in: axe finds nothing, nothing is too wide, nothing moves by itself', async ({
+test('every step of the sign-in: no axe violations, no overflow, no layout shifts', async ({
   club,
   phone: { page },
 }) => {
@@ -131,7 +131,7 @@ test('every step of the sign-in: axe finds nothing, nothing is too wide, nothing
   expect(await openAndLookAt(club, page, loginScreens)).toEqual([]);
 });
 
-test('every screen: axe finds nothing, nothing is too wide, nothing moves by itself', async ({
+test('every screen: no axe violations, no overflow, no layout shifts', async ({
   club,
   phone: { page },
 }) => {
@@ -153,7 +153,7 @@ test('every screen: axe finds nothing, nothing is too wide, nothing moves by its
   expect(found).toEqual([]);
 });
 
-test('overlays: axe finds nothing in sheets and in the closing survey', async ({
+test('overlays: no axe violations in sheets and in the closing survey', async ({
   club,
   phone: { page },
 }) => {

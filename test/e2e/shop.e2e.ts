@@ -169,7 +169,7 @@ async function followOrders(
   await expect(page.getByText('Dachy Nowak').last()).toBeVisible();
 }
 
-test('a voucher is bought now: nothing is brought, and its number is shown and copied', async ({
+test('a voucher is bought directly: nothing is delivered, and its number is shown and copied', async ({
   club,
   phone: { page, context },
 }) => {
@@ -264,7 +264,10 @@ test('the cart shows missing points and the minimum order', async ({ club, phone
   await expect(title(page, 'Cart')).toBeVisible();
 });
 
-test('an order not yet synced to a new phone is waited for', async ({ club, phone: { page } }) => {
+test('an order not yet synced to a new phone shows as loading until it arrives', async ({
+  club,
+  phone: { page },
+}) => {
   const [order] = await ordersOf(await club.as('polishOwner'));
   const pull = gate();
   club.proxy.break(calls.listOrders, { kind: 'hold', until: pull.until }, { times: 10 });

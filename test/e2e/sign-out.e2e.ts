@@ -30,7 +30,7 @@ function databasesOf(page: Page, userId: string): Promise<string[]> {
   }, userId);
 }
 
-test('unsent work can be kept for the same person, and nobody else sees it (F28, F29)', async ({
+test('unsent work can be kept for the same person, and no one else sees it (F28, F29)', async ({
   club,
   phone: { page },
 }) => {
@@ -85,7 +85,7 @@ test('unsent work is discarded only after confirmation, and then completely', as
   await expect(page.getByText('Nothing to review')).toBeVisible();
 });
 
-test('unsent work can be sent on the way out, as soon as there is a network', async ({
+test('unsent work can be sent before signing out, as soon as there is a network', async ({
   club,
   phone: { page, context },
 }) => {

@@ -201,7 +201,7 @@ test('from the list to an answer with the keyboard alone', async ({ phone: { pag
   await expect.poll(messages, ARRIVES).toContain('It is factory K.');
 });
 
-test('from a project the new chat is about it; at a desk the list stands beside the chat', async ({
+test('a new chat started from a project is about it; on desktop the list is beside the chat', async ({
   phone: { page },
 }) => {
   const owner = await pushed.club.as('polishOwner');

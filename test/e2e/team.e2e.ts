@@ -207,7 +207,7 @@ test('a member whose number was changed is signed out with the reason and keeps 
   await owner.call(calls.deleteTeamMember, { params: { id: uuid } });
 });
 
-test('staff see the team, offline too, and prove an address that their owner has entered', async ({
+test('staff see the team, also offline, and verify an e-mail address that their owner entered', async ({
   club,
   phone: { page, context },
 }) => {

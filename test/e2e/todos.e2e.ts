@@ -14,7 +14,7 @@ import { showAllTodos, todoList } from '#test/e2e-fixtures/todo-list.ts';
 const [piece] = plainSerials(1, 520) as [DemoSerial];
 const DAY = 86_400_000;
 
-test('to-dos are on home by due time, one tap away, and disappear when solved', async ({
+test('to-dos are on home by due time, one tap away, and disappear when done', async ({
   club,
   phone,
 }) => {

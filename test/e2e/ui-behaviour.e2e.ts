@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a sheet keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {
+test('a sheet traps focus, closes on Escape and returns focus', async ({ page }) => {
   await page.goto(site.address({ show: 'controls' }));
   const opener = page.getByRole('button', { name: 'Save to project' }).first();
   await opener.press('Enter');
@@ -28,7 +28,7 @@ test('a sheet keeps the focus, closes on Escape and gives the focus back', async
   await expect(opener).toBeFocused();
 });
 
-test('a sheet too long for the screen is scrolled by keys, also when its last button goes', async ({
+test('a sheet longer than the screen can be scrolled by keys, also after its last button disappears', async ({
   page,
 }) => {
   await page.goto(site.address({ show: 'controls' }));
@@ -50,7 +50,7 @@ test('a sheet too long for the screen is scrolled by keys, also when its last bu
   await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
 });
 
-test('a question is not answered by a press beside it', async ({ page }) => {
+test('a press outside doesn’t answer a question', async ({ page }) => {
   await page.goto(site.address({ show: 'controls' }));
   await page.getByRole('button', { name: 'Delete this project?' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this project?' });
@@ -61,9 +61,7 @@ test('a question is not answered by a press beside it', async ({ page }) => {
   await expect(question).toBeHidden();
 });
 
-test('a sheet comes from below on a phone and stands in the middle of a wide screen', async ({
-  page,
-}) => {
+test('a sheet slides up on a phone and is centred on a wide screen', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.address({ show: 'controls' }));
   await page.getByRole('button', { name: 'Save to project' }).first().click();
@@ -98,7 +96,7 @@ test('a one-time code takes a pasted text and keeps its digits', async ({ page }
   await expect(field).toHaveValue('90417');
 });
 
-test('a number keeps to its limits, by keyboard and by buttons', async ({ page }) => {
+test('a number field enforces its limits, by keyboard and by buttons', async ({ page }) => {
   await page.goto(site.address({ show: 'fields' }));
   const field = page.getByRole('spinbutton', { name: 'points' });
   await field.press('ArrowDown');
@@ -140,7 +138,9 @@ test('a number field rejects anything but integers and never changes the number'
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a combo box filters what is typed and is used by keyboard alone', async ({ page }) => {
+test('a combo box filters by the typed text and works with the keyboard alone', async ({
+  page,
+}) => {
   await page.goto(site.address({ show: 'fields' }));
   const field = page.getByRole('combobox', { name: 'Projects' });
   await field.focus();
@@ -154,7 +154,7 @@ test('a combo box filters what is typed and is used by keyboard alone', async ({
   await expect(page.getByText('No scans yet')).toBeVisible();
 });
 
-test('of several choices no more than the limit can be taken', async ({ page }) => {
+test('no more choices than the limit can be selected', async ({ page }) => {
   await page.goto(site.address({ show: 'fields' }));
   const third = page.getByRole('checkbox', { name: 'Not accepted' });
   await expect(third).toBeDisabled();

@@ -16,7 +16,9 @@ test.afterAll(() => site.close());
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every state is seen in a ${colorScheme} contrast theme of the system`, async ({ page }) => {
+  test(`every state is visible in a ${colorScheme} contrast theme of the system`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto(site.address({ show: 'states' }));
     await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
@@ -73,7 +75,7 @@ const focusable = [
   'a chosen month',
 ];
 
-test('the focus is seen in a contrast theme of the system', async ({ page }) => {
+test('focus is visible in a contrast theme of the system', async ({ page }) => {
   await page.goto(site.address({ show: 'states' }));
   await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
   // Press a key first, so that scripted focus shows its ring.
@@ -109,7 +111,7 @@ test('the focus is seen in a contrast theme of the system', async ({ page }) => 
   expect(unseen).toEqual([]);
 });
 
-test('the chosen and the reached option of a list are seen in a contrast theme', async ({
+test('the selected and the active option of a list are visible in a contrast theme', async ({
   page,
 }) => {
   await page.goto(site.address({ show: 'fields' }));

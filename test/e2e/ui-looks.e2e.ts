@@ -21,7 +21,7 @@ async function findings(page: Page): Promise<string[]> {
 
 for (const theme of themes) {
   for (const show of shows) {
-    test(`axe finds nothing on the ${show} page in the ${theme} theme`, async ({ page }) => {
+    test(`no axe violations on the ${show} page in the ${theme} theme`, async ({ page }) => {
       const errors: string[] = [];
       page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
       await page.goto(site.address({ show, theme }));
@@ -32,14 +32,14 @@ for (const theme of themes) {
     });
   }
 
-  test(`axe finds nothing on a wide screen in the ${theme} theme`, async ({ page }) => {
+  test(`no axe violations on a wide screen in the ${theme} theme`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(site.address({ show: 'home', theme }));
     await expect(page.getByRole('main')).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
 
-  test(`axe finds nothing in open sheets and lists in the ${theme} theme`, async ({ page }) => {
+  test(`no axe violations in open sheets and lists in the ${theme} theme`, async ({ page }) => {
     await page.goto(site.address({ show: 'controls', theme }));
     await page.getByRole('button', { name: 'Delete this project?' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -58,7 +58,7 @@ for (const theme of themes) {
 
 for (const lang of ['lt', 'bg'] as const) {
   for (const show of shows) {
-    test(`nothing of the ${show} page is cut off at 320 px in 20 px type in ${lang}`, async ({
+    test(`nothing on the ${show} page is cut off at 320 px with the 20 px font in ${lang}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width: 320, height: 640 });
@@ -79,7 +79,7 @@ for (const lang of ['lt', 'bg'] as const) {
 }
 
 for (const show of shows) {
-  test(`every target of the ${show} page is at least 48 px high and wide`, async ({ page }) => {
+  test(`every target on the ${show} page is at least 48 px high and wide`, async ({ page }) => {
     await page.goto(site.address({ show, font: '14px' }));
     await expect(page.getByRole('main')).toBeVisible();
     const small = await page.evaluate(() => {
@@ -95,7 +95,7 @@ for (const show of shows) {
 }
 
 for (const font of ['14px', '17px', '20px'] as const) {
-  test(`every field has text of at least 16 px in ${font} type, so that iOS does not zoom`, async ({
+  test(`every field has text of at least 16 px with the ${font} font, so that iOS doesn’t zoom`, async ({
     page,
   }) => {
     await page.goto(site.address({ show: 'fields', font }));
@@ -105,7 +105,7 @@ for (const font of ['14px', '17px', '20px'] as const) {
   });
 }
 
-test('without a choice the theme is the system’s, and follows it', async ({ page }) => {
+test('by default the theme follows the system’s', async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(site.address({ show: 'home', theme: 'system' }));
@@ -118,7 +118,7 @@ test('without a choice the theme is the system’s, and follows it', async ({ pa
   expect(await ground()).toBe(dark);
 });
 
-test('the three type sizes are 14, 17 and 20 px', async ({ page }) => {
+test('the three font sizes are 14, 17 and 20 px', async ({ page }) => {
   for (const font of ['14px', '17px', '20px'] as const) {
     await page.goto(site.address({ show: 'home', font }));
     const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);

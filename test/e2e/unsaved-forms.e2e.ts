@@ -245,7 +245,7 @@ test('a screen that is no longer permitted stays until its form is saved or left
   ).toBeVisible();
 });
 
-test('a lead given up by a colleague stays open until its form is saved', async ({
+test('a lead rejected by a colleague stays open until its form is saved', async ({
   club,
   phone: { page },
 }) => {

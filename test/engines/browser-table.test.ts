@@ -73,7 +73,7 @@ describe('a table', () => {
     ['unexpected', 'passed', 'fails'],
     ['expected', 'failed', 'known fault W2'],
     ['skipped', 'passed', 'no test'],
-  ])('of a test that is %s and was to be %s says “%s”', (status, expectedStatus, said) => {
+  ])('of a test that is %s and was expected to be %s says “%s”', (status, expectedStatus, said) => {
     const ofFirefox = report(`${signIn.title} (W2)`, status, expectedStatus);
     const table = browserTable([
       { engine: 'chromium', version: 'Chromium 2', report: report('a whole day', status) },
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(row(table, lostStorage.title)?.[1]).toBe(`– ${lostStorage.not.firefox}`);
   });
 
-  test('replaces the table before it', () => {
+  test('replaces the previous table', () => {
     const text = read('docs/supported-browsers.md');
     const table = browserTable([]);
     const changed = withTable(text, table);

@@ -26,7 +26,7 @@ test(features.addresses.title, async ({ view, club }) => {
   expect(stuck).toEqual([]);
 });
 
-test(`${features.addresses.title}: a page that is left at once blocks no other (W3)`, async ({
+test(`${features.addresses.title}: a page left at once doesn’t block another (W3)`, async ({
   phone,
   club,
 }) => {

@@ -58,7 +58,7 @@ test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ pho
   await view.until("the person's data is erased", () => isErased(view, userId), 40_000);
 });
 
-test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)`, async ({
+test(`${features.lostStorage.title}: the page reloads when it is visible again (W4)`, async ({
   phone,
   club,
 }) => {

@@ -39,7 +39,7 @@ describe('an animated WebP', () => {
     expect(frames.map((frame) => frame.toString('latin1', 20, 24))).toEqual(['VP8 ', 'VP8 ']);
   });
 
-  test('shows equal pictures in a row once, for the sum of their times', () => {
+  test('shows identical consecutive pictures once, for the sum of their durations', () => {
     const frame = { webp: still('one'), ms: 500 };
     const frames = framesOf(animateWebp([frame, frame, { webp: still('two'), ms: 1 }], size));
     expect(frames).toHaveLength(2);
@@ -52,7 +52,7 @@ describe('an animated WebP', () => {
     );
   });
 
-  test('is not made of nothing, or of other files', () => {
+  test('can’t be made of nothing, or of other files', () => {
     expect(() => animateWebp([], size)).toThrow('needs a frame');
     expect(() => animateWebp([{ webp: Buffer.from('GIF89a'), ms: 1 }], size)).toThrow('not WebP');
   });

@@ -35,7 +35,7 @@ describe('the film of the fake camera', () => {
     ['still', 'dark'],
     ['moving', 'dark'],
     ['tilted', 'dark'],
-  ] as const)('shows a label, %s and in %s light, that can be read', async (motion, light) => {
+  ] as const)('shows a readable label, %s and in %s light', async (motion, light) => {
     const { texts } = await readsOf({ texts: [A], seconds: 2, light, motion });
     expect(texts).toHaveLength(30);
     const read = texts.filter(([first]) => first === A).length;
@@ -59,7 +59,7 @@ describe('the film of the fake camera', () => {
     expect(texts.flat()).toEqual([]);
   });
 
-  it('is dark where it says so', async () => {
+  it('is dark when the scene is', async () => {
     const still = { texts: [A], seconds: 0.2, motion: 'still' } as const;
     const normal = await readsOf({ ...still, light: 'normal' });
     const dark = await readsOf({ ...still, light: 'dark' });
@@ -67,7 +67,7 @@ describe('the film of the fake camera', () => {
     expect(Math.max(...dark.brightness)).toBeLessThan(0.2);
   });
 
-  it('is the same bytes for the same scenes, in the size that its head says', async () => {
+  it('has the same bytes for the same scenes, and the size given in its header', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'film-'));
     const scenes: Scene[] = [
       { texts: [A], seconds: 1, light: 'normal', motion: 'moving' },

@@ -23,7 +23,7 @@ const hashOf = ({ data }: Luma) => createHash('sha256').update(data).digest('hex
 describe('hard frames', () => {
   beforeAll(prepareDecoder);
 
-  it('are read right or not at all, each kind in both harder passes', async () => {
+  it('are read correctly or not at all, each kind in both thorough passes', async () => {
     for (const [index, kind] of HARD_KINDS.entries()) {
       const window = hardWindow(index);
       expect(window.kind).toBe(kind);
@@ -40,7 +40,7 @@ describe('hard frames', () => {
     ['thorough', 'in the dark', 24],
     ['evened', 'in faded ink', 23],
   ] as const)(
-    'are read in the %s pass where the fast one reads nothing: %s',
+    'are read in the %s pass where the fast pass reads nothing: %s',
     async (pass, _, at) => {
       const window = hardWindow(at);
       const frame = firstFrame(window);
@@ -49,7 +49,7 @@ describe('hard frames', () => {
     },
   );
 
-  it('are the same bytes for the same number, and others from frame to frame', () => {
+  it('have the same bytes for the same number, and differ between frames', () => {
     const drawn = () => Array.from({ length: 2 }, () => hashOf(firstFrame(hardWindow(3))));
     const [one, again] = drawn();
     expect(one).toBe(again);

@@ -5,12 +5,12 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { brokenOrders } from './order-audit.ts';
 import { playLoad } from './play-load.ts';
 
-describe('what was acknowledged of orders', () => {
+describe('acknowledged orders', () => {
   const companyId = randomUUID();
   const order = { uuid: randomUUID(), companyId };
   const placed = new Map([['key', order]]);
 
-  test('is there, once and of the same company', () => {
+  test('exist, once and in the same company', () => {
     expect(brokenOrders(placed, [order])).toEqual([]);
     expect(brokenOrders(placed, [])).toEqual([expect.stringContaining('is not there')]);
     expect(brokenOrders(placed, [{ ...order, companyId: randomUUID() }])).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('what was acknowledged of orders', () => {
 });
 
 describe.runIf(isOnPostgres && nginx.isThere())('three processes behind nginx', () => {
-  test('lose and double nothing while one is killed and one replaced', async () => {
+  test('lose and duplicate nothing while one is killed and one replaced', async () => {
     const report = await playLoad({
       postgres: process.env['TEST_DATABASE_URL'] ?? '',
       ...{ seed: 1, seconds: 10, devices: 30, companies: 10 },

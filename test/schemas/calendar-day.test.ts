@@ -35,19 +35,19 @@ const noDays = [
   '',
 ];
 
-describe('a day of the schemas', () => {
-  test.each(noDays)('is not “%s”', (text) => {
+describe('a day in the schemas', () => {
+  test.each(noDays)('can’t be “%s”', (text) => {
     expect(v.is(day, text)).toBe(false);
   });
 
-  test('is every day of the calendar, leap days included', () => {
+  test('can be every calendar day, including leap days', () => {
     expect(v.is(day, '2028-02-29')).toBe(true);
     expect(v.is(day, '2000-02-29')).toBe(true);
     fc.assert(fc.property(anyDay, (text) => v.is(day, text)));
   });
 });
 
-describe('a moment of the schemas', () => {
+describe('a moment in the schemas', () => {
   test.each([
     '2026-02-30T10:00:00.000Z',
     '2026-05-04T24:00:00.000Z',
@@ -57,11 +57,11 @@ describe('a moment of the schemas', () => {
     '0000-05-04T10:00:00.000Z',
     '2026-05-04T10:00:00Z',
     '2026-05-04',
-  ])('is not “%s”', (text) => {
+  ])('can’t be “%s”', (text) => {
     expect(v.is(moment, text)).toBe(false);
   });
 
-  test('is every moment that a date can be', () => {
+  test('can be every moment of a date', () => {
     fc.assert(
       fc.property(
         fc.date({
@@ -75,15 +75,15 @@ describe('a moment of the schemas', () => {
   });
 });
 
-describe('calculating with days', () => {
-  test.each(noDays.filter((text) => text !== '0000-01-01'))('leaves “%s” as it is', (text) => {
+describe('date arithmetic', () => {
+  test.each(noDays.filter((text) => text !== '0000-01-01'))('leaves “%s” unchanged', (text) => {
     expect(addDays(text, 3)).toBe(text);
     expect(addMonths(text, 3)).toBe(text);
     expect(startOfUtcDay(text)).toBeNaN();
     for (const region of regionCodes) expect(startOfDay(region, text)).toBeNaN();
   });
 
-  test('never throws, whatever the text and the number', () => {
+  test('never throws, for any text and number', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (text, count) => {
         expect(addDays(text, count)).toBeTypeOf('string');
@@ -92,12 +92,12 @@ describe('calculating with days', () => {
     );
   });
 
-  test('stays within four digits for the year', () => {
+  test('keeps the year within four digits', () => {
     expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
     expect(addMonths('9999-12-01', 1)).toBe('9999-12-01');
   });
 
-  test('adding and taking away the same days gives the day itself', () => {
+  test('returns the same day after adding and subtracting the same days', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -30_000, max: 30_000 }), (text, count) => {
         expect(addDays(addDays(text, count), -count)).toBe(text);
@@ -105,20 +105,20 @@ describe('calculating with days', () => {
     );
   });
 
-  test('a shorter month ends with its last day', () => {
+  test('clamps to the last day of a shorter month', () => {
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
     expect(addMonths('2026-11-23', 6)).toBe('2027-05-23');
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
     expect(addMonths('2026-01-31', 24)).toBe('2028-01-31');
   });
 
-  test('a date field goes five years ahead', () => {
+  test('a date field allows five years ahead', () => {
     expect(latestSelectableDay('2026-05-04')).toBe('2031-05-04');
     expect(latestSelectableDay('2028-02-29')).toBe('2033-02-28');
   });
 });
 
-test('no moment has no day, and sorts last', () => {
+test('a missing moment has no day, and sorts last', () => {
   for (const time of [Number.NaN, Infinity, -Infinity, 9e15]) expect(dayIn('PL', time)).toBe('');
   expect(newestFirstKey(Number.NaN)).toBe(newestFirstKey(0));
 });

@@ -50,8 +50,8 @@ const withFresh = cart.chain((lines) =>
     .map((fresh) => ({ lines, fresh: fresh.flat() })),
 );
 
-describe('a cart laid over fresh data', () => {
-  test('holds what there is, never more than the stock, at the price of now', () => {
+describe('a cart merged with fresh data', () => {
+  test('never exceeds the stock, and has current prices', () => {
     fc.assert(
       fc.property(withFresh, ({ lines, fresh }) => {
         const result = reconcileCart(lines, fresh);
@@ -70,7 +70,7 @@ describe('a cart laid over fresh data', () => {
     );
   });
 
-  test('says every change once, and nothing when it is done again', () => {
+  test('reports every change once, and none when repeated', () => {
     fc.assert(
       fc.property(withFresh, ({ lines, fresh }) => {
         const { lines: kept, changes } = reconcileCart(lines, fresh);
@@ -84,7 +84,7 @@ describe('a cart laid over fresh data', () => {
     );
   });
 
-  test('says what was sold out and is there again, and orders one piece of it', () => {
+  test('reports a product that is back in stock, and orders one of it', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const fresh = lines.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
@@ -103,7 +103,7 @@ describe('a cart laid over fresh data', () => {
     );
   });
 
-  test('is the same cart where nothing has changed', () => {
+  test('is the same cart if nothing has changed', () => {
     const lines = cart.map((all) => all.map((line) => ({ ...line, stock: line.quantity })));
     fc.assert(
       fc.property(lines, (all) => {
@@ -115,7 +115,7 @@ describe('a cart laid over fresh data', () => {
 });
 
 describe('the parts of a cart', () => {
-  test('are each of one vendor, and together all of it', () => {
+  test('belong to one vendor each, and together are the whole cart', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const groups = groupByVendor(lines);
@@ -134,7 +134,7 @@ describe('the parts of a cart', () => {
 });
 
 describe('a quantity', () => {
-  test('can be chosen between 1 and what is left, and is 0 where nothing is', () => {
+  test('can be chosen between 1 and the remaining stock, and is 0 when sold out', () => {
     fc.assert(
       fc.property(fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }), (stock, inCart) => {
         const { min, max } = quantityBounds({ stock, inCart });
@@ -145,10 +145,10 @@ describe('a quantity', () => {
   });
 });
 
-describe('what keeps a cart from being ordered', () => {
+describe('an obstacle to ordering a cart', () => {
   const line = (type: CartLine['type'], price: number, quantity = 1) => ({ type, price, quantity });
 
-  test('is nothing where the points pay for it all and each minimum is reached', () => {
+  test('doesn’t exist if the points suffice and each minimum is reached', () => {
     fc.assert(
       fc.property(cart, fc.nat({ max: 100_000 }), fc.constantFrom(...regionCodes), (...given) => {
         const [lines, points, region] = given;
@@ -166,13 +166,13 @@ describe('what keeps a cart from being ordered', () => {
     );
   });
 
-  test('is that there is nothing in it', () => {
+  test('is an empty cart', () => {
     const nothing = [{ type: null, code: 'empty', missing: 0 }];
     expect(cartBlocks([], { points: 9, region: 'PL' })).toEqual(nothing);
     expect(cartBlocks([line('COMPACON', 5, 0)], { points: 9, region: 'PL' })).toEqual(nothing);
   });
 
-  test('is the one vendor’s minimum, by country', () => {
+  test('is a vendor’s minimum, by country', () => {
     const of = (region: 'PL' | 'RS' | 'TR', price: number) =>
       cartBlocks([line('WINDOW_DEALERS', price)], { points: 1000, region });
     expect(of('PL', 127)).toEqual([
@@ -186,7 +186,7 @@ describe('what keeps a cart from being ordered', () => {
     expect(cartBlocks([line('COMPACON', 1)], { points: 1000, region: 'PL' })).toEqual([]);
   });
 
-  test('is that the points pay for each part but not for all', () => {
+  test('is a balance that pays for each part but not for all', () => {
     const lines = [line('COMPACON', 60), line('REWIN', 70)];
     expect(cartBlocks(lines, { points: 100, region: 'PL' })).toEqual([
       { type: null, code: 'insufficient_points', missing: 30 },
@@ -197,10 +197,10 @@ describe('what keeps a cart from being ordered', () => {
   });
 });
 
-describe('the points for one product', () => {
+describe('the points for a product', () => {
   const costs = (price: number, quantity: number) => ({ price, quantity });
 
-  test('are missing once it costs more than there is, with what is in the cart', () => {
+  test('are missing if it costs more than the balance, including the cart', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 5000 }),
@@ -215,7 +215,7 @@ describe('the points for one product', () => {
     );
   });
 
-  test('are never missing where nobody knows how many there are', () => {
+  test('are never missing while the balance is unknown', () => {
     expect(missingPoints([costs(10, 1)], undefined)).toBe(0);
   });
 });
@@ -239,7 +239,7 @@ describe('a product', () => {
           ],
   });
 
-  test('shows its lowest price, and is sold out when nothing is left of any variant', () => {
+  test('shows its lowest price, and is sold out when no variant is in stock', () => {
     const variants = [variant(90, 0), variant(60, 3), variant(60, 0)];
     expect(lowestPrice({ variants })).toEqual({ points: 60, isFrom: true });
     expect(lowestPrice({ variants: variants.slice(1) })).toEqual({ points: 60, isFrom: false });
@@ -247,7 +247,7 @@ describe('a product', () => {
     expect(isSoldOut({ variants: [variant(1, 0), variant(2, 0)] })).toBe(true);
   });
 
-  test('goes into the cart by its variants, each with its own name', () => {
+  test('is added to the cart by variant, each with its own name', () => {
     const product = {
       uuid: randomUUID(),
       type: 'COMPACON' as const,
@@ -263,7 +263,7 @@ describe('a product', () => {
     expect(items.map(({ uuid }) => uuid)).toEqual(product.variants.map(({ uuid }) => uuid));
   });
 
-  test('that goes into the cart is delivered', () => {
+  test('that can be added to the cart is delivered', () => {
     expect(vendorTypes.filter((type) => goesToCart(type) && !isDelivered(type))).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ const drafts: fc.Arbitrary<CheckoutDraft> = fc.record({
 });
 
 describe('an address', () => {
-  test('is complete with each of its parts, and the company’s name where it goes to the company', () => {
+  test('is complete with all its parts, and the company’s name for company delivery', () => {
     expect(isAddressComplete(filled, company)).toBe(true);
     for (const missing of [...addressParts, 'company_name'] as const) {
       expect(isAddressComplete({ ...filled, [missing]: ' ' }, company)).toBe(false);
@@ -72,12 +72,12 @@ describe('an address', () => {
     expect(isAddressComplete(nowhere, personal)).toBe(false);
   });
 
-  test('is not asked for where nothing is delivered', () => {
+  test('isn’t required if nothing is delivered', () => {
     expect(isAddressComplete({}, digital)).toBe(true);
     expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'CZ' }, digital)).toBe(false);
   });
 
-  test('is of the phone’s country', () => {
+  test('is in the phone’s country', () => {
     expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'CZ' }, personal)).toBe(true);
     expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'PL' }, company)).toBe(false);
     expect(isPhoneRegionMismatch({ phone_region: 'PL' }, company)).toBe(false);
@@ -85,7 +85,7 @@ describe('an address', () => {
 });
 
 describe('a checkout', () => {
-  test('goes on when nothing is missing, and then makes a customer that the contract takes', () => {
+  test('continues when nothing is missing, with a customer that the contract accepts', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         expect(v.is(checkoutDraft, draft)).toBe(true);
@@ -100,7 +100,7 @@ describe('a checkout', () => {
     );
   });
 
-  test('says what is missing, in the order it is asked for', () => {
+  test('lists what is missing, in the order of the form', () => {
     expect(validateCheckout(filled)).toEqual([]);
     const poor = { ...filled, surname: '', city: '', country: 'CZ' } as const;
     expect(validateCheckout(poor)).toEqual([
@@ -112,7 +112,7 @@ describe('a checkout', () => {
     expect(validateCheckout({ ...filled, email: '' })).toEqual([]);
   });
 
-  test('sends no more of an address than the delivery needs', () => {
+  test('sends only the address fields that the delivery needs', () => {
     expect(toCheckoutCustomer({ ...filled, delivery: digital })).toEqual({
       name: 'Anna',
       surname: 'Nowak',
@@ -126,7 +126,7 @@ describe('a checkout', () => {
     expect(home).not.toHaveProperty('email');
   });
 
-  test('offers deliveries for what is delivered alone', () => {
+  test('offers delivery types only for delivered products', () => {
     for (const type of vendorTypes) {
       const kind = productKindOf(type);
       const isSent = kind !== 'digital' && kind !== 'top-up';
@@ -138,11 +138,11 @@ describe('a checkout', () => {
   });
 });
 
-describe('the phone of a contact', () => {
+describe('a contact’s phone number', () => {
   const validate = (phone_region: 'PL' | 'CZ', phone_number: string, hasTestDevices = false) =>
     validateContactPhone({ phone_region, phone_number }, parse, { hasTestDevices });
 
-  test('has to be one of its country', () => {
+  test('must belong to its country', () => {
     expect(validate('PL', '501 234-567')).toEqual({ ok: true, phone: '+48501234567' });
     expect(validate('PL', '501–234–567')).toEqual({ ok: true, phone: '+48501234567' });
     expect(validate('PL', '501−234−567\u200b')).toEqual({ ok: true, phone: '+48501234567' });
@@ -150,7 +150,7 @@ describe('the phone of a contact', () => {
     expect(validate('PL', '1234')).toEqual({ ok: false, problem: 'phone_short' });
   });
 
-  test('may be the test pattern only where that is configured', () => {
+  test('can match the test pattern only if that is configured', () => {
     expect(validate('PL', '999 999 999 123', true)).toEqual({ ok: true, phone: '999999999123' });
     expect(validate('PL', '999 999 999 123').ok).toBe(false);
     expect(validate('PL', '999 999 998 123', true).ok).toBe(false);
@@ -158,7 +158,7 @@ describe('the phone of a contact', () => {
 });
 
 describe('the club card', () => {
-  test('is ordered from ten windows of this year on, one at a time', () => {
+  test('can be ordered with ten windows this year, one at a time', () => {
     const free = { hasCard: false, isPending: false };
     expect(cardBlock({ ...free, windowsThisYear: 9 })).toBe('card_windows_needed');
     expect(cardBlock({ ...free, windowsThisYear: 10 })).toBeNull();
@@ -168,7 +168,7 @@ describe('the club card', () => {
   });
 });
 
-test('an order is worked on until it is done or refused', () => {
+test('an order is open until it is completed or rejected', () => {
   const { pending, approved, failed, positive, negative } = orderStatuses;
   expect([pending, approved, failed].every(isOrderInProgress)).toBe(true);
   expect([positive, negative].some(isOrderInProgress)).toBe(false);

@@ -34,7 +34,7 @@ const grouping = fc.constantFrom(' ', '-', '.', '\u00a0', '–', '\t');
 const characters = fc.stringMatching(/^[A-Z0-9]{1,20}$/);
 
 describe('a tax number', () => {
-  test('is the same however it is grouped and written', () => {
+  test('is the same in any format', () => {
     fc.assert(
       fc.property(characters, fc.array(fc.tuple(fc.nat(20), grouping)), (number, gaps) => {
         const typed = gaps.reduce(
@@ -47,7 +47,7 @@ describe('a tax number', () => {
     );
   });
 
-  test('is required by flag 1 for VAT, by flag 2 for the company id, by nothing else', () => {
+  test('is required by flag 1 for VAT, by flag 2 for the company id, and by no other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7 }), (flags) => {
         const settings = settingsWith(flags);
@@ -59,7 +59,7 @@ describe('a tax number', () => {
     );
   });
 
-  test('has at least 6 characters where it is required, and may be anything or nothing elsewhere', () => {
+  test('has at least 6 characters where required; elsewhere it can be anything or empty', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 7 }),
@@ -77,7 +77,7 @@ describe('a tax number', () => {
   });
 });
 
-describe('what has changed in a form', () => {
+describe('the changes of a form', () => {
   const values = fc.record({
     name: fc.string(),
     city: fc.string(),
@@ -85,7 +85,7 @@ describe('what has changed in a form', () => {
     number: fc.option(fc.string()),
   });
 
-  test('makes the old values the new ones when it is laid over them, and holds nothing equal', () => {
+  test('turn the old values into the new ones, and contain no unchanged fields', () => {
     fc.assert(
       fc.property(values, values, (before, now) => {
         const changed = changedFields(before, now);
@@ -97,7 +97,7 @@ describe('what has changed in a form', () => {
     );
   });
 
-  test('is nothing where nothing was changed', () => {
+  test('are empty if nothing was changed', () => {
     fc.assert(
       fc.property(values, (before) => {
         expect(changedFields(before, { ...before })).toEqual({});
@@ -106,7 +106,7 @@ describe('what has changed in a form', () => {
   });
 });
 
-test('a company’s type is one of its region’s, where the region has types at all', () => {
+test('a company’s type is one of its region’s, if the region has types', () => {
   expect(findCompanyType(settingsWith(0, 2), 1)?.id).toBe(1);
   expect(findCompanyType(settingsWith(0, 1), 1)?.id).toBe(1);
   expect(findCompanyType(settingsWith(0, 2), 9)).toBeUndefined();

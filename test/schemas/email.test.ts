@@ -25,7 +25,7 @@ describe('an e-mail address', () => {
     // The at sign and dot of keyboards for other scripts.
     ['jan﹫example．com', 'jan@example.com'],
     ['jan@例え。jp', 'jan@xn--r8jz45g.jp'],
-  ])('%j is taken', (typed, normal) => {
+  ])('%j is accepted', (typed, normal) => {
     expect(v.parse(emailAddress, typed)).toBe(normal ?? typed);
     expect(v.parse(emailAddress, v.parse(emailAddress, typed))).toBe(normal ?? typed);
   });
@@ -46,18 +46,18 @@ describe('an e-mail address', () => {
     ...['jan@🏠.example', `${'j'.repeat(65)}@example.com`, `jan@${'e'.repeat(64)}.com`],
     ...[`jan@${'e'.repeat(60)}.${'e'.repeat(60)}.${'e'.repeat(60)}.${'e'.repeat(60)}.example.com`],
     ...['\u200B@example.com', 'jan@\u200B'],
-  ])('%j is refused', (typed) => {
+  ])('%j is rejected', (typed) => {
     expect(v.is(emailAddress, typed)).toBe(false);
   });
 
-  test('may be left empty where that is allowed', () => {
+  test('can be empty where allowed', () => {
     expect(v.parse(optionalEmail, ' \u200B')).toBe('');
     expect(v.parse(optionalEmail, 'Jan@łódź.pl')).toBe('jan@xn--d-uga0v4h.pl');
     expect(v.is(optionalEmail, 'jan')).toBe(false);
   });
 });
 
-describe('an e-mail address as people read it', () => {
+describe('a displayed e-mail address', () => {
   test.each([
     ['jan@xn--d-uga0v4h.pl', 'jan@łódź.pl'],
     ['jan@mail.xn--80aikifvh.xn--j1amh', 'jan@mail.приклад.укр'],
@@ -71,7 +71,7 @@ describe('an e-mail address as people read it', () => {
     expect(displayEmail(stored)).toBe(shown);
   });
 
-  test('leads back to the same address', () => {
+  test('converts back to the same address', () => {
     const letter = fc.constantFrom(...'ałóźęßüçğışčžđäőțăşйцґїєщ字9-');
     const label = fc.string({ unit: letter, minLength: 1, maxLength: 15 });
     fc.assert(

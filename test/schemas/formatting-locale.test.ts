@@ -57,11 +57,11 @@ const samples: Readonly<Record<Language, readonly [string, string, string, strin
   uk: ['січень', 'понеділок', 'Хорватія', 'угорська', 'учора'],
 };
 
-describe.each(languages)('what is written in %s', (language) => {
+describe.each(languages)('text in %s', (language) => {
   const all = written(language);
   const other = cyrillic.includes(language) ? /\p{Script=Latin}{4,}/u : /\p{Script=Cyrillic}/u;
 
-  test.each(Object.entries(all))('has the script of its texts: %s', (_kind, texts) => {
+  test.each(Object.entries(all))('uses the script of its translations: %s', (_kind, texts) => {
     for (const text of texts) expect(text).not.toMatch(other);
   });
 
@@ -74,7 +74,7 @@ describe.each(languages)('what is written in %s', (language) => {
     expect(all.moments.join()).toContain(moment);
   });
 
-  test.runIf(language !== 'en')('falls back to English in nothing', () => {
+  test.runIf(language !== 'en')('never falls back to English', () => {
     const english = written('en');
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
       // Some are the same as in English, such as "august" and "april".
@@ -86,7 +86,7 @@ describe.each(languages)('what is written in %s', (language) => {
     expect(all.months.join()).not.toMatch(/\d/);
   });
 
-  test('counts as its texts do', () => {
+  test('has the plural rules of its translations', () => {
     const forms = (locale: string) => {
       const rules = new Intl.PluralRules(locale);
       return Array.from({ length: 130 }, (_, count) => rules.select(count));

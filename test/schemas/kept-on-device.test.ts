@@ -20,7 +20,7 @@ const singletons = Object.entries({
 });
 
 test.each([...documents, ...singletons])(
-  'security 8: what a device keeps of %s has no place for a voucher number or a password',
+  'security 8: the stored %s has no field for a voucher number or a password',
   (_name, schema) => {
     const names = namesIn(schema);
     expect(names.length).toBeGreaterThan(1);

@@ -41,11 +41,11 @@ describe('a label', () => {
     expect(parseLabel(text, rules)).toMatchObject({ type: 'GGL', code: '24A17K3M-0042' });
   });
 
-  it('joins more than two trailing parts too', () => {
+  it('joins more than two trailing parts', () => {
     expect(parseLabel(`${EXAMPLE}_7`, rules)).toMatchObject({ code: '24A17K3M-0042-7' });
   });
 
-  it('reads no code that could not be saved as a serial number', () => {
+  it('gives no code that couldn’t be saved as a serial number', () => {
     const part = fc.string({ unit: fc.constantFrom(...'AZ09az-'), minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (trailing) => {
@@ -66,7 +66,7 @@ describe('a label', () => {
 });
 
 describe('the code of a label', () => {
-  it('takes one trailing part as it stands', () => {
+  it('uses a single trailing part as is', () => {
     const text = 'https://skylight.example/GGL_MK06_2070_24A17K3M-0042';
     expect(parseLabel(text, rules)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });
     expect(parseLabel(text, generic)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });
@@ -79,7 +79,7 @@ describe('the code of a label', () => {
     expect(parseLabel(EXAMPLE, generic)).toMatchObject({ isGeneric: false });
   });
 
-  it('comes back as it was written, whatever it says', () => {
+  it('is returned as written, whatever it contains', () => {
     const parts = fc.record({
       size: code(1, 6),
       variant: code(1, 6),
@@ -103,7 +103,7 @@ describe('the code of a label', () => {
   });
 });
 
-describe('a text that is no label', () => {
+describe('a text that isn’t a label', () => {
   it.each([
     ['another maker', 'https://roofs.example/GGL_MK06_2070_24A17K3M_0042', 'foreign'],
     ['a plain text', 'hello', 'foreign'],
@@ -123,11 +123,11 @@ describe('a text that is no label', () => {
     ['a size with a blank', 'https://skylight.example/GGL_MK 06_2070_24A17_0042', 'bad_characters'],
     ['a hyphen at the end', 'https://skylight.example/GGL_MK06_2070_24A17K3M-', 'bad_characters'],
     ['another product', 'https://skylight.example/XYZ_MK06_2070_24A17_0042', 'type_not_allowed'],
-  ])('%s is refused: %s → %s', (_, text, reason) => {
+  ])('%s is rejected: %s → %s', (_, text, reason) => {
     expect(parseLabel(text, rules)).toEqual({ kind: 'refused', reason });
   });
 
-  it('is everything where no manufacturer is set', () => {
+  it('is any text if no manufacturer is set', () => {
     expect(parseLabel(EXAMPLE, { ...rules, manufacturerDomain: '' })).toMatchObject({
       reason: 'foreign',
     });
@@ -142,7 +142,7 @@ describe('a text that is no label', () => {
     );
   });
 
-  it('gives only code characters to the next step, whatever follows the domain', () => {
+  it('passes on only code characters, whatever follows the domain', () => {
     const tail = fc.string({ unit: fc.constantFrom(...'GL_MKa07-/?=#Ж '), maxLength: 30 });
     fc.assert(
       fc.property(tail, fc.boolean(), (text, regionIsGeneric) => {

@@ -30,14 +30,14 @@ describe('language and region of a host', () => {
     },
   );
 
-  test('every region has a domain of its own that leads to it', () => {
+  test('every region has its own domain', () => {
     const regions = regionCodes.map((code) => defaultsForHost(`club.${code.toLowerCase()}`).region);
     expect(regions).toEqual([...regionCodes]);
   });
 });
 
 describe('languages', () => {
-  test('our messages come in the one that was chosen where there are any in it, else in English', () => {
+  test('messages are in the chosen language if translated, else in English', () => {
     const languages = Object.keys(languageIds) as Language[];
     for (const language of languages) {
       const isTranslated = catalogueLanguages.some((one) => one === language);
@@ -54,7 +54,7 @@ describe('languages', () => {
     expect(pickerLanguages).not.toContain('tr');
   });
 
-  test('a number of the API leads back to its language, and an unknown one to none', () => {
+  test('an API number maps to its language, and an unknown one to none', () => {
     for (const [language, id] of Object.entries(languageIds)) {
       expect(languageById(id)).toBe(language);
     }

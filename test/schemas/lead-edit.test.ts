@@ -38,11 +38,11 @@ const codeOf = (lead: EditableLead, changes: LeadChanges) =>
 describe('the agreement step', () => {
   const lead = leadAt('contacted');
 
-  test('is done with two of the three items and a date of today', () => {
+  test('is done with two of the three items and today’s date or later', () => {
     expect(codeOf(lead, agreement)).toBeNull();
   });
 
-  test('takes any two of the three, and the same one twice is one', () => {
+  test('accepts any two of the three, and counts the same one once', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...agreementItems), { maxLength: 3 }), (checklist) => {
         const isEnough = new Set(checklist).size >= 2;
@@ -52,7 +52,7 @@ describe('the agreement step', () => {
     );
   });
 
-  test('wants a date that is not over', () => {
+  test('needs a date that isn’t in the past', () => {
     const dated = (expected_installation_date: string | null) =>
       codeOf(lead, { ...agreement, expected_installation_date });
     expect(dated('2026-05-03')).toBe('date_too_early');
@@ -60,7 +60,7 @@ describe('the agreement step', () => {
     expect(dated('2027-01-01')).toBeNull();
   });
 
-  test('wants a date of the calendar, at most five years ahead', () => {
+  test('needs a calendar date, at most five years ahead', () => {
     const dated = (expected_installation_date: string) => [
       codeOf(lead, { ...agreement, expected_installation_date }),
       codeOf(leadAt('agreed'), { expected_installation_date }),
@@ -71,7 +71,7 @@ describe('the agreement step', () => {
     }
   });
 
-  test('asks for street and postal code where the street lacks its number', () => {
+  test('needs street and postal code if the street has no number', () => {
     const vague = leadAt('contacted', { customer_info: { StreetHouseNumber: 'ul. Lipowa' } });
     expect(lacksStreetNumber(vague.customer_info)).toBe(true);
     const address = { street_name: 'ul. Lipowa 3', postal_code: '00-001', city: '' };
@@ -85,7 +85,7 @@ describe('the agreement step', () => {
     expect(codeOf(vague, { ...agreement, address })).toBeNull();
   });
 
-  test('says of each of its parts whether it is there', () => {
+  test('reports each of its parts as present or missing', () => {
     expect(agreementState(lead, {}, today)).toEqual({ items: false, date: false, address: true });
     expect(agreementState(lead, agreement, today)).toEqual({
       items: true,
@@ -95,7 +95,7 @@ describe('the agreement step', () => {
   });
 });
 
-test('a lead is moved only where the machine lets an installer, with reasons where it is given up', () => {
+test('a lead can only take an installer’s steps, with reasons when rejected', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...leadStatuses),
@@ -112,7 +112,7 @@ test('a lead is moved only where the machine lets an installer, with reasons whe
 });
 
 describe('the installation date', () => {
-  test('can be changed while somebody works on the lead, but not on the day itself', () => {
+  test('can be changed while the lead is being worked on, but not on the day itself', () => {
     for (const status of leadStatuses) {
       const isAlive = ['new', 'interested', 'contacted', 'agreed'].includes(status);
       expect(isDateEditable(leadAt(status), today)).toBe(isAlive);
@@ -123,7 +123,7 @@ describe('the installation date', () => {
     expect(codeOf(past, { expected_installation_date: '2026-06-01' })).toBeNull();
   });
 
-  test('is never set to a day that is over, and may be taken away', () => {
+  test('can’t be set to a past day, and can be removed', () => {
     const lead = leadAt('agreed', { expected_installation_date: '2026-06-01' });
     expect(codeOf(lead, { expected_installation_date: '2026-05-03' })).toBe('date_too_early');
     expect(codeOf(lead, { expected_installation_date: null })).toBeNull();
@@ -142,7 +142,7 @@ test('notes can always be written, an address only before there is a project', (
   }
 });
 
-test('an edit touches the parts that it names', () => {
+test('an edit touches only the fields it names', () => {
   expect(changedParts({})).toEqual([]);
   expect(changedParts({ ...agreement, NotesFromVELUXClub: '' })).toEqual([
     'status',
@@ -153,14 +153,14 @@ test('an edit touches the parts that it names', () => {
 });
 
 describe('a calendar day', () => {
-  test('is that of the region, not that of the machine', () => {
+  test('is the region’s, not the machine’s', () => {
     const lateInLisbon = Date.parse('2026-05-04T22:30:00.000Z');
     expect(dayIn('PL', lateInLisbon)).toBe('2026-05-05');
     expect(dayIn('PL', Date.parse('2026-05-04T21:30:00.000Z'))).toBe('2026-05-04');
     expect(dayIn('TR', Date.parse('2026-05-04T21:30:00.000Z'))).toBe('2026-05-05');
   });
 
-  test('is counted over the ends of months and years', () => {
+  test('is counted across the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });

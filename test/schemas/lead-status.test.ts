@@ -42,8 +42,8 @@ test('the statuses are the fifteen of the specification', () => {
   expect(new Set(leadStatuses).size).toBe(15);
 });
 
-describe('whoever moves a lead, and however often', () => {
-  test('it never leaves the machine', () => {
+describe('any number of moves by anyone', () => {
+  test('keep the lead in the state machine', () => {
     fc.assert(
       fc.property(tries, (steps) => {
         const path = walk(steps);
@@ -55,7 +55,7 @@ describe('whoever moves a lead, and however often', () => {
     );
   });
 
-  test('a final lead stays; only an agreed one follows its project, or is lost when its customer cancels', () => {
+  test('leave a final lead unchanged; an agreed one only follows its project, or is lost when its customer cancels', () => {
     fc.assert(
       fc.property(tries, (steps) => {
         const path = walk(steps);
@@ -69,7 +69,7 @@ describe('whoever moves a lead, and however often', () => {
     );
   });
 
-  test('it is agreed on only by the happy path', () => {
+  test('reach “agreed” only by the happy path', () => {
     fc.assert(
       fc.property(tries, (steps) => {
         const path = walk(steps);
@@ -81,7 +81,7 @@ describe('whoever moves a lead, and however often', () => {
   });
 });
 
-test('an installer never comes back to a step, so that work on a lead ends', () => {
+test('never return an installer to an earlier step, so that work on a lead ends', () => {
   const reachable = (status: LeadStatus): LeadStatus[] => [
     status,
     ...nextStatuses(status).flatMap((next) => reachable(next)),
@@ -100,13 +100,16 @@ test('an installer never comes back to a step, so that work on a lead ends', () 
   );
 });
 
-test.each(leadStatuses)('%s can be reached, and nobody moves a lead to where it is', (status) => {
-  const isReached = leadStatuses.some((from) => actors.some((who) => canMove(from, status, who)));
-  expect(isReached).toBe(true);
-  expect(actors.some((who) => canMove(status, status, who))).toBe(false);
-});
+test.each(leadStatuses)(
+  '%s can be reached, and no lead can move to its current status',
+  (status) => {
+    const isReached = leadStatuses.some((from) => actors.some((who) => canMove(from, status, who)));
+    expect(isReached).toBe(true);
+    expect(actors.some((who) => canMove(status, status, who))).toBe(false);
+  },
+);
 
-test('every status is in exactly one group, and in at most one of the kinds that end a lead', () => {
+test('every status is in exactly one group, and in at most one of the kinds of ended leads', () => {
   const open = leadStatuses.filter((status) => leadGroupOf(status) === 'open');
   expect(open).toEqual(['new', 'interested', 'contacted']);
   for (const status of leadStatuses) {
@@ -116,7 +119,7 @@ test('every status is in exactly one group, and in at most one of the kinds that
   }
 });
 
-test('the kinds are those of the specification', () => {
+test('the kinds match the specification', () => {
   expect(leadStatuses.filter(isNegative)).toEqual([
     'not-interested',
     'contact-unsuccessful',
@@ -134,14 +137,14 @@ test('the kinds are those of the specification', () => {
   expect(leadStatuses.filter(isFinal)).toEqual(['agreed', 'closed', 'rejected', 'time-out']);
 });
 
-test('a lead is looked at where its status says', () => {
+test('a lead’s view depends on its status', () => {
   const at = (place: string) => leadStatuses.filter((status) => leadViewOf(status) === place);
   expect(at('steps')).toEqual(['new', 'interested', 'contacted']);
   expect(at('project')).toEqual(['agreed', 'closed']);
   expect(at('archive')).toHaveLength(10);
 });
 
-test('the step forward is the next of the happy path, and there is none from anywhere else', () => {
+test('the next step follows the happy path; other statuses have none', () => {
   expect(leadSteps.map(nextStep)).toEqual(['interested', 'contacted', 'agreed', null]);
   for (const status of leadStatuses) {
     expect([null, nextStatuses(status)[0]]).toContain(nextStep(status));
@@ -149,7 +152,7 @@ test('the step forward is the next of the happy path, and there is none from any
   expect(nextStep('lost')).toBeNull();
 });
 
-test('a new lead is rejected at once, a later one is lost and says why', () => {
+test('a new lead is rejected at once, a later one is lost with a reason', () => {
   expect(rejectionMove('new')).toEqual({ to: 'not-interested', needsReasons: false });
   expect(rejectionMove('interested')).toEqual({ to: 'lost', needsReasons: true });
   expect(rejectionMove('contacted')).toEqual({ to: 'lost', needsReasons: true });
@@ -160,7 +163,7 @@ test('a new lead is rejected at once, a later one is lost and says why', () => {
   expect(others.map(rejectionMove).filter(Boolean)).toEqual([]);
 });
 
-test('time takes a lead where the specification says, and the machine lets it', () => {
+test('leads expire into the specified statuses, which the state machine allows', () => {
   expect(Object.fromEntries(leadSteps.map((step) => [step, expiredStatusOf(step)]))).toEqual({
     new: 'time-out',
     interested: 'expired-interest',

@@ -51,7 +51,7 @@ const codes = (problems: readonly MaterialProblem[]) =>
 const without = (input: CustomInput, ...names: (keyof CustomInput)[]): CustomInput =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.some((one) => one === name)));
 
-test('the numbers are those of the specification (spec 2 §2, §5)', () => {
+test('the limits match the specification (spec 2 §2, §5)', () => {
   const counts = materials.map((one) => [
     materialTitle(one),
     requiredServices(one),
@@ -77,12 +77,12 @@ test('the numbers are those of the specification (spec 2 §2, §5)', () => {
 describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s', (_name, one) => {
   const whole = completeInput(one);
 
-  test('can be made with what is required', () => {
+  test('can be made with the required fields', () => {
     expect(of(one, whole)).toEqual([]);
     expect(v.is(customInput, whole)).toBe(true);
   });
 
-  test('needs every required text, and none of the added ones may be empty', () => {
+  test('needs every required text, and added texts can’t be empty', () => {
     for (const { name, group } of materialFields(one.type)) {
       const code = group === 'required' ? 'needed' : 'empty';
       expect(codes(of(one, { ...whole, [name]: '  ' }))).toContain(`${code} ${name}`);
@@ -92,7 +92,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
     }
   });
 
-  test('needs a phone number or an e-mail address, where it is to be answered', () => {
+  test('needs a phone number or an e-mail address if it invites an answer', () => {
     const contactless = without(whole, 'phone');
     expect(codes(of(one, contactless))).toEqual(needsContact(one) ? ['contact_needed phone'] : []);
     expect(of(one, { ...contactless, email: 'anna@example.com' })).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
   });
 
   test.each(['call me', '\u200b', '112', '-', 'anna@example.com'])(
-    'does not take “%s” for a phone number',
+    'doesn’t accept “%s” as a phone number',
     (phone) => {
       const found = codes(of(one, v.parse(customInput, { ...whole, phone })));
       expect(found).toContain(phone === '\u200b' ? 'empty phone' : 'no_phone phone');
@@ -108,11 +108,11 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
   );
 
   test.each(['tel. 22/123 45 67', '601-234-567 / 602-345-678', '+49 30 1234567, App. 12'])(
-    'has the phone number “%s” printed as it is written',
+    'prints the phone number “%s” as written',
     (phone) => expect(of(one, { ...whole, phone })).toEqual([]),
   );
 
-  test('has as many services as it has lines, each with a picture that there is', () => {
+  test('has as many services as lines, each with an existing picture', () => {
     const { services = [] } = whole;
     const count = requiredServices(one);
     const problemsWith = (changed: CustomInput['services']) =>
@@ -126,7 +126,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
     expect(problemsWith(unicorn)).toEqual([count === 0 ? wrong : 'unknown_icon services']);
   });
 
-  test('has a cover of its own, or none', () => {
+  test('has its own cover, or none', () => {
     const count = coverCount(one.type, one.subtype);
     const covers = Array.from({ length: count }, (_, coverImage) => ({ ...whole, coverImage }));
     expect(covers.flatMap((input) => of(one, input))).toEqual([]);
@@ -137,7 +137,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
     );
   });
 
-  test('takes nothing that it has no room for', () => {
+  test('accepts no field that its layout lacks', () => {
     const known = new Set<MaterialText>(materialFields(one.type).map(({ name }) => name));
     const isDropped = (name: MaterialText) => one.type === 'sticker' && name === 'link';
     for (const name of materialTexts.filter((text) => !known.has(text) && !isDropped(text))) {
@@ -159,7 +159,7 @@ test('a flyer needs one of its descriptions', () => {
   ]);
 });
 
-test('a link is one that a phone opens, and the language is chosen where the country has none', () => {
+test('a link must open on a phone, and the language is chosen if the country has none', () => {
   const banner = { type: 'banner', subtype: null } as const;
   const whole = completeInput(banner);
   for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'https://a b.example']) {
@@ -170,11 +170,11 @@ test('a link is one that a phone opens, and the language is chosen where the cou
   expect(of(banner, { ...whole, language: 'pl' }, 'CZ')).toEqual([]);
 });
 
-describe('what was pasted with invisible marks', () => {
+describe('text pasted with invisible characters', () => {
   const banner = { type: 'banner', subtype: null } as const;
   const mark = '\u200B';
 
-  test('is no contact where nothing is left of it', () => {
+  test('is no contact if nothing is left of it', () => {
     const bare = { ...without(completeInput(banner), 'phone'), phone: `${mark}\u2060` };
     expect(codes(of(banner, bare))).toContain('contact_needed phone');
     expect(codes(of(banner, v.parse(customInput, bare)))).toContain('contact_needed phone');
@@ -187,7 +187,7 @@ describe('what was pasted with invisible marks', () => {
     ['https://dachy.example/%E2%80%8B', 'https://dachy.example/'],
     ['https://dachy.example/a%E2%80%8Bb?q=%C5%82%EF%BB%BF', 'https://dachy.example/ab?q=%C5%82'],
     ['https://dachy.example/%C5%82%20%FF', 'https://dachy.example/%C5%82%20%FF'],
-  ])('is a clean link: %j', (typed, link) => {
+  ])('becomes a clean link: %j', (typed, link) => {
     const input = v.parse(customInput, { ...completeInput(banner), link: typed });
     expect(input.link).toBe(link);
     expect(of(banner, input)).toEqual([]);
@@ -196,7 +196,7 @@ describe('what was pasted with invisible marks', () => {
   });
 });
 
-test('what no font has is refused where it stands', () => {
+test('a character that no font has is rejected with its field', () => {
   const banner = { type: 'banner', subtype: null } as const;
   const whole = completeInput(banner);
   for (const companyName of ['Dachy 🏠', '屋根', 'Dachy ☎']) {
@@ -211,7 +211,7 @@ test('what no font has is refused where it stands', () => {
   }
 });
 
-test('whatever is changed of a complete one, what is taken has all that is needed', () => {
+test('accepted material has everything that is needed, whatever is changed', () => {
   const changed = fc
     .tuple(material, anything, fc.subarray(Object.keys(customInput.entries)))
     .map(([one, input, parts]) => {
@@ -240,7 +240,7 @@ test('whatever is changed of a complete one, what is taken has all that is neede
   expect(taken).toBeGreaterThan(20);
 });
 
-test('a complete one stays complete, whatever optional part is added rightly', () => {
+test('complete material stays complete with any valid optional part', () => {
   const filled = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `x${text.trim()}`);
   fc.assert(
     fc.property(material, filled, fc.nat(), (one, text, at) => {
@@ -254,7 +254,7 @@ test('a complete one stays complete, whatever optional part is added rightly', (
   );
 });
 
-test('filling in what follows is done once, and is never a reason to refuse', () => {
+test('filling in derived fields is idempotent, and never causes a rejection', () => {
   fc.assert(
     fc.property(material, anything, region, (one, input, where) => {
       const settled = withDerivedFields(one, input, { region: where });
@@ -269,7 +269,7 @@ test('filling in what follows is done once, and is never a reason to refuse', ()
   );
 });
 
-test('a flyer says what it is about, and nothing else does', () => {
+test('a flyer names its subject, and no other material does', () => {
   expect(materials.every(isValidMaterial)).toBe(true);
   expect(isValidMaterial({ type: 'flyer', subtype: null })).toBe(false);
   expect(isValidMaterial({ type: 'banner', subtype: 'dsp' })).toBe(false);

@@ -18,8 +18,8 @@ const marks = [
 ];
 const spaces = ['\u00A0', '\u1680', '\u2003', '\u2009', '\u202F', '\u205F', '\u3000', '\u2028'];
 
-describe('the normal form of a line', () => {
-  test.each(marks)('has no invisible mark %j', (mark) => {
+describe('a normalised line', () => {
+  test.each(marks)('has no invisible character %j', (mark) => {
     expect(normaliseLine(`${mark}Lip${mark}owa 1${mark}`)).toBe('Lipowa 1');
     expect(normaliseLines(`${mark}one${mark}\r\ntwo${mark}`)).toBe('one\ntwo');
     expect(normaliseLine(` ${mark} ${mark}`)).toBe('');
@@ -30,16 +30,16 @@ describe('the normal form of a line', () => {
     expect(normaliseLine(`${space}Lipowa${space}1${space}`)).toBe('Lipowa 1');
   });
 
-  test('keeps the letters that were typed, composed', () => {
+  test('keeps the typed letters, composed', () => {
     expect(normaliseLine('O’Neil – Ło\u0301dz\u0301')).toBe('O’Neil – Łódź');
   });
 
-  test('keeps emoji whole, also those of several parts', () => {
+  test('keeps emoji, also those of several code points', () => {
     const emoji = '👨‍👩‍👧 ❤️ 👍🏽 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 🇵🇱';
     expect(normaliseLine(`\u200B${emoji}\u200D`)).toBe(emoji);
   });
 
-  test('is the same again, and has none of the marks', () => {
+  test('stays the same when normalised again, and has none of the characters', () => {
     const unit = fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom(...marks));
     fc.assert(
       fc.property(fc.array(fc.oneof(unit, fc.constantFrom('🏠', '❤', 'e\u0301', ' '))), (parts) => {
@@ -123,7 +123,7 @@ describe('every text of a request', () => {
     expect(requestTexts.length).toBeGreaterThan(150);
   });
 
-  test('is normalised first, or takes no invisible mark at all', () => {
+  test('is normalised first, or accepts no invisible characters', () => {
     const forgotten = requestTexts.filter(([place, schema]) => {
       if (jsonTexts.includes(place)) return false;
       const steps = stepsOf(schema).filter(
@@ -146,7 +146,7 @@ describe('every text of a request', () => {
     expect(forgotten.map(([place]) => place)).toEqual([]);
   });
 
-  test('names no text that is not there', () => {
+  test('the list names only existing texts', () => {
     const places = requestTexts.map(([place]) => place);
     expect(jsonTexts.filter((place) => !places.includes(place))).toEqual([]);
   });
@@ -177,7 +177,7 @@ const machineTexts = [
   ...['src/ui/fields/typed-number.ts', 'schemas/written-phones.ts'],
 ];
 
-test('typed text gets its normal form, and is nowhere only trimmed', async () => {
+test('typed text is always normalised, never only trimmed', async () => {
   const files: string[] = [];
   for await (const file of glob('{schemas,server,src,sync,workers}/**/*.{ts,tsx}')) {
     if (/\.trim\(\)/.test(readFileSync(file, 'utf8'))) files.push(file);

@@ -92,7 +92,7 @@ const kinds: readonly [name: string, bytes: Uint8Array, mediaType: string | null
   ['nothing', new Uint8Array(), null],
 ];
 
-describe('what a file for an order is', () => {
+describe('the type of an order file', () => {
   test.each(kinds)('%s', async (_name, bytes, mediaType) => {
     expect(detectFileKind(bytes)?.mediaType ?? null).toBe(mediaType);
     expect(fileKind(bytes)).toEqual(detectFileKind(bytes));
@@ -102,7 +102,7 @@ describe('what a file for an order is', () => {
     expect(result).toEqual(mediaType === null ? { ok: false, problem } : { ok: true, mediaType });
   });
 
-  test('is never an exception, and takes time in proportion to the file', () => {
+  test('is detected without exceptions, in time proportional to the file', () => {
     const piece = fc.constantFrom(
       '<!--',
       '-->',
@@ -128,14 +128,14 @@ describe('what a file for an order is', () => {
     }
   });
 
-  test('leaves its ending where it fits, and else gives it one', () => {
+  test('keeps a matching file extension, and replaces any other', () => {
     const name = (file: string, bytes: Uint8Array) => safeFileName(file, fileKind(bytes)!); // Known above.
     expect(name('a.psb', latin('8BPS\0\x02'))).toBe('a.psb');
     expect(name('a.ai', latin('\n%!PS-Adobe-3.0'))).toBe('a.ai');
     expect(name('a.txt', utf8(drawing))).toBe('a.svg');
   });
 
-  test('decides before the name; without it the name does', () => {
+  test('is detected from the content first, then from the name', () => {
     const file = { name: 'logo.png', type: 'image/png', size: 5 };
     expect(validateLogo(file, null)).toEqual({ ok: false, problem: 'wrong_type' });
     expect(validateLogo(file)).toEqual({ ok: true, mediaType: 'image/png' });

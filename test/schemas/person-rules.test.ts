@@ -9,7 +9,7 @@ import {
 } from '#schemas/person-rules.ts';
 
 describe('a name', () => {
-  test('says something, in one line of at most 80 characters', () => {
+  test('isn’t empty, and has one line of at most 80 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (typed) => {
         // eslint-disable-next-line no-control-regex
@@ -21,12 +21,12 @@ describe('a name', () => {
   });
 });
 
-test('owners have an e-mail address of their own to change and to verify; staff have not', () => {
+test('owners can change and verify their own e-mail address; staff can’t', () => {
   expect(([3, 4, 7, 8] as const).map(managesOwnEmail)).toEqual([true, false, true, false]);
 });
 
 describe('options and push tokens', () => {
-  test('are read back as they were written', () => {
+  test('are parsed as they were written', () => {
     const tokens = fc.array(
       fc.record({
         platform: fc.stringMatching(/^[a-z]{1,32}$/),
@@ -42,7 +42,7 @@ describe('options and push tokens', () => {
     );
   });
 
-  test('are nothing where the text is something else', () => {
+  test('are null if the text is something else', () => {
     for (const text of ['', '{', '"text"', '1', 'null']) {
       expect([parseOptions(text), parsePushTokens(text)]).toEqual([null, null]);
     }

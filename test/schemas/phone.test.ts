@@ -11,7 +11,7 @@ const parse = await loadPhoneParser();
 
 describe('a phone number', () => {
   test.each(regions)(
-    'of $code is taken in national and international form',
+    'of $code is accepted in national and international format',
     ({ code, dialCode }) => {
       const example = getExampleNumber(code as CountryCode, examples);
       if (!example) throw new Error(`There is no example for ${code}.`);
@@ -22,7 +22,7 @@ describe('a phone number', () => {
     },
   );
 
-  test('is the same however it is grouped', () => {
+  test('is the same in any grouping', () => {
     const signs = [
       ' ',
       '-',
@@ -49,7 +49,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('of another country is never taken', () => {
+  test('of another country is never accepted', () => {
     const countries = fc.tuple(fc.constantFrom(...regionCodes), fc.constantFrom(...regionCodes));
     fc.assert(
       fc.property(countries, ([own, other]) => {
@@ -60,7 +60,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('is judged whatever is typed, and what is taken is in international form', () => {
+  test('gets a verdict for any input, and is in international format if accepted', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...regions), (typed, { code, dialCode }) => {
         const checked = validatePhone(typed, code, parse);
@@ -80,7 +80,7 @@ describe('a phone number', () => {
   });
 });
 
-describe('a number as it is typed or pasted', () => {
+describe('a typed or pasted number', () => {
   test.each([
     ['PL', '\u202a+48 501 234 567\u202c', '+48501234567'],
     ['PL', '٠٠٤٨ ٥٠١ ٢٣٤ ٥٦٧', '+48501234567'],
@@ -132,12 +132,12 @@ describe('a number as it is typed or pasted', () => {
     ['PL', '501 234 567 8'],
     ['UA', '0 0671234567'],
     ['LT', '00 8 612 34567'],
-  ] as const)('is not guessed from one of %s that is wrong: %s', (region, typed) => {
+  ] as const)('isn’t guessed from an invalid one of %s: %s', (region, typed) => {
     expect(validatePhone(typed, region, parse).ok).toBe(false);
   });
 
   test.each(['501 234 567 x12', 'abc', '12 34', '+', '', '601234567/602345678'])(
-    'is no phone number to sign in with: %s',
+    'isn’t accepted to sign in: %s',
     (typed) => {
       expect(v.is(typedPhone, typed)).toBe(false);
     },
@@ -149,7 +149,7 @@ test('the test pattern has twelve digits that begin with nine 9s', () => {
   expect(['99999999912', '9999999991234', '999999998123'].some(isTestPhone)).toBe(false);
 });
 
-test('a test phone is the same however it is grouped', () => {
+test('a test phone number is the same in any grouping', () => {
   expect(normaliseTestPhone('999 999–999 \u200b123')).toBe('+999999999123');
   expect(normaliseTestPhone('501 234 567')).toBeNull();
 });

@@ -32,7 +32,7 @@ describe('the family of a product', () => {
     expect(productFamilyOf(type)).toBe(family);
   });
 
-  it('is what the category says where the letters say nothing, and never against them', () => {
+  it('follows the category if the letters are unknown, and never contradicts them', () => {
     expect(productFamilyOf('ZKT', 99)).toBe('accessory');
     expect(productFamilyOf('XYZ', 7)).toBe('sun_tunnel');
     expect(productFamilyOf('XYZ')).toBe('product');
@@ -43,11 +43,11 @@ describe('the family of a product', () => {
     }
   });
 
-  it('is one of the families, whatever stands on a label', () => {
+  it('is one of the families for any label', () => {
     fc.assert(fc.property(fc.string(), (type) => productFamilies.includes(productFamilyOf(type))));
   });
 
-  it('is a specific one for every type of the demo', () => {
+  it('is specific for every type of the demo', () => {
     const unnamed = demoProductTypes.filter(
       ({ type, tier_category }) => productFamilyOf(type, tier_category) === 'product',
     );
@@ -68,18 +68,18 @@ describe('a size in centimetres', () => {
   });
 
   it.each(['', '010', '100', 'MK', 'MK99', 'XK06', 'x60', 'MK06x', 'toString'])(
-    'is not invented for “%s”',
+    'doesn’t exist for “%s”',
     (size) => {
       expect(parseSizeInCm(size)).toBeNull();
     },
   );
 
-  it('is told of every window, blind and flashing of the demo', () => {
+  it('is known for every window, blind and flashing of the demo', () => {
     const silent = demoProducts.filter(({ size }) => parseSizeInCm(size) === null);
     expect([...new Set(silent.map(({ type }) => type))]).toEqual(['TRN', 'ZKT']);
   });
 
-  it('is what the code says, and none of another text', () => {
+  it('comes from the code, and doesn’t exist for another text', () => {
     const side = fc.integer({ min: 10, max: 999 });
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -32,7 +32,7 @@ describe('a search', () => {
   });
 
   test.each(['Brno–střed', 'Brno - střed', 'Brno —střed', 'Brno- střed'])(
-    'finds %s with any spaces around the dash, and with none',
+    'finds %s with or without spaces around the dash',
     (name) => {
       for (const typed of ['brno-stred', 'Brno – střed', 'brno — stred', 'brno stred']) {
         expect(found(name, typed)).toBe(true);
@@ -78,11 +78,11 @@ describe('a search', () => {
     }
   });
 
-  test('does not take one product for another by its sign', () => {
+  test('doesn’t confuse products that differ in a sign', () => {
     expect(foldText('Rura 2"')).not.toBe(foldText("Rura 2'"));
   });
 
-  test('compares what was compared already the same', () => {
+  test('folds text that is already folded to the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -95,7 +95,7 @@ describe('a search', () => {
 /** Files that compare in lower case but do not search. */
 const others = ['schemas/label.ts', 'server/db/migrations/030-search-keys.ts'];
 
-test('every search compares by the same rule', async () => {
+test('every search uses the same folding', async () => {
   const own: string[] = [];
   for await (const file of glob('{schemas,server,src,sync,workers}/**/*.{ts,tsx}')) {
     if (others.includes(file)) continue;

@@ -14,7 +14,7 @@ const CODE_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const codeText = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...CODE_CHARACTERS), minLength, maxLength });
 
-describe('normalising what was typed as a serial number', () => {
+describe('normalising a typed serial number', () => {
   it.each([
     ['lower case and blanks around', '  24a17k3m ', '24A17K3M'],
     ['Cyrillic capitals', 'АВЕКМНОРСТУХІЅЈ', 'ABEKMHOPCTYXISJ'],
@@ -32,7 +32,7 @@ describe('normalising what was typed as a serial number', () => {
     expect(normaliseSerial(typed)).toEqual({ value, unmappable: [] });
   });
 
-  it('tells which characters have no place in a code, and keeps the rest', () => {
+  it('reports characters that aren’t allowed in a code, and keeps the rest', () => {
     expect(normaliseSerial('24#A_Ж17ß½')).toEqual({
       value: '24A17',
       unmappable: ['#', '_', 'Ж', 'ß', '½'],
@@ -47,7 +47,7 @@ describe('normalising what was typed as a serial number', () => {
     );
   });
 
-  it('gives only A–Z and 0–9 for any text, and the same when done again', () => {
+  it('returns only A–Z and 0–9 for any text, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         const { value } = normaliseSerial(typed);
@@ -57,7 +57,7 @@ describe('normalising what was typed as a serial number', () => {
     );
   });
 
-  it('loses no character in silence but separators', () => {
+  it('drops no characters silently except separators', () => {
     const visible = fc.string({ unit: fc.constantFrom(...'aZ0ЖБéЩ日#?αΩ'), maxLength: 12 });
     fc.assert(
       fc.property(visible, (typed) => {
@@ -91,11 +91,11 @@ describe('joining the two fields of manual entry', () => {
     ['24A17K3M', '00421', 'part_2_too_long'],
     ['24A17K3#', '0042', 'bad_characters'],
     ['24A17K3M', '00Ж2', 'bad_characters'],
-  ])('refuses "%s" and "%s": %s', (part1, part2, reason) => {
+  ])('rejects "%s" and "%s": %s', (part1, part2, reason) => {
     expect(joinSerial(part1, part2, usual)).toEqual({ kind: 'refused', reason });
   });
 
-  it('puts a pasted code into the fields it came from', () => {
+  it('splits a pasted code into the right fields', () => {
     fc.assert(
       fc.property(codeText(1, 8), codeText(1, 4), (part1, part2) => {
         expect(splitSerial(` ${part1}-${part2} `)).toEqual({ part1, part2 });
@@ -103,7 +103,7 @@ describe('joining the two fields of manual entry', () => {
     );
   });
 
-  it('splits a pasted code without a hyphen after the eighth character and cuts nothing off', () => {
+  it('splits a pasted code without a hyphen after the eighth character and drops nothing', () => {
     expect(splitSerial('24a17k3m0042')).toEqual({ part1: '24A17K3M', part2: '0042' });
     fc.assert(
       fc.property(codeText(0, 30), (code) => {
@@ -114,10 +114,10 @@ describe('joining the two fields of manual entry', () => {
   });
 });
 
-describe('the tag photo', () => {
+describe('the photo of the data plate', () => {
   const rules = [{ year: '24', factory: 'A', variant: '2070' }];
 
-  it('reads year and factory off the code', () => {
+  it('is required by year and factory in the code', () => {
     expect([codeYear('24A17K3M-0042'), codeFactory('24A17K3M-0042')]).toEqual(['24', 'A']);
   });
 
@@ -130,7 +130,7 @@ describe('the tag photo', () => {
     expect(requiresTagPhoto(code, variant, rules)).toBe(required);
   });
 
-  it('is not asked for where the configuration lists nothing', () => {
+  it('isn’t required if the configuration lists nothing', () => {
     expect(requiresTagPhoto('24A17K3M-0042', '2070', [])).toBe(false);
   });
 });
@@ -151,7 +151,7 @@ describe('the duplicate warning', () => {
     confirmed: true,
   };
 
-  it('is given for the same product', () => {
+  it('appears for the same product', () => {
     expect(isDuplicate(scan, [{ ...product, size: 'CK02' }, product])).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe('the duplicate warning', () => {
     ['another size', { size: 'CK02' }],
     ['a generic scan', { isGeneric: true }],
     ['a scan not yet confirmed', { confirmed: false }],
-  ])('is not given for %s', (_, difference) => {
+  ])('doesn’t appear for %s', (_, difference) => {
     expect(isDuplicate({ ...scan, ...difference }, [product])).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ const shapes: Readonly<Record<StoredCollectionName, string>> = {
   cart: '1: ca2deeb17d26',
 };
 
-test('the documents look as they do on the phones', () => {
+test('the documents match those stored on phones', () => {
   const hashes = Object.entries(storedCollections).map(([name, { version, document }]) => {
     const shape = JSON.stringify(documentShape(document));
     return [name, `${version}: ${createHash('sha256').update(shape).digest('hex').slice(0, 12)}`];
@@ -52,7 +52,7 @@ const schemas: Readonly<Record<StoredCollectionName, string>> = {
   cart: '1: 49dead496b3f',
 };
 
-test('the schemas of the store are those of the phones', () => {
+test('the store’s schemas match those on phones', () => {
   const hashes = Object.entries(rxSchemas).map(([name, schema]) => {
     const text = JSON.stringify(schema);
     return [

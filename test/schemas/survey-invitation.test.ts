@@ -13,7 +13,7 @@ const steps = fc.array(fc.constantFrom<SurveyAction>('open', 'later', 'complete'
 type Timing = Parameters<typeof applySurveyAction>[0];
 const fresh: Timing = { interacted_at: null, delayed_to: null };
 
-test('after any step a survey rests for three days, and comes back unless it is over', () => {
+test('after any step a survey pauses for three days, and returns unless it is done', () => {
   fc.assert(
     fc.property(
       steps,
@@ -29,7 +29,7 @@ test('after any step a survey rests for three days, and comes back unless it is 
   );
 });
 
-test('a survey that was completed or is wanted never is due no more', () => {
+test('a completed or declined survey is never due again', () => {
   fc.assert(
     fc.property(
       steps,

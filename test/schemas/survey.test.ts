@@ -30,8 +30,8 @@ const chosen = (question_id: number, answer_id: number): SurveyAnswer => ({
 });
 const entered = (value: number): SurveyAnswer => ({ question_id: 1, answer_id: null, value });
 
-describe('what is asked', () => {
-  it('is no sub-question whose parent is not asked, even if its answer is sent', () => {
+describe('the questions of a survey', () => {
+  it('exclude sub-questions whose parent isn’t asked, even if their answer is sent', () => {
     const cycle = [
       question(1),
       question(2, { parent_answer_id: 31 }),
@@ -42,7 +42,7 @@ describe('what is asked', () => {
     expect(validateResponse(cycle, forged)).toEqual({ question_id: 2, problem: 'unknown_answer' });
   });
 
-  it('is a sub-question behind its parent, wherever it stands in the list', () => {
+  it('place a sub-question after its parent, at any position in the list', () => {
     const list = [question(3, { parent_answer_id: 12 }), question(1), question(2)];
     const asked = questionsToAsk(list, [chosen(1, 12)]);
     expect(asked.map((one) => one.question_id)).toEqual([1, 3, 2]);
@@ -64,12 +64,12 @@ describe('a number', () => {
     expect(validateAnswer(number(limits), [entered(value)])).toBe(problem);
   });
 
-  it('has no choices', () => {
+  it('has no options', () => {
     expect(validateAnswer(number(), [{ ...entered(1), answer_id: 11 }])).toBe('unknown_answer');
   });
 });
 
-describe('a survey that nobody could get through is told of where it is written', () => {
+describe('a survey that can’t be completed is reported to its author', () => {
   it.each([
     ['nothing to choose', [question(1, { answers: [] })]],
     ['no number within the limits', [number({ min: 5, max: 4 })]],
@@ -84,7 +84,7 @@ describe('a survey that nobody could get through is told of where it is written'
     expect(validateSurvey(questions)).not.toBeNull();
   });
 
-  it('and one with a sub-question is sound', () => {
+  it('and one with a sub-question is valid', () => {
     expect(validateSurvey([question(1), question(2, { parent_answer_id: 11 })])).toBeNull();
   });
 });

@@ -30,11 +30,11 @@ const decorations = [
 describe.each(regionCodes)('a tax number of %s', (region) => {
   const [number, ...others] = written[region];
 
-  test('is equal however it is written', () => {
+  test('is the same in any notation', () => {
     for (const other of others) expect(taxNumberKey(other, region)).toBe(number);
   });
 
-  test('is equal with any decoration between, before and behind its characters', () => {
+  test('is the same with any separators between, before and after its characters', () => {
     const gaps = fc.array(fc.tuple(fc.nat(30), fc.constantFrom(...decorations)));
     fc.assert(
       fc.property(fc.constantFrom(...written[region]), gaps, fc.boolean(), (text, marks, isLow) => {
@@ -47,7 +47,7 @@ describe.each(regionCodes)('a tax number of %s', (region) => {
     );
   });
 
-  test('stays as it is once it is in that form', () => {
+  test('doesn’t change when normalised again', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Z]{0,6}\d*$/)),
@@ -111,11 +111,11 @@ test('different numbers stay different', () => {
   expect(taxNumberKey('NIP 5291521593, REGON 123456785', 'PL')).not.toBe('5291521593');
 });
 
-test('full-width digits and those of other scripts are digits', () => {
+test('full-width digits and those of other scripts count as digits', () => {
   expect(taxNumberKey('ＰＬ５２９１５２１５９３', 'PL')).toBe('5291521593');
   expect(taxNumberKey('٥٢٩١٥٢١٥٩٣', 'PL')).toBe('5291521593');
 });
 
-test('nothing is left of marks alone', () => {
+test('separators alone are no number', () => {
   for (const region of regionCodes) expect(taxNumberKey(' \u200b-/. \u202a', region)).toBe('');
 });

@@ -11,7 +11,7 @@ const members = fc.array(
   fc.record({ role: fc.record({ id: fc.constantFrom(...roleId.options) }) }),
 );
 
-test('a team is full by its installers alone, and never without a limit', () => {
+test('only installers count towards a full team; without a limit it is never full', () => {
   fc.assert(
     fc.property(members, fc.nat(12), (team, installers) => {
       const limit = { owners: 1, installers };
@@ -22,11 +22,11 @@ test('a team is full by its installers alone, and never without a limit', () => 
   );
 });
 
-test('owners of main companies manage it', () => {
+test('only owners of main companies can manage it', () => {
   expect(roleId.options.map(managesTeam)).toEqual([true, false, false, false]);
 });
 
-test('a name of a member has letters of any script and no digits of any', () => {
+test('a member’s name can have letters of any script but no digits', () => {
   for (const name of ['Łukasz', ' Олена ', 'Anne-Marie', 'O’Neill']) {
     expect(v.is(memberName, name)).toBe(true);
   }
@@ -35,7 +35,7 @@ test('a name of a member has letters of any script and no digits of any', () => 
   }
 });
 
-test('a national number is the international one without its region’s dial code', () => {
+test('a national number is the international one without the region’s dial code', () => {
   fc.assert(
     fc.property(fc.constantFrom(...regions), fc.stringMatching(/^\d{6,10}$/), (region, rest) => {
       expect(nationalNumber(`${region.dialCode}${rest}`, region.code)).toBe(rest);

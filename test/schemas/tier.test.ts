@@ -35,7 +35,7 @@ test('every number of products has one level, and more products never a lower on
   );
 });
 
-test('the bar goes from 0 to below 100, and what is missing leads exactly to the next level', () => {
+test('the bar goes from 0 to below 100, and the missing products lead exactly to the next level', () => {
   fc.assert(
     fc.property(ladder, count, (brackets, progress) => {
       const tier_bracket = bracketAt(brackets, progress);
@@ -56,7 +56,7 @@ test('the bar goes from 0 to below 100, and what is missing leads exactly to the
   );
 });
 
-test('brackets with a gap, an overlap or an open end are no ladder', () => {
+test('a ladder with a gap, an overlap or an open end is invalid', () => {
   fc.assert(
     fc.property(ladder, fc.nat(), (brackets, place) => {
       expect(areBracketsContiguous(brackets)).toBe(true);

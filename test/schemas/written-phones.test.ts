@@ -48,7 +48,7 @@ describe('a text with two numbers', () => {
     expect(numbersIn('601 234 567  602 345 678 603 456 789')).toEqual(three);
   });
 
-  test('of any country, nationally and internationally', () => {
+  test('of any country, in national and international format', () => {
     const example = (code: string) => getExampleNumber(code as CountryCode, examples);
     const written = fc.constantFrom('formatNational', 'formatInternational', 'number');
     const code = fc.constantFrom(...regionCodes);
@@ -75,11 +75,11 @@ describe('a text with two numbers', () => {
     '021/123-456 064/123-4567',
     '021/123-456; mob: 064/123-4567',
     '021/123-456 / 064/123-4567',
-  ])('each with its area code behind a slash: %s', (text) => {
+  ])('each with its area code, separated by a slash: %s', (text) => {
     expect(numbersIn(text)).toEqual(['021123456', '0641234567']);
   });
 
-  test('with two endings of one', () => {
+  test('with two alternative endings', () => {
     expect(numbersIn('22 123 45 67/68')).toEqual(['221234567', '221234568']);
   });
 });
@@ -105,7 +105,7 @@ describe('an extension', () => {
     ['12 mellék', '+48 22 123 45 67 / 12 mellék'],
     ['(12-es mellék)', '+48 22 123 45 67 (12-es mellék)'],
     ['2x', '+48 22 123 45 67 2x'],
-  ])('%s is shown and not dialled', (extension, text) => {
+  ])('%s is shown but not dialled', (extension, text) => {
     const [phone, ...others] = findPhones(text);
     expect(others).toEqual([]);
     expect(phone?.number).toBe('+48221234567');
@@ -135,7 +135,7 @@ describe('a range of lines', () => {
     ['8 044 123 45 67-69', '80441234567'],
     ['601 234 567-569', '601234567'],
     ['+48 601 234 567-569', '+48601234567'],
-  ])('%s dials its first, and is shown', (text, number) => {
+  ])('%s dials the first, and is shown in full', (text, number) => {
     expect(numbersIn(text)).toEqual([number]);
     expect(findPhones(text)[0]?.text.replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
   });
@@ -148,7 +148,7 @@ describe('a range of lines', () => {
     ['22 123-45-67', '221234567'],
     ['381 63 123-456', '38163123456'],
     ['601-234-567', '601234567'],
-  ])('is no part of %s', (text, number) => {
+  ])('isn’t found in %s', (text, number) => {
     expect(numbersIn(text)).toEqual([number]);
   });
 });
@@ -202,7 +202,7 @@ test.each(['', ' ', '\u200b', 'none', 'call after 5'])('“%s” has no number',
   expect(findPhones(text)).toEqual([]);
 });
 
-test('never dials more than what was written, whatever that is', () => {
+test('never dials digits that weren’t written', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const { number } of findPhones(text)) expect(number).toMatch(/^\+?\d+$/);

@@ -43,8 +43,8 @@ async function operate({ app }: TestApp, ...words: string[]): Promise<string[]> 
   return answer.json<{ data: string[] }>().data;
 }
 
-describe('errors that devices tell of', () => {
-  test('the same error of a version is one row, however many devices tell of it', async () => {
+describe('error reports from devices', () => {
+  test('the same error of a version is one row, for any number of devices', async () => {
     const app = await start(without);
     await tell(app, [report, { ...report, count: 4, route: null }]);
     app.clock.advance(60_000);
@@ -70,8 +70,8 @@ describe('errors that devices tell of', () => {
   });
 });
 
-describe('what strangers send', () => {
-  test('security 28: free text has no place in a report', async () => {
+describe('reports from unknown senders', () => {
+  test('security 28: a report has no field for free text', async () => {
     const app = await start(without);
     const personalText = 'Jan Kowalski, +48601000111';
     const wrong: Record<keyof ErrorReport, unknown> = {
@@ -113,7 +113,7 @@ describe('what strangers send', () => {
     expect(app.log.join('')).not.toContain(office.address);
   });
 
-  test('security 28: of one version a number of errors is kept, those that most devices have', async () => {
+  test('security 28: the errors kept per version are limited to those of most devices', async () => {
     const app = await start(without);
     const numbered = (number: number, more: Partial<ErrorReport> = {}) => ({
       ...report,
@@ -141,7 +141,7 @@ describe('what strangers send', () => {
     );
   });
 
-  test('security 22, 28: one address is heard a few times an hour, and keeps nobody else from it', async () => {
+  test('security 22, 28: an address is limited per hour, without affecting others', async () => {
     const app = await start();
     const answers = [];
     for (let at = 0; at < 32; at += 1) answers.push(await tell(app, [report]));
@@ -152,8 +152,8 @@ describe('what strangers send', () => {
   });
 });
 
-describe('what was told', () => {
-  test('what no device has told of for 90 days is forgotten', async () => {
+describe('stored reports', () => {
+  test('an error that no device has reported for 90 days is deleted', async () => {
     const app = await start(without);
     await tell(app, [report]);
     app.clock.advance(DEVICE_ERRORS_TTL_MS / 2);
@@ -163,7 +163,7 @@ describe('what was told', () => {
     expect((await rowsOf(app)).map(({ kind }) => kind)).toEqual(['RangeError']);
   });
 
-  test('an operator reads what, how often, on what and where, the newest first', async () => {
+  test('an operator sees what, how often, on what and where, newest first', async () => {
     const app = await start(without);
     expect(await operate(app, 'errors')).toEqual([]);
     await tell(app, [{ ...report, count: 3 }]);
@@ -177,7 +177,7 @@ describe('what was told', () => {
     ]);
   });
 
-  test('they are counted by kind', async () => {
+  test('errors are counted by kind', async () => {
     const app = await start({ ...without, METRICS_TOKEN: 'a-token-for-the-metrics' });
     const headers = { authorization: 'Bearer a-token-for-the-metrics' };
     const counted = async () => {

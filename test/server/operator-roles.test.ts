@@ -29,7 +29,7 @@ async function codeOf(role: string, words: readonly string[]): Promise<string | 
 }
 
 describe('operators act by roles (security 27)', () => {
-  test('a role names only subjects that there are', () => {
+  test('a role names only existing subjects', () => {
     const named = Object.values(operatorRoles).flatMap((role) => role.subjects ?? []);
     expect(named.filter((subject) => !subjects.has(subject))).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('operators act by roles (security 27)', () => {
     ['sales', ['companies', 'leads', 'projects', 'serials']],
     ['shop', ['cards', 'orders']],
     ['editor', ['news', 'surveys']],
-  ])('%s is let in to its subjects alone', async (role, own) => {
+  ])('%s can only use its subjects', async (role, own) => {
     const open: string[] = [];
     for (const { name } of commands) {
       // Too few or wrong words: whoever is let in is told so, and nothing is done.
@@ -55,7 +55,7 @@ describe('operators act by roles (security 27)', () => {
     expect(open.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
   });
 
-  test('what is refused is not done and not noted; what is done names who did it', async () => {
+  test('a rejected command has no effect and no record; an executed one records who ran it', async () => {
     const company = accounts.polishOwner.companyId;
     expect(await codeOf('shop', ['companies', 'leads', company, 'on'])).toBe('forbidden');
     expect(await codeOf('reader', ['companies', 'leads', company, 'on'])).toBe('forbidden');

@@ -59,8 +59,8 @@ const done = async (words: string[], input?: string) => {
 const idIn = (text: string) => /[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
 const acts = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
 
-describe('the door of the operators (security 27)', () => {
-  test('opens by a token of their own, and by nothing else', async () => {
+describe('access to the operator API (security 27)', () => {
+  test('needs an operator’s own token', async () => {
     for (const token of [null, '', 'a', 'a'.repeat(41), await server.tokenOf('polishOwner')]) {
       expect(await operate({ words: ['orders'] }, token)).toMatchObject({
         status: 401,
@@ -70,7 +70,7 @@ describe('the door of the operators (security 27)', () => {
     expect((await operate({ words: ['orders'] }, ben.token)).status).toBe(200);
   });
 
-  test('is not there in production without tokens; else only for this machine', async () => {
+  test('doesn’t exist in production without tokens; elsewhere only for this machine', async () => {
     const here = await startScanServer();
     const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       here.app.inject({
@@ -85,7 +85,7 @@ describe('the door of the operators (security 27)', () => {
     await here.close();
   });
 
-  test('is open in maintenance, while nobody else is let in', async () => {
+  test('works during maintenance, when everyone else is locked out', async () => {
     const closed = await startScanServer({ MAINTENANCE: '1' });
     const asked = { method: 'POST', headers: { host: 'localhost' } } as const;
     const listed = { ...asked, url: OPERATOR_PATH, payload: { words: ['acts'] } };
@@ -94,7 +94,7 @@ describe('the door of the operators (security 27)', () => {
     await closed.close();
   });
 
-  test('says what is wrong with a command, and notes nothing', async () => {
+  test('an invalid command is explained, and not recorded', async () => {
     const before = (await acts()).length;
     const wrong: [Given, string][] = [
       [{}, 'body.words'],
@@ -116,19 +116,19 @@ describe('the door of the operators (security 27)', () => {
   });
 });
 
-test('every list can be read, also where there is nothing', async () => {
+test('every list can be read, also when empty', async () => {
   for (const { name } of listCommands) {
     expect(await operate({ words: name.split(' ') })).toMatchObject({ status: 200 });
   }
 });
 
-test('no command’s name is the beginning of a word of another’s', () => {
+test('no command’s name is a prefix of a word of another’s', () => {
   const names = commands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('what operators offer and show', () => {
-  test('a company may have leads, is offered one, and the offer is taken back', async () => {
+describe('operators’ offers and content', () => {
+  test('a company can get leads, is offered one, and the offer is withdrawn', async () => {
     await done(['companies', 'leads', company, 'on']);
     await server.db
       .updateTable('companies')
@@ -162,7 +162,7 @@ describe('what operators offer and show', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('news is shown to a country, and taken back once', async () => {
+  test('news is published in a country, and withdrawn once', async () => {
     const shownNews = idIn(await done(['news', 'publish', 'PL'], example.news));
     const shown = async () => {
       const { result } = await server.call(
@@ -194,8 +194,8 @@ describe('what operators offer and show', () => {
   });
 });
 
-describe('what operators do with people', () => {
-  test('everybody of a company is asked to answer a survey', async () => {
+describe('operators’ actions on people', () => {
+  test('everyone in a company is invited to a survey', async () => {
     const said = await done(['surveys', 'invite', company], example.survey);
     expect(said).toMatch(/^Invited: [1-9]\d*\. Already invited: 0\.$/);
     const again = await done(['surveys', 'invite', company], example.survey);
@@ -203,7 +203,7 @@ describe('what operators do with people', () => {
     expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
   });
 
-  test('a card is made, active, blocked', async () => {
+  test('a card is issued, activated, blocked', async () => {
     const number = nextCardNumber();
     await server.db
       .updateTable('companies')
@@ -218,7 +218,7 @@ describe('what operators do with people', () => {
     expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  BLOCKED`);
   });
 
-  test('support answers a chat with the words that came as they are', async () => {
+  test('support answers a chat with the exact text', async () => {
     const token = await server.tokenOf('polishOwner');
     const opened = await server.call(calls.createSupportChat, { body: newChat() }, token);
     const chat = opened.result.uuid;
@@ -235,7 +235,7 @@ describe('what operators do with people', () => {
     expect((await acts()).at(-1)).toMatchObject({ outcome: 'invalid_input' });
   });
 
-  test('an order goes its way, and its person is told at once', async () => {
+  test('an order proceeds step by step, and its person is notified at once', async () => {
     await earn(server, 'polishOwner', 500);
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
     const made = await placed(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
@@ -255,8 +255,8 @@ describe('what operators do with people', () => {
   });
 });
 
-describe('what operators have done', () => {
-  test('what is not there, or needs nobody, is refused by its name', async () => {
+describe('the operators’ audit log', () => {
+  test('a command for a missing record is rejected with an error code that names it', async () => {
     for (const words of [
       ['projects', 'accept', randomUUID()],
       ['companies', 'verify', randomUUID()],
@@ -266,7 +266,7 @@ describe('what operators have done', () => {
     }
   });
 
-  test('who did what, when, why and what became of it is noted, and none of the words that were written', async () => {
+  test('has who, what, when, why and the result, and none of the texts', async () => {
     server.clock.advance(1000);
     await operate(
       { words: ['companies', 'verify', company], why: ' Checked by phone. ' },

@@ -9,7 +9,7 @@ const manifest = {
   'style.css': { file: 'assets/style.css' },
 };
 
-test('counts what is imported statically, each file once, and no style', () => {
+test('counts static imports, each file once, and no styles', () => {
   expect(loadedScripts(manifest, ['index.html'])).toEqual(['assets/index.js', 'assets/react.js']);
   expect(loadedScripts(manifest, ['index.html', 'home.tsx', 'style.css'])).toEqual([
     'assets/home.js',
@@ -19,7 +19,7 @@ test('counts what is imported statically, each file once, and no style', () => {
   ]);
 });
 
-test('a source that shares a chunk with others is found by where it is', () => {
+test('a source that shares a chunk with others is found by its chunk', () => {
   const modules = { 'points-card.tsx': 'assets/points.js' };
   expect(loadedScripts(manifest, ['points-card.tsx'], modules)).toEqual([
     'assets/points.js',
@@ -27,11 +27,11 @@ test('a source that shares a chunk with others is found by where it is', () => {
   ]);
 });
 
-test('a budget for a chunk that does not exist is an error', () => {
+test('a budget for a chunk that doesn’t exist is an error', () => {
   expect(() => loadedScripts(manifest, ['login.tsx'])).toThrow('login.tsx is in no chunk');
 });
 
-test('chunks that import each other are found, whichever is asked for first', () => {
+test('chunk cycles are found from any starting chunk', () => {
   expect(chunkCycles(manifest)).toEqual([]);
   const cyclic = { ...manifest, '_react.js': { file: 'assets/react.js', imports: ['_points.js'] } };
   expect(chunkCycles(cyclic)).toEqual(['_react.js → _points.js → _react.js']);

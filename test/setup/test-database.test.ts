@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isOnPostgres, testDatabase } from './test-database.ts';
 
 describe.runIf(isOnPostgres)('a test database on PostgreSQL', () => {
-  test('is empty, belongs to its file alone, and goes although a session is open', async () => {
+  test('is empty, belongs to its file alone, and is dropped even with an open session', async () => {
     const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
     const inFirst = await connect(first.url);
     const inSecond = await connect(second.url);

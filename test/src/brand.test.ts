@@ -6,7 +6,7 @@ import { documentLinks, marketingLinks, regionalLinks } from '#src/app/brand-lin
 const hrefOf = (region: string, isDecor: boolean, id: string) =>
   documentLinks(region, isDecor).find((link) => link.id === id)?.href;
 
-test('decor companies have terms of their own in Czechia and Slovakia, and documents everywhere', () => {
+test('decor companies have their own terms in Czechia and Slovakia, and documents everywhere', () => {
   for (const region of regionCodes) {
     const hasOwnTerms = hrefOf(region, true, 'terms') !== hrefOf(region, false, 'terms');
     expect([region, hasOwnTerms]).toEqual([region, ['CZ', 'SK'].includes(region)]);
@@ -14,7 +14,7 @@ test('decor companies have terms of their own in Czechia and Slovakia, and docum
   }
 });
 
-test('every region is led to pages of its own, all of them the manufacturer’s', () => {
+test('every region links to its own pages, all of them the manufacturer’s', () => {
   const hosts = regionCodes.map((region) => {
     const links = [
       ...regionalLinks(region),

@@ -34,7 +34,7 @@ function usesOnlyFrameTexts(screen: string): boolean {
 /** The screens' files, in the order of the route table: each route imports one lazily. */
 const screens = (files.get('src/app/routes.ts')?.imports ?? []).filter(({ isLazy }) => isLazy);
 
-test('every screen waits for the rest of the texts that says any of them, and no other', () => {
+test('every screen waits for the remaining texts exactly if it uses any', () => {
   expect(screens).toHaveLength(routes.length);
   const waiting = routes.filter(({ inFrame }) => !inFrame).map(({ path }) => path);
   const withOtherTexts = screens.flatMap(({ target }, at) =>

@@ -50,10 +50,7 @@ function fillStorage(view: View): Promise<string | null> {
 
 test.use({ expectedProblems: /Quota|quota/ });
 
-test('a full storage: nothing is called saved, and what was saved stays', async ({
-  engine,
-  club,
-}) => {
+test('full storage: nothing appears as saved, and saved data stays', async ({ engine, club }) => {
   const browser = await engine.open({ storageMb: STORAGE_MB });
   try {
     const view = viewOf(await browser.newTab());

@@ -20,10 +20,7 @@ const latestKill = 6_000;
 // Killing or disconnecting a page cancels what it was loading.
 test.use({ expectedProblems: /./ });
 
-test('killed over and over, with and without a network: what was saved counts once', async ({
-  phone,
-  club,
-}) => {
+test('killed repeatedly, online and offline: saved work counts once', async ({ phone, club }) => {
   const random = seededRandom(seed());
   const owner = await club.as('czechOwner');
   let view = viewOf(await phone.newTab());

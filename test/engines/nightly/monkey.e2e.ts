@@ -18,7 +18,7 @@ const avoided = /sign out|delete my account|clear data|restart|language|file|pic
 // Calls fail while offline, and a reload cancels what was loading.
 test.use({ expectedProblems: /dynamically imported module|Importing a module script failed/ });
 
-test('presses and types at random: nothing breaks, nothing is too wide, all is sent', async ({
+test('random taps and typing: no errors, no overflow, everything is sent', async ({
   phone,
   club,
 }) => {

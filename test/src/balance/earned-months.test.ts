@@ -18,7 +18,7 @@ const entries = fc.array(
   { maxLength: 30 },
 );
 
-test('every point that was earned this year is in one of its months, and none that was given back', () => {
+test('every point earned this year is in exactly one month, and no returned points are', () => {
   fc.assert(
     fc.property(entries, (all) => {
       const months = earnedMonths(all, clock);
@@ -36,7 +36,7 @@ test('every point that was earned this year is in one of its months, and none th
   );
 });
 
-test('a month begins with the region’s day', () => {
+test('a month starts at midnight in the region', () => {
   const entry = { event: 'project_closed', variation: 'positive' } as const;
   const months = earnedMonths(
     [

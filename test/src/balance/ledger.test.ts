@@ -22,7 +22,7 @@ function entry(created_at: string): LedgerDocument {
 }
 
 describe('the ledger', () => {
-  test('has words for every reason, each its own', () => {
+  test('has a distinct label for every reason', () => {
     const labels = pointEvents.map((event) => i18n._(pointEventLabels[event]));
     expect(new Set(labels).size).toBe(pointEvents.length);
     expect(labels).toContain('Installer promotion 4');
@@ -51,7 +51,7 @@ const orders = fc.array(
   { maxLength: 6 },
 );
 
-describe('the bookings of an order', () => {
+describe('the ledger entries of an order', () => {
   const of = (order: string, status: keyof typeof booked, points: number) =>
     booked[status].map(([event, variation], at) => ({
       ...entry(`2026-05-01T10:00:0${at}.000Z`),
@@ -59,7 +59,7 @@ describe('the bookings of an order', () => {
       ...{ event, variation, points, order_uuid: order },
     }));
 
-  test('are one line with where it stands, however they lie among others; the lines come to the balance', () => {
+  test('are one line with its status, even between other entries; the lines add up to the balance', () => {
     fc.assert(
       fc.property(orders, fc.integer({ min: 0, max: 3 }), (made, others) => {
         const lists = made.map(({ status, points }, at) => of(`o${at}`, status, points));
@@ -80,7 +80,7 @@ describe('the bookings of an order', () => {
     );
   });
 
-  test('say the same where only the newest of them were read', () => {
+  test('have the same line if only the newest of them were loaded', () => {
     for (const status of ['worked_on', 'done', 'turned_down'] as const) {
       const all = of('o', status, 192);
       for (let read = 1; read <= all.length; read += 1) {

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { pointEventLabels } from '#src/features/balance/ledger-lines.ts';
 
-test('the point reason labels are those of the specification (spec 1 §3), corrected only in grammar', () => {
+test('the point reason labels match the specification (spec 1 §3), with only grammar corrected', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   expect(Object.values(pointEventLabels).map((words) => i18n._(words))).toEqual([
     'Project closed',

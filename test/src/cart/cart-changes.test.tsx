@@ -18,7 +18,7 @@ const line: CartLine = {
 };
 
 test.each([1, 2, 1_000])(
-  'a quantity capped at %i is said in a sentence that fits the number',
+  'the message about a quantity capped at %i agrees with the number',
   (now) => {
     const change = { line, what: 'capped', now } as const;
     const text = renderText(<CartChanges changes={[change]} onDismiss={() => undefined} />);

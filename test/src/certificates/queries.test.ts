@@ -55,7 +55,7 @@ const input: fc.Arbitrary<CertificateInput> = fc.record({
   customer: fc.constantFrom('', 'Zbigniew Żak', 'Олег Шевчук'),
 });
 
-test('a filter leaves those of its year, its month and its words, in their order', () => {
+test('a filter keeps the order of those that match its year, month and text', () => {
   fc.assert(
     fc.property(
       fc.array(input, { maxLength: 40 }),
@@ -85,7 +85,7 @@ test('a filter leaves those of its year, its month and its words, in their order
   );
 });
 
-test('twenty are on a page, and a page that is gone shows the last', () => {
+test('a page has twenty, and a page beyond the last shows the last', () => {
   const all = Array.from({ length: 41 }, () => ({
     issued: '2026-05-04',
     city: 'Kraków',

@@ -41,8 +41,8 @@ const customer = {
   },
 } as unknown as Customer;
 
-describe('what is kept of a checkout', () => {
-  test('survives a restart, by person, and is found under what a sign-out forgets', () => {
+describe('a stored checkout', () => {
+  test('survives a restart, per person, under a key that signing out deletes', () => {
     const store = memory();
     startDirectOrder(store, USER, direct);
     expect(readCheckout(store, USER).direct).toEqual(direct);
@@ -50,7 +50,7 @@ describe('what is kept of a checkout', () => {
     expect([...store.kept.keys()]).toEqual([`draft:${USER}:checkout`]);
   });
 
-  test('what can’t be read is nothing, and a full store stops nobody', () => {
+  test('is empty if it can’t be read, and a full storage doesn’t block it', () => {
     const store = memory();
     store.setItem(`draft:${USER}:checkout`, '{"delivery":9}');
     expect(readCheckout(store, USER).contact).toBeNull();
@@ -62,7 +62,7 @@ describe('what is kept of a checkout', () => {
     expect(() => saveCheckout({ setItem: full }, USER, kept)).not.toThrow();
   });
 
-  test('a new checkout forgets what was ordered and what was refused, and keeps who it is for', () => {
+  test('starts without the previous order and rejection, and keeps the recipient', () => {
     const store = memory();
     const contact = ownContact(customer);
     const done = { orders: [{ uuid: ORDER, number: 'A-1' }], points: 5 };
@@ -78,10 +78,10 @@ describe('what is kept of a checkout', () => {
   });
 });
 
-describe('what is proposed', () => {
+describe('suggested values', () => {
   const nothing = readCheckout(memory(), USER);
 
-  test('to the company: its own address, and the person by their profile', () => {
+  test('for company delivery: its own address, and the person’s profile', () => {
     const draft = filledDraft(nothing, deliveryTypes.company, customer);
     expect(draft).toMatchObject({
       company_name: 'Dachy Nowak',
@@ -95,12 +95,12 @@ describe('what is proposed', () => {
     expect(validateCheckout(draft)).toEqual([]);
   });
 
-  test('to a person: an address that is still to be entered', () => {
+  test('for personal delivery: an address yet to be entered', () => {
     const draft = filledDraft(nothing, deliveryTypes.personal, customer);
     expect(validateCheckout(draft)).toContain('address_incomplete');
   });
 
-  test('without a profile nothing is made up', () => {
+  test('without a profile: empty', () => {
     const unknown = { region: 'HU', self: undefined } as const;
     expect(ownContact(unknown)).toMatchObject({ name: '', phone_region: 'HU', phone_number: '' });
   });

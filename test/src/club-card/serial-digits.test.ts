@@ -12,8 +12,8 @@ const digits = fc
   .array(fc.integer({ min: 0, max: 9 }), { maxLength: 10 })
   .map((list) => list.join(''));
 
-describe('the number of a card as it is typed', () => {
-  test('stands in the groups that it has on the card', () => {
+describe('a card number as typed', () => {
+  test('is shown in the groups printed on the card', () => {
     expect(formatSerial('4810024601')).toBe('4810 024 601');
     expect(formatSerial('48100')).toBe('4810 0');
     expect(formatSerial('')).toBe('');
@@ -29,7 +29,7 @@ describe('the number of a card as it is typed', () => {
     );
   });
 
-  test('is taken by the contract once it has ten digits, and not before', () => {
+  test('is accepted by the contract with ten digits, and not before', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const kept = serialDigits(typed);
@@ -39,7 +39,7 @@ describe('the number of a card as it is typed', () => {
     expect(v.is(cardSerialNumber, '4810024601')).toBe(true);
   });
 
-  test('leaves the cursor behind the digit that it was behind', () => {
+  test('keeps the cursor after the same digit', () => {
     fc.assert(
       fc.property(digits, fc.nat({ max: 10 }), (typed, asked) => {
         const before = Math.min(asked, typed.length);

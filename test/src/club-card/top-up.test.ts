@@ -26,8 +26,8 @@ function product(part: Partial<ShopProductDocument>, prices: readonly number[]) 
   return found as unknown as ShopProductDocument;
 }
 
-describe('the amounts of a top-up', () => {
-  test('are those of the top-up products that are sold, the smallest first', () => {
+describe('top-up amounts', () => {
+  test('are those of the top-up products on sale, smallest first', () => {
     const products = [
       product({}, [400]),
       product({}, [200, 51]),
@@ -41,7 +41,7 @@ describe('the amounts of a top-up', () => {
     ]);
   });
 
-  test('are worth twice their points in the country’s money, written as the language does', () => {
+  test('are worth twice their points in the country’s currency, formatted for the language', () => {
     expect(topUpValue(150)).toBe(300);
     const plain = (text: string) => text.replaceAll(/\s/g, ' ');
     expect(plain(moneyFormat('pl', 'PL')(1200))).toBe('1200 zł');
@@ -53,7 +53,7 @@ describe('the amounts of a top-up', () => {
   });
 });
 
-describe('the order of a top-up', () => {
+describe('a top-up order', () => {
   const self = {
     name: 'Jan',
     surname: 'Dvořák',
@@ -62,7 +62,7 @@ describe('the order of a top-up', () => {
     region: 'PL',
   } as const;
 
-  test('is one of the contract’s, of that amount at that price, and names no address', () => {
+  test('matches the contract, with the amount and price, and has no address', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (points) => {
         const order = toTopUpOrder({ uuid: id(1), points }, self);
@@ -73,19 +73,19 @@ describe('the order of a top-up', () => {
     );
   });
 
-  test('says the country of the phone, not of the company', () => {
+  test('has the country of the phone, not of the company', () => {
     const order = toTopUpOrder({ uuid: id(1), points: 50 }, self);
     expect(order?.customer).toMatchObject({ phone_region: 'CZ', phone_number: '+420601234567' });
   });
 
-  test('needs no e-mail address, but a phone', () => {
+  test('needs a phone number but no e-mail address', () => {
     const amount = { uuid: id(1), points: 50 };
     expect(v.is(orderSubmission, toTopUpOrder(amount, { ...self, email: null }))).toBe(true);
     expect(toTopUpOrder(amount, { ...self, phone: null })).toBeNull();
   });
 });
 
-test('a card can be used while it is active; an issued one is to be activated; any other is of no use', () => {
+test('an active card can be used, an issued one activated, and any other neither', () => {
   const states = cardStatus.options.map((status) =>
     clubCardState({ edenred_card: '4810024601', currentCard: { status } }),
   );

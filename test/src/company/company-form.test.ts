@@ -59,7 +59,7 @@ function problems(rules: RegionalSettings, before: Company, changes: Partial<Com
 }
 
 describe('the company’s form', () => {
-  test('does not let name and address be emptied, but leaves alone what was empty before', () => {
+  test('doesn’t allow clearing name and address, but accepts those empty before', () => {
     const fields = ['name', 'address', 'postal_code', 'city'] as const;
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.stringMatching(/^ {0,5}$/), (field, blank) => {
@@ -72,7 +72,7 @@ describe('the company’s form', () => {
     );
   });
 
-  test('asks for the tax numbers that the region’s flags ask for', () => {
+  test('requires the tax numbers set by the region’s flags', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7 }), (flags) => {
         const found = problems(settings(flags), company(), {
@@ -87,14 +87,14 @@ describe('the company’s form', () => {
     );
   });
 
-  test('asks for 6 characters of a new number, and lets an old short one stand', () => {
+  test('requires 6 characters for a new number, and accepts an unchanged shorter one', () => {
     const short = { registration_number: '12 3-4.5' };
     expect(problems(settings(3), company(), short)).toEqual({ registration_number: 'too_short' });
     expect(problems(settings(3), company({ registration_number: '12345' }), {})).toEqual({});
     expect(problems(settings(0), company(), short)).toEqual({});
   });
 
-  test('asks for a type where the region requires one, and for what the type asks to accept', () => {
+  test('requires a type if the region does, and the acceptances that the type requires', () => {
     const none = company({ company_type: null });
     expect(problems(settings(3), none, {})).toEqual({ company_type: 'required' });
     expect(problems(settings(3, 1), none, {})).toEqual({});
@@ -108,7 +108,7 @@ describe('the company’s form', () => {
     expect(problems(settings(3, 0), company(), other)).toEqual({});
   });
 
-  test('sends what was changed and nothing else, each number the way it is stored', () => {
+  test('sends only changes, with each number in its stored format', () => {
     const before = company();
     expect(toCompanyChanges(before, toCompanyForm(before))).toEqual({});
     expect(toCompanyTypeChanges(before, toCompanyForm(before))).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ExpiryHelp } from '#src/features/home/points-expiry.tsx';
 import { renderText } from '../draw.tsx';
 
-test('only spending keeps points, and who has no shop is not sent there', () => {
+test('only spending keeps points from expiring, and people without a shop get no link to it', () => {
   const [withShop, without] = [true, false].map((hasShop) =>
     renderText(<ExpiryHelp hasShop={hasShop} />),
   );

@@ -4,7 +4,7 @@ import { roles } from '#schemas/roles.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { firstScan } from '#src/features/home/first-steps.ts';
 
-describe('what a new company is asked to scan first', () => {
+describe('the first scan suggested to a new company', () => {
   it.each(Object.entries(roles))('counts for the role: %s', (name, role) => {
     const { isWindow, categories, type } = firstScan(demoProductTypes, role);
     const allowed = allowedTypes(demoProductTypes, role);
@@ -14,7 +14,7 @@ describe('what a new company is asked to scan first', () => {
     expect(new Set(categories)).toEqual(new Set(all.map(({ tier_category }) => tier_category)));
   });
 
-  it('is a window only where the role may scan one, whatever the country has set up', () => {
+  it('is a window only if the role can scan one, whatever the country’s settings', () => {
     const blinds = [{ type: 'BDK', status: 'active', tier_category: 2 }] as const;
     expect(firstScan(blinds, roles.owner)).toEqual({
       isWindow: false,
@@ -28,7 +28,7 @@ describe('what a new company is asked to scan first', () => {
     expect(firstScan(internal, roles.decorStaff).isWindow).toBe(false);
   });
 
-  it('is no window while nothing is known', () => {
+  it('is unspecific until the role is known', () => {
     expect(firstScan([], roles.owner).isWindow).toBe(false);
     expect(firstScan(demoProductTypes, undefined).isWindow).toBe(false);
   });

@@ -22,7 +22,7 @@ const facts = fc.record({
 const done = (changes: Partial<FirstStepFacts>) =>
   firstSteps({ ...fresh, ...changes })?.map(({ isDone }) => isDone);
 
-test('a company that has nothing has three steps, each on its screen', () => {
+test('a new company has three steps, each with a link to its screen', () => {
   expect(firstSteps(fresh)).toEqual([
     { name: 'scan', isDone: false, link: { to: '/scan', search: {} } },
     { name: 'address', isDone: false, link: { to: '/projects/add', search: {} } },
@@ -30,7 +30,7 @@ test('a company that has nothing has three steps, each on its screen', () => {
   ]);
 });
 
-test('each is ticked off as it happens, in whichever order', () => {
+test('steps are ticked off as they are done, in any order', () => {
   expect(done({ hasScans: true })).toEqual([true, false, false]);
   expect(done({ project })).toEqual([false, true, false]);
   expect(done({ hasScans: true, project })).toEqual([true, true, false]);
@@ -38,11 +38,11 @@ test('each is ticked off as it happens, in whichever order', () => {
   expect(done({ hasScans: true, project, isInReview: true })).toEqual([true, true, true]);
 });
 
-test('a project is closed on its own screen', () => {
+test('the closing step links to the project', () => {
   expect(firstSteps({ ...fresh, project })?.[2]?.link).toEqual(paths.project(project.uuid));
 });
 
-test('with the first project over they are gone for good', () => {
+test('after the first project has ended they are never shown again', () => {
   fc.assert(
     fc.property(facts, (one) => {
       expect(firstSteps({ ...one, hasEnded: true })).toBeNull();
@@ -50,7 +50,7 @@ test('with the first project over they are gone for good', () => {
   );
 });
 
-test('a lead that comes on the way takes nothing away; one that came first is the way', () => {
+test('a lead hides the steps only if it comes before any scan or project', () => {
   expect(firstSteps({ ...fresh, hasLeads: true })).toBeNull();
   fc.assert(
     fc.property(facts, (one) => {

@@ -16,19 +16,19 @@ test('the roof is dark at night, and gets light and dark once a day', () => {
   expect(day[12]).toBe('day');
 });
 
-test('in the dark theme no bright sky is shown', () => {
+test('the dark theme never shows a bright sky', () => {
   const shown = new Set(
     hours.flatMap((hour) => [sceneAt(hour, true, false), sceneAt(hour, true, true)]),
   );
   expect([...shown].toSorted()).toEqual(['dusk', 'night']);
 });
 
-test('for a company at its beginning it is dawn at every hour', () => {
+test('for a new company it is always dawn', () => {
   expect(new Set(hours.map((hour) => sceneAt(hour, false, true)))).toEqual(new Set(['dawn']));
 });
 
 test.each(['dawn', 'day', 'dusk', 'night'] as const)(
-  'the scene of %s is there in each width, and on the device with the app',
+  'the scene of %s exists in each width, and is bundled with the app',
   (scene) => {
     for (const width of [1080, 1440] as const) {
       expect(existsSync(join(root, 'public', sceneFile(scene, width)))).toBe(true);

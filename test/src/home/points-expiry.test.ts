@@ -6,14 +6,14 @@ const at = (year: number, month: number, day = 15) => new Date(year, month - 1, 
 const dismissedAt = (date: string) => JSON.stringify({ expPtsSeen: date });
 
 describe('the warning of expiring points', () => {
-  test('shows from October to December, and only where points expire', () => {
+  test('appears from October to December, only where points expire', () => {
     const months = Array.from({ length: 12 }, (_, month) => month + 1);
     const warned = months.filter((month) => shouldWarnOfExpiry(10, '{}', at(2026, month)));
     expect(warned).toEqual([10, 11, 12]);
     expect(months.some((month) => shouldWarnOfExpiry(0, '{}', at(2026, month)))).toBe(false);
   });
 
-  test('is not repeated within six months of being seen', () => {
+  test('isn’t repeated within six months of being seen', () => {
     expect(shouldWarnOfExpiry(10, dismissedAt('2026-10-02T08:00:00.000Z'), at(2026, 12))).toBe(
       false,
     );
@@ -25,13 +25,13 @@ describe('the warning of expiring points', () => {
     );
   });
 
-  test('was last seen on the first of January 2024 where nobody knows', () => {
+  test('counts as last seen on 1 January 2024 if unknown', () => {
     expect(shouldWarnOfExpiry(10, '{}', new Date(2023, 11, 31).getTime())).toBe(false);
     for (const options of ['', 'no json', '[]', '{"expPtsSeen":5}', dismissedAt('never')])
       expect(shouldWarnOfExpiry(10, options, at(2024, 10))).toBe(true);
   });
 
-  test('comes once a year to those who always put it away', () => {
+  test('appears once a year to those who always dismiss it', () => {
     const day = 86_400_000;
     fc.assert(
       fc.property(fc.integer({ min: 2024, max: 2040 }), (year) => {

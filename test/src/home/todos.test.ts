@@ -56,12 +56,12 @@ const all: TodoSource = {
 const kindsOf = (facts: Partial<TodoSource>) =>
   listTodos({ ...nothing, ...facts }, clock).map(({ kind }) => kind);
 
-test('nothing waits, nothing is said; nor before it is known', () => {
+test('nothing is shown without to-dos, or before they are known', () => {
   expect(kindsOf({})).toEqual([]);
   expect(kindsOf({ unsent: null })).toEqual([]);
 });
 
-test('one of each stands by its time', () => {
+test('one of each is sorted by its deadline', () => {
   expect(kindsOf(all)).toEqual([
     'refused',
     'lead',
@@ -76,33 +76,33 @@ test('one of each stands by its time', () => {
   ]);
 });
 
-describe('what is solved is gone:', () => {
-  test('a project with time, without points, submitted, or over', () => {
+describe('a solved to-do disappears:', () => {
+  test('a project with time left, without points, submitted, or ended', () => {
     const submitted = { ...project('p', 3), closing: { uuid: 'c', response: [], released: false } };
     const solved = [project('a', 9), project('b', 3, 0), submitted, project('c', -1)];
     expect(kindsOf({ projects: solved })).toEqual([]);
     expect(kindsOf({ projects: [project('b', 3, 0)], waitingOf: () => 1 })).toEqual(['project']);
   });
 
-  test('a lead whose time is over, or of a later step with days to go; a new one waits in any case', () => {
+  test('a lead that expired, or of a later step with days left; a new one always stays', () => {
     expect(kindsOf({ leads: [lead('a', -1), lead('b', 5, 'contacted')] })).toEqual([]);
     expect(kindsOf({ leads: [lead('a', 2, 'contacted'), lead('b', 6)] })).toEqual(['lead', 'lead']);
   });
 
-  test('a voucher that is good for longer, has expired, or was put away', () => {
+  test('a voucher that is valid for longer, has expired, or was dismissed', () => {
     const vouchers = [voucher('a', 31), voucher('b', -1), voucher('c', 5)];
     expect(kindsOf({ vouchers })).toEqual(['voucher']);
     expect(kindsOf({ vouchers, seenVouchers: ['c'] })).toEqual([]);
   });
 
-  test('a survey that was put off; of several due ones the newest is asked', () => {
+  test('a postponed survey; of several due ones the newest is shown', () => {
     expect(kindsOf({ surveys: [survey('a', 1)] })).toEqual([]);
     const due = listTodos({ ...nothing, surveys: [survey('a', null), survey('b', -1)] }, clock);
     expect(due.map(({ id }) => id)).toEqual(['a']);
   });
 });
 
-test('unsent work is counted once: what is refused, in no project, and on its way', () => {
+test('unsent work is counted once: rejected, without a project, and being sent', () => {
   const kinds = { scan: { captured: 2, waiting: 3, refused: 1 }, lead: { waiting: 1 } };
   const counted = listTodos({ ...nothing, unsent: unsentCounts(kinds, 2) }, clock);
   expect(counted).toMatchObject([
@@ -138,7 +138,7 @@ const reversed = (one: TodoSource): TodoSource => ({
 });
 
 describe('the list', () => {
-  test('has each todo once, and refused work before all else', () => {
+  test('has each to-do once, with rejected work first', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const ids = listTodos(one, clock).map(({ id }) => id);
@@ -148,7 +148,7 @@ describe('the list', () => {
     );
   });
 
-  test('has what is over first before what is over later', () => {
+  test('has earlier deadlines before later ones', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const ends = listTodos(one, clock).flatMap((todo) =>
@@ -160,7 +160,7 @@ describe('the list', () => {
     );
   });
 
-  test('stands the same, in whatever order its todos were read', () => {
+  test('is the same for any input order', () => {
     fc.assert(
       fc.property(facts, (one) => {
         expect(listTodos(reversed(one), clock)).toEqual(listTodos(one, clock));
@@ -168,7 +168,7 @@ describe('the list', () => {
     );
   });
 
-  test('only gets shorter by what is taken away: all others stay in their order', () => {
+  test('keeps the order of the others when one is removed', () => {
     fc.assert(
       fc.property(facts, fc.nat(5), (one, place) => {
         const before = listTodos(one, clock).map(({ id }) => id);

@@ -20,7 +20,7 @@ const scan = await textOf('scan');
 const page = { documentElement: { lang: '' } };
 beforeEach(() => void vi.stubGlobal('document', page));
 
-test('home comes with the frame, and what other screens brought goes along into another language', async () => {
+test('home’s texts load with the frame, and other loaded screens’ texts follow a language change', async () => {
   await activateLanguage('pl');
   expect(i18n._(home.id)).toBe(home.polish);
   expect(i18n.messages[menu.id]).toBeUndefined();
@@ -37,7 +37,7 @@ test('home comes with the frame, and what other screens brought goes along into 
   ]);
 });
 
-test('a language that can’t be loaded leaves the one before it, and what is asked for next', async () => {
+test('a language that can’t be loaded keeps the previous one and later requests', async () => {
   await activateLanguage('pl');
   await expect(activateLanguage('xx' as never)).rejects.toThrow('xx');
   expect([i18n.locale, i18n._(home.id)]).toEqual(['pl', home.polish]);
@@ -45,19 +45,19 @@ test('a language that can’t be loaded leaves the one before it, and what is as
   expect(i18n._(scan.id)).toBe(scan.polish);
 });
 
-test('a screen that opens while the language changes is there in the new one', async () => {
+test('a screen that opens during a language change is in the new language', async () => {
   await activateLanguage('pl');
   await Promise.all([loadDeferredTexts(), activateLanguage('en')]);
   expect(i18n._(menu.id)).toBe(menu.english);
 });
 
-test('who asks again for texts that are on their way waits for them, too', async () => {
+test('repeated requests for loading texts wait for the same download', async () => {
   void loadDeferredTexts();
   await loadDeferredTexts();
   expect(i18n._(scan.id)).toBe(scan.english);
 });
 
-test('of two languages in a row the later one is shown, with its texts', async () => {
+test('of two language changes in a row the later one wins, with its texts', async () => {
   await Promise.all([activateLanguage('en'), activateLanguage('pl')]);
   expect([i18n.locale, i18n._(home.id)]).toEqual(['pl', home.polish]);
 });

@@ -26,7 +26,7 @@ const complete: AgreementEntry = {
 };
 
 describe('the form', () => {
-  test('accepts exactly what the rules of the step accept', () => {
+  test('accepts exactly what the step’s rules accept', () => {
     const entry = fc.record({
       checklist: fc.subarray([...agreementItems]),
       installationDate: fc.constantFrom('', '2026-05-03', today, '2027-01-01'),
@@ -57,7 +57,7 @@ describe('the form', () => {
     );
   });
 
-  test('begins with what the lead says, and asks for a street without number anew', () => {
+  test('starts with the lead’s data, and without a street that has no number', () => {
     const { customer_info } = withNumber;
     expect(initialAgreement(customer_info, '2026-06-01', null)).toEqual({
       checklist: [],
@@ -73,13 +73,13 @@ describe('the form', () => {
     });
   });
 
-  test('begins with what was kept, down to a field that was emptied', () => {
+  test('starts with the draft, including a cleared field', () => {
     const entered = { ...complete, installationDate: '', city: '' };
     expect(initialAgreement(withoutNumber.customer_info, null, toDraft(entered))).toEqual(entered);
   });
 });
 
-test('an address goes with the agreement only where it is needed or another', () => {
+test('the agreement includes an address only if it is needed or has changed', () => {
   const { customer_info } = withNumber;
   expect(toAgreement(complete, customer_info)).not.toHaveProperty('address');
   expect(toAgreement({ ...complete, street_name: 'ul. Wiślna 4' }, customer_info)).toMatchObject({

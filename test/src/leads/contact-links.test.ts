@@ -11,7 +11,7 @@ const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari
 const computer = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156';
 
 describe('phone numbers', () => {
-  test('each stands once, whatever it is written like', () => {
+  test('are listed once, in any notation', () => {
     expect(phonesOf({ Mobile: '+48 600 100 203', MobilePhone: '+48600100203' })).toEqual([
       '+48 600 100 203',
     ]);
@@ -19,7 +19,7 @@ describe('phone numbers', () => {
     expect(phonesOf({ Mobile: 'none', MobilePhone: ' ' })).toEqual([]);
   });
 
-  test('are two where two stand in one field, and an extension is shown and not dialled', () => {
+  test('are two if a field has two, and an extension is shown but not dialled', () => {
     const phones = phonesOf({
       Mobile: '601 234 567 / 602 345 678',
       MobilePhone: '+48 22 123 45 67 wew. 12',
@@ -33,7 +33,7 @@ describe('phone numbers', () => {
     expect(phones.map(messageLink)).toContain('sms:602345678');
   });
 
-  test('are dialled without what makes them readable', () => {
+  test('are dialled without their formatting', () => {
     expect(callLink('+48 (600) 100-203')).toBe('tel:+48600100203');
     expect(messageLink('600 100 203')).toBe('sms:600100203');
   });
@@ -54,11 +54,11 @@ describe('phone numbers', () => {
     ['+48 22 123 45 67 (8-16)', '+48 221 234 567 (8-16)'],
     ['+48 22 123 45 67 8:00-16:00', '+48 221 234 567 8:00-16:00'],
     ['tel:+48221234567', '+48 221 234 567'],
-  ])('%s reads %s', (phone, readable) => {
+  ])('%s is shown as %s', (phone, readable) => {
     expect(readablePhone(phone)).toBe(readable);
   });
 
-  test('reading one never changes what is dialled', () => {
+  test('formatting a number never changes what is dialled', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 15 });
     fc.assert(
       fc.property(fc.constantFrom('+48', '+36', '+1', ''), digits, (code, rest) => {
@@ -74,12 +74,12 @@ describe('phone numbers', () => {
   });
 });
 
-test('an e-mail address can add nothing to its link', () => {
+test('an e-mail address can’t add anything to its link', () => {
   expect(mailLink('ewa@customer.example')).toBe('mailto:ewa@customer.example');
   expect(mailLink('a?bcc=b@c.example')).toBe('mailto:a%3Fbcc%3Db@c.example');
 });
 
-test('the map is the phone’s own; another computer has none', () => {
+test('the map link opens the phone’s own maps; a desktop has none', () => {
   const address = 'ul. Wiślna 3, 31-007 Kraków';
   const query = encodeURIComponent(address);
   expect(mapLink(address, android)).toBe(`geo:0,0?q=${query}`);
@@ -88,7 +88,7 @@ test('the map is the phone’s own; another computer has none', () => {
   expect(mapLink(address, computer)).toBeNull();
 });
 
-test('what the customer left out leaves no trace', () => {
+test('fields that the customer left out don’t appear', () => {
   const { customer_info: whole } = leadOf();
   expect(customerAddress(whole)).toBe('ul. Wiślna 3, 31-007 Kraków');
   expect(customerAddress({ ...whole, PostalCode: '' })).toBe('ul. Wiślna 3, Kraków');

@@ -8,7 +8,7 @@ const product = fc.record({
 });
 const isWindow = (type: string) => ['GGL', 'GPU', 'CFP'].includes(type);
 
-test('every product stands once, as it was asked for', () => {
+test('every product is listed once, as requested', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
       const items = requestedItems({ products, window_windows_number: windows });
@@ -17,7 +17,7 @@ test('every product stands once, as it was asked for', () => {
   );
 });
 
-test('the number of windows is said where the products do not say it, and never twice', () => {
+test('the number of windows appears only if the products don’t give it, and only once', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
       const named = products

@@ -22,8 +22,8 @@ const state = { ...initialLoginState('PL'), step: 'id' as const, phone: '501 234
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the memory of a sign-in', () => {
-  test('keeps a state a second after the last change, once', () => {
+describe('a saved sign-in', () => {
+  test('is written once, a second after the last change', () => {
     const store = session();
     const memory = createLoginDraft(store);
     memory.save(initialLoginState('PL'));
@@ -36,7 +36,7 @@ describe('the memory of a sign-in', () => {
     expect(createLoginDraft(store).load()).toEqual(state);
   });
 
-  test('a page that goes away loses nothing', () => {
+  test('isn’t lost when the page closes', () => {
     const store = session();
     const memory = createLoginDraft(store);
     memory.save(state);
@@ -44,7 +44,7 @@ describe('the memory of a sign-in', () => {
     expect(createLoginDraft(store).load()).toEqual(state);
   });
 
-  test('what is forgotten does not come back by a late save', () => {
+  test('isn’t restored by a late write after being deleted', () => {
     const store = session();
     const memory = createLoginDraft(store);
     memory.save(state);
@@ -55,15 +55,12 @@ describe('the memory of a sign-in', () => {
     expect(createLoginDraft(store).load()).toBeNull();
   });
 
-  test.each(['', '{}', '{"step":"elsewhere"}', 'null'])(
-    'what is not ours is not used: %j',
-    (text) => {
-      const store = session();
-      const memory = createLoginDraft(store);
-      memory.save(state);
-      memory.flush();
-      store.spoil(text);
-      expect(memory.load()).toBeNull();
-    },
-  );
+  test.each(['', '{}', '{"step":"elsewhere"}', 'null'])('ignores foreign data: %j', (text) => {
+    const store = session();
+    const memory = createLoginDraft(store);
+    memory.save(state);
+    memory.flush();
+    store.spoil(text);
+    expect(memory.load()).toBeNull();
+  });
 });

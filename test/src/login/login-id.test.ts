@@ -11,7 +11,7 @@ const email = (typed: string) =>
 
 describe('a phone number', () => {
   test.each(['501234567', '501 234 567', '501-234-567', '+48 501 234 567', '(501) 234.567'])(
-    'of the region is taken however it is written: %s',
+    'of the region is accepted in any format: %s',
     (typed) => {
       expect(phone(typed)).toEqual({
         ok: true,
@@ -20,7 +20,7 @@ describe('a phone number', () => {
     },
   );
 
-  test('of another country than the chosen one is not', () => {
+  test('of another country than the selected one isn’t accepted', () => {
     expect(phone('+420601234567', 'PL')).toEqual({ ok: false, problem: 'phone_invalid' });
     expect(phone('+420601234567', 'CZ')).toMatchObject({ ok: true });
   });
@@ -37,7 +37,7 @@ describe('a phone number', () => {
     expect(phone('501 234 56x')).toEqual({ ok: false, problem: 'phone_letters' });
   });
 
-  test('of nine 9s and three more digits goes to the server as it is', () => {
+  test('of nine 9s and three more digits is sent as is', () => {
     expect(phone('999999999123')).toEqual({
       ok: true,
       request: { phone: '999999999123', region: 'PL' },
@@ -48,7 +48,7 @@ describe('a phone number', () => {
 });
 
 describe('an e-mail address', () => {
-  test('is taken without the spaces and capitals of a phone’s keyboard', () => {
+  test('is accepted without the spaces and capitals that a phone keyboard adds', () => {
     expect(email(' Anna@Dachy-Nowak.example ')).toEqual({
       ok: true,
       request: { email: 'anna@dachy-nowak.example', region: 'PL' },

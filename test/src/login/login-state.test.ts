@@ -31,13 +31,13 @@ const typed: LoginEvent[] = [
 const sent: LoginEvent = { name: 'code_sent', challenge, at: 1000 };
 
 describe('the sign-in', () => {
-  test('begins with the phone number and goes on to the code', () => {
+  test('starts with the phone number and continues with the code', () => {
     expect(run()).toMatchObject({ step: 'id', method: 'phone' });
     expect(run(...typed)).toMatchObject({ step: 'id', method: 'email', email: 'anna@example.com' });
     expect(run(...typed, sent)).toMatchObject({ step: 'code', challenge, codeSentAt: 1000 });
   });
 
-  test('a wrong code leads back to the id step with the reason, and what was typed is kept', () => {
+  test('a wrong code leads back to the id step with the reason, and keeps the input', () => {
     const state = run(...typed, sent, { name: 'code_refused', code: 'invalid_code' });
     expect(state).toMatchObject({
       step: 'id',
@@ -49,7 +49,7 @@ describe('the sign-in', () => {
     expect(reduceLogin(state, { name: 'typed', email: 'a' }).refusal).toBeNull();
   });
 
-  test('a wrong code that may be tried again is kept, and what was said of it goes with the next request', () => {
+  test('a wrong code with tries left keeps its message until the next request', () => {
     const wrong: LoginEvent = { name: 'code_refused', code: 'invalid_code', triesLeft: 4 };
     const state = run(...typed, sent, wrong);
     expect(state).toMatchObject({ step: 'id', refusal: 'invalid_code', triesLeft: 4, challenge });
@@ -60,11 +60,11 @@ describe('the sign-in', () => {
     expect(over).toMatchObject({ step: 'id', challenge: null });
   });
 
-  test('nobody gets to the code step without a request for a code', () => {
+  test('the code step can’t be reached without requesting a code', () => {
     expect(run(...typed, { name: 'tried_again' }).step).toBe('id');
   });
 
-  test('the other way to sign in keeps what was typed, and forgets what was said of it', () => {
+  test('switching to the other identifier keeps the input and clears the message', () => {
     const refused = run(...typed, sent, { name: 'code_refused', code: 'invalid_code' });
     const other = reduceLogin(refused, { name: 'method_chosen', method: 'phone' });
     expect(other).toMatchObject({ step: 'id', method: 'phone', refusal: null });
@@ -78,13 +78,13 @@ describe('the sign-in', () => {
     expect(run(back).step).toBe('id');
   });
 
-  test('a new code begins a new minute', () => {
+  test('a new code starts a new minute', () => {
     const state = run(...typed, sent, { ...sent, at: 90_000 });
     expect(state.codeSentAt).toBe(90_000);
     expect(state.step).toBe('code');
   });
 
-  test('waits with its token while an owner is still asked, and forgets it where it ends', () => {
+  test('keeps its token while an owner completes their data, and drops it at the end', () => {
     const { user_id, company_id, role, region, has_survey } = challenge;
     const tokens = { token: 'a'.repeat(30), refresh_token: 'b'.repeat(30), expiresAt: '' };
     const signedIn = { ...tokens, user_id, company_id, role, region, has_survey };
@@ -110,7 +110,7 @@ describe('the wait for a new code', () => {
     expect(secondsUntilResend(5000, 5000 + passed)).toBe(seconds);
   });
 
-  test('is never longer than a minute, whatever the clock does', () => {
+  test('never exceeds a minute, for any clock', () => {
     expect(secondsUntilResend(9_000_000, 1000)).toBe(60);
     expect(secondsUntilResend(null, 1000)).toBe(0);
   });

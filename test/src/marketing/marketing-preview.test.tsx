@@ -119,7 +119,7 @@ describe.each(kinds)('%s %s', (...kind) => {
     [true, false].map((sent) => ({ name, sent, sides: layoutSides(contentOf(kind, input, sent)) })),
   );
 
-  test.each(variants)('$name, files sent: $sent: everything lies within its edges', ({ sides }) => {
+  test.each(variants)('$name, files sent: $sent: everything is within its edges', ({ sides }) => {
     const edge = Math.min(width, height) * 0.05;
     const outside = sides
       .flatMap(({ parts }) => marksOf(parts))
@@ -133,7 +133,7 @@ describe.each(kinds)('%s %s', (...kind) => {
     expect(outside).toEqual([]);
   });
 
-  test.each(variants)('$name, files sent: $sent: nothing lies over anything else', ({ sides }) => {
+  test.each(variants)('$name, files sent: $sent: nothing overlaps', ({ sides }) => {
     const over = sides.flatMap(({ parts }) => {
       const marks = marksOf(parts);
       return marks.flatMap((one, at) =>
@@ -146,7 +146,7 @@ describe.each(kinds)('%s %s', (...kind) => {
     expect(over).toEqual([]);
   });
 
-  test('is drawn with each of its covers, and says what it shows', () => {
+  test('is drawn with each of its covers, and describes it', () => {
     const covers = Array.from({ length: Math.max(1, coverCount(type, subtype)) }, (_, at) => at);
     for (const coverImage of covers) {
       for (const input of Object.values(inputs)) {
@@ -170,7 +170,7 @@ function draw(piece: { type: MarketingType; subtype: FlyerSubtype | null; input:
   );
 }
 
-test('there are as many covers as can be chosen, and no two are alike', () => {
+test('there are as many covers as options, all different', () => {
   const drawn = kinds.flatMap(([type, subtype]) => {
     expect(coversOf(type, subtype)).toHaveLength(coverCount(type, subtype));
     return coversOf(type, subtype).map((_, position) =>
@@ -181,20 +181,20 @@ test('there are as many covers as can be chosen, and no two are alike', () => {
   expect(new Set(drawn).size).toBe(27);
 });
 
-test('every icon is drawn, and another id is none', () => {
+test('every icon is drawn, and an unknown id gives none', () => {
   const drawn = serviceIcons.map((id) => renderToStaticMarkup(<ServiceIcon id={id} />));
   expect(new Set(drawn).size).toBe(serviceIcons.length);
   expect(renderToStaticMarkup(<ServiceIcon id="toString" />)).toBe('');
 });
 
-test.each(marketingLanguages)('a piece speaks %s', (language) => {
+test.each(marketingLanguages)('material in %s differs from other languages', (language) => {
   const others = marketingLanguages.filter((other) => other !== language);
   for (const other of others) {
     expect(printedTexts(language).recommended).not.toBe(printedTexts(other).recommended);
   }
 });
 
-test('a piece never speaks a language that can’t be ordered', () => {
+test('material without a language uses one that can be ordered', () => {
   const spoken = marketingLanguages.map((language) => printedTexts(language));
   expect(spoken).toContain(printedTexts());
 });

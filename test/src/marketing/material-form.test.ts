@@ -12,7 +12,7 @@ const nobody = { self: undefined, region: 'PL' } as const;
 const begun: MaterialForm = { draft: newDraft(flyer, nobody), errors: [] };
 
 test.each(materials.map((one) => [materialTitle(one), one] as const))(
-  'a new %s begins with what it needs and with nothing that it has no room for',
+  'a new %s starts with its required fields and no others',
   (_name, one) => {
     const problems = findMaterialProblems(one, inputOf(newDraft(one, nobody), one), nobody);
     expect(problems.filter(({ code }) => /not_of_it|unknown|too_long|language/.test(code))).toEqual(
@@ -22,7 +22,7 @@ test.each(materials.map((one) => [materialTitle(one), one] as const))(
 );
 
 describe('the form', () => {
-  test('forgets what was wrong with a part once that is changed, of a pair with either', () => {
+  test('clears a field’s errors once it is changed, and those of a pair with either field', () => {
     const errors = [
       { code: 'contact_needed', field: 'phone' },
       { code: 'services_count', field: 'services' },
@@ -34,14 +34,14 @@ describe('the form', () => {
     expect(nextForm(wrong, { type: 'clear_errors' }).errors).toEqual([]);
   });
 
-  test('has an attribute once it was added, and no more once it was removed', () => {
+  test('has an attribute after it was added, and lacks it after it was removed', () => {
     const added = nextForm(begun, { type: 'set_values', values: { link: '' } });
     expect(inputOf(added.draft, flyer)).toHaveProperty('link', '');
     const removed = nextForm(added, { type: 'remove_attribute', name: 'link' });
     expect(inputOf(removed.draft, flyer)).not.toHaveProperty('link');
   });
 
-  test('swaps the manufacturer’s mark with the logo: the logo alone says it', () => {
+  test('shows either the manufacturer’s mark or the logo', () => {
     const logo = { uuid: '0199a1b2-0000-7000-8000-000000000001', name: 'a.svg' };
     const own = nextForm(begun, { type: 'set_logo', logo });
     expect(inputOf(own.draft, flyer).logo).toEqual(logo);
@@ -50,7 +50,7 @@ describe('the form', () => {
     ).not.toHaveProperty('logo');
   });
 
-  test('of another flyer begins with its first cover, and keeps what was entered', () => {
+  test('starts another flyer with its first cover, and keeps what was entered', () => {
     const chosen = nextForm(begun, { type: 'set_image_position', position: 6 });
     const entered = nextForm(chosen, { type: 'set_values', values: { companyName: 'Dachy' } });
     const { draft } = nextForm(entered, { type: 'set_subtype', subtype: 'dsp' });
@@ -64,7 +64,7 @@ describe('the form', () => {
 });
 
 describe('a logo', () => {
-  test('of a type that is specified may have ten million bytes and no more', () => {
+  test('of a specified type can have up to ten million bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderFileTypes), fc.nat(20_000_000), (type, size) => {
         const { ok } = validateLogo({ name: 'logo', type, size });

@@ -22,8 +22,8 @@ const styles = fc.record({
 });
 const without = (text: string) => text.replace(/\s/g, '');
 
-describe('a text that is set into a width', () => {
-  test('has no line wider than that, and no more lines than it may', () => {
+describe('a text fitted to a width', () => {
+  test('has no line wider than that, and no more lines than allowed', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
         const { lines, size } = fitText(text, width, style);
@@ -37,7 +37,7 @@ describe('a text that is set into a width', () => {
     );
   });
 
-  test('loses nothing, unless an ellipsis says so', () => {
+  test('loses nothing without an ellipsis', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
         const { lines, isCut } = fitText(text, width, style);
@@ -51,7 +51,7 @@ describe('a text that is set into a width', () => {
 
   const style = { size: 10, minSize: 5, maxLines: 2 };
 
-  test('is as large as it may be, over the lines that it may have', () => {
+  test('is as large as possible within the allowed lines', () => {
     expect(fitText('Dachy Nowak', 200, style)).toEqual({
       lines: ['Dachy Nowak'],
       size: 10,
@@ -61,7 +61,7 @@ describe('a text that is set into a width', () => {
     expect(fitText('   ', 40, style).lines).toEqual([]);
   });
 
-  test('keeps a word whole as long as its smallest size lets it', () => {
+  test('keeps words whole as long as the smallest size allows', () => {
     const fitted = fitText('Tetőablakbeépítés', 50, style);
     expect(fitted.lines).toEqual(['Tetőablakbeépítés']);
     expect(fitted.size).toBeLessThan(10);
@@ -71,12 +71,12 @@ describe('a text that is set into a width', () => {
     ]);
   });
 
-  test('ends no line with a word of one letter', () => {
+  test('ends no line with a one-letter word', () => {
     const { lines } = fitText('Okna i rolety w domu', 45, { ...style, maxLines: 4 });
     expect(lines).toEqual(['Okna', 'i\u00A0rolety', 'w\u00A0domu']);
   });
 
-  test('is balanced where it is asked to be', () => {
+  test('is balanced if requested', () => {
     const headline = { ...style, maxLines: 3 };
     expect(fitText('Więcej światła dla domu', 90, headline).lines).toEqual([
       'Więcej światła dla',
@@ -88,7 +88,7 @@ describe('a text that is set into a width', () => {
   });
 });
 
-test.each(['latin', 'latin-ext', 'cyrillic'])('the widths are those of the font: %s', (subset) => {
+test.each(['latin', 'latin-ext', 'cyrillic'])('the widths match the font: %s', (subset) => {
   const path = `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`;
   const font = create(readFileSync(fileURLToPath(import.meta.resolve(path))));
   if (!('characterSet' in font)) throw new Error(`${path} is a collection.`);

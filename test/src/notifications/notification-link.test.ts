@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '#src/app/paths.ts';
 import { notificationLink } from '#src/features/notifications/notification-row.tsx';
 
-describe('what a notification leads to', () => {
+describe('a notification’s link', () => {
   const nothing = { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null };
   const id = '0199a1b2-0000-7000-8000-000000000001';
 
-  test('its conversation, its lead, its order, its project or the club card', () => {
+  test('leads to its chat, lead, order, project or the club card', () => {
     const linkOf = (
       meta: object,
       event: 'announcement' | 'card_active' | 'welcome_points' = 'announcement',

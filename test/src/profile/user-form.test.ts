@@ -51,8 +51,8 @@ const person = (changes: Partial<InstallerUser> = {}): InstallerUser => ({
 const roles = fc.constantFrom<RoleId>(...roleId.options);
 const word = fc.stringMatching(/^[a-z]{1,10}$/);
 
-describe('the profile’s form', () => {
-  test('sends nothing when nothing was changed, in any role', () => {
+describe('the profile form', () => {
+  test('sends nothing if nothing was changed, in any role', () => {
     fc.assert(
       fc.property(roles, fc.option(fc.emailAddress()), (role, email) => {
         const self = person({ role: { id: role }, email });
@@ -61,7 +61,7 @@ describe('the profile’s form', () => {
     );
   });
 
-  test('sends what was changed and nothing else; staff never an e-mail address', () => {
+  test('sends only changes; staff never send an e-mail address', () => {
     const form = fc.record({
       name: word,
       surname: word,
@@ -84,13 +84,13 @@ describe('the profile’s form', () => {
     );
   });
 
-  test('takes another letter case of the same address for no change', () => {
+  test('ignores a change of letter case in the address', () => {
     const self = person();
     const form = { ...toUserForm(self), email: 'ANNA@Dachy.example' };
     expect(toUserChanges(self, form)).toEqual({});
   });
 
-  test('needs both names, and an e-mail address of those who have one of their own', () => {
+  test('requires both names, and an e-mail address from those who have their own', () => {
     const form = toUserForm(person());
     const accepts = (role: RoleId, changes: object) =>
       v.is(userFormSchema(role), { ...form, ...changes });

@@ -10,12 +10,12 @@ const project = {
 };
 
 describe('an address', () => {
-  it('is one line, without a trace of what is missing', () => {
+  it('is one line, without gaps for missing parts', () => {
     expect(addressOf(project)).toBe('ul. Łagiewnicka 88, 30-417 Kraków');
     expect(addressOf({ ...project, city: '' })).toBe('ul. Łagiewnicka 88, 30-417');
   });
 
-  it('is a town by its name, or by its code where nobody wrote one', () => {
+  it('has a town’s name, or its postal code if there is none', () => {
     expect(cityOf(project)).toBe('Kraków');
     expect(cityOf({ ...project, city: '' })).toBe('30-417');
   });
@@ -27,7 +27,7 @@ describe('an address', () => {
     },
   );
 
-  it('is not found when one of the words is not in it', () => {
+  it('isn’t found if one of the words is missing', () => {
     expect(matchesAllTerms(projectSearchText(project), 'Łagiewnicka 89')).toBe(false);
     expect(matchesAllTerms(projectSearchText(project), ' , ')).toBe(false);
   });

@@ -26,14 +26,14 @@ const worth = (progress: number) => ({
   tiers: [tier(progress)],
 });
 
-describe('what products bring', () => {
-  it('is the points of their type, and what the level adds that they climb to', () => {
+describe('the points of products', () => {
+  it('are those of their type plus the bonus of the level they reach', () => {
     const types = ['GGL', 'DKL', 'GGL', 'NEW', 'GGL'];
     expect(pointsOfProducts(types, worth(1))).toEqual([30, 12, 30, 0, 37]);
     expect(pointsOfProducts(types, { ...worth(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
   });
 
-  it('is the same in two parts as at once', () => {
+  it('are the same in two parts as at once', () => {
     const types = fc.array(fc.constantFrom('GGL', 'DKL', 'NEW'), { maxLength: 8 });
     fc.assert(
       fc.property(types, types, fc.nat(5), (first, second, progress) => {

@@ -22,39 +22,39 @@ const inReview: EarningProject = {
 };
 const extras = { surveyPoints: 25, reserved: 0 };
 
-describe('what an open project brings', () => {
-  it('is its valid products and its survey, where nothing is in review', () => {
+describe('the points of an open project', () => {
+  it('are those of its valid products and its survey if nothing is in review', () => {
     expect(projectEarnings(project, extras)).toMatchObject({ points: 545, isAtMost: false });
     expect(projectEarnings({ ...project, survey: [] }, extras).points).toBe(520);
     expect(projectEarnings(project, { surveyPoints: 0, reserved: 1000 }).points).toBe(1520);
   });
 
-  it('is a maximum as soon as one product is in review, also one without points', () => {
+  it('are a maximum if any product is in review, even one without points', () => {
     const reviewed = { ...project, calculated_max_points: 640 };
     expect(projectEarnings(reviewed, extras)).toMatchObject({ points: 665, isAtMost: true });
     expect(projectEarnings(project, extras, 1)).toMatchObject({ points: 545, isAtMost: true });
   });
 
-  it('is nothing without a product that counts, not even for the survey', () => {
+  it('are zero without a product that counts, even with a survey', () => {
     const empty = { ...project, calculated_available_points: 0, calculated_max_points: 0 };
     expect(projectEarnings(empty, { surveyPoints: 25, reserved: 1000 }).points).toBe(0);
   });
 });
 
-describe('what a project in review brings', () => {
-  it('is at most all of its products, its survey and the welcome points', () => {
+describe('the points of a project in review', () => {
+  it('are at most those of all its products, its survey and the welcome points', () => {
     expect(projectEarnings(inReview, extras)).toMatchObject({ points: 665, isAtMost: true });
     expect(projectEarnings(inReview, { surveyPoints: 25, reserved: 1000 }).points).toBe(1665);
   });
 
-  it('is without the survey where none was asked or answered', () => {
+  it('exclude the survey if none was asked or answered', () => {
     expect(projectEarnings({ ...inReview, survey: [] }, extras).points).toBe(640);
     const unanswered = { ...inReview, sent_closing: { uuid: 'c', response: [] } };
     expect(projectEarnings(unanswered, extras).points).toBe(640);
   });
 });
 
-it('of a closed or lost project there is nothing to come', () => {
+it('a closed or lost project has no more points to earn', () => {
   const ended = { ...inReview, available_points: 520 };
   for (const id of [2, 3] as const) {
     expect(
@@ -67,7 +67,7 @@ it('of a closed or lost project there is nothing to come', () => {
   }
 });
 
-it('a closing books nothing while a product is in review, and never more than its maximum', () => {
+it('closing never earns points while a product is in review, and never more than its maximum', () => {
   const points = fc.nat(5000);
   fc.assert(
     fc.property(

@@ -7,7 +7,7 @@ const list = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b).map((newest_first) => ({ newest_first }));
 
 describe('the pages of the project list', () => {
-  it('show every project once, in order', () => {
+  it('list every project once, in order', () => {
     fc.assert(
       fc.property(keys, fc.integer({ min: 1, max: 20 }), (numbers, size) => {
         const all = list(numbers);
@@ -19,7 +19,7 @@ describe('the pages of the project list', () => {
     );
   });
 
-  it('are the same whether the newest of each status are put together or all of them', () => {
+  it('are the same from the newest of each status as from all projects', () => {
     fc.assert(
       fc.property(keys, keys, fc.integer({ min: 1, max: 30 }), (open, scheduled, limit) => {
         const both = [list(open), list(scheduled)];
@@ -29,7 +29,7 @@ describe('the pages of the project list', () => {
     );
   });
 
-  it('have a first page even when there is nothing', () => {
+  it('have a first page even if empty', () => {
     expect(lastPageOf(0)).toBe(1);
     expect(pageOf([], 1)).toEqual([]);
   });

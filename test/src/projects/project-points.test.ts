@@ -24,8 +24,8 @@ const project = (id: 1 | 2 | 3 | 4 | 5) => ({
   calculated_max_points: 200,
 });
 
-describe('the status that is shown', () => {
-  it('is in progress for a scheduled project that got its first scan on this device', () => {
+describe('the displayed status', () => {
+  it('is in progress for a scheduled project with its first scan on this device', () => {
     expect(displayedStatus(project(4), 0)).toBe(4);
     expect(displayedStatus(project(4), 1)).toBe(1);
     for (const id of [1, 2, 3, 5] as const) expect(displayedStatus(project(id), 1)).toBe(id);
@@ -33,12 +33,12 @@ describe('the status that is shown', () => {
 });
 
 describe("a project's points", () => {
-  it('are calculated while it is open and frozen after', () => {
+  it('are calculated while it is open, then frozen', () => {
     expect(projectPoints(project(1), [], worth)).toMatchObject({ available: 120, max: 200 });
     expect(projectPoints(project(2), [], worth)).toMatchObject({ available: 300, max: 300 });
   });
 
-  it('show apart what is not sent, and never count what was refused', () => {
+  it('show unsent products separately, and never count rejected ones', () => {
     const products = [
       product('sent', 'GGL'),
       product('waiting', 'GGL'),
@@ -67,14 +67,14 @@ describe('a project without products', () => {
     awaits_lead: null,
   } as const;
 
-  it('is empty once neither this device nor the server has any', () => {
+  it('is empty if neither this device nor the server has any', () => {
     expect(isEmpty(open, 0)).toBe(true);
     expect(isEmpty(open, 1)).toBe(false);
     expect(isEmpty({ ...open, products_count: 2 }, 0)).toBe(false);
     expect(isEmpty({ ...open, products_count: 2, unbegun: true }, 0)).toBe(true);
   });
 
-  it('can be deleted where no customer waits for it, and it is not closing', () => {
+  it('can be deleted unless it has a customer or is being closed', () => {
     expect(isDeletable(open, 0)).toBe(true);
     expect(isDeletable(open, 1)).toBe(false);
     expect(isDeletable({ ...open, awaits_lead: 'lead' }, 0)).toBe(false);
@@ -86,7 +86,7 @@ describe('a project without products', () => {
   });
 });
 
-it('only what the server has can be looked at there', () => {
+it('can only be opened on the server if the server has it', () => {
   const products = [
     { state: 'sent', flag: 'in_review' },
     { state: 'sent', flag: 'valid' },
@@ -95,9 +95,9 @@ it('only what the server has can be looked at there', () => {
   expect(countInReview(products)).toBe(1);
 });
 
-describe('a project that the server has lost (F43)', () => {
+describe('a project lost by the server (F43)', () => {
   const refusal = { code: 'project_not_found', message: '' };
-  it('is missing, and one whose closing was refused is not', () => {
+  it('is missing, but not if only its closing was rejected', () => {
     const closing = { uuid: 'c', response: [], released: false };
     const lost = { closing: null, refusal, unbegun: false };
     expect(isMissingOnServer(lost)).toBe(true);
@@ -126,7 +126,7 @@ describe('a closing', () => {
     expect(closingState({ ...of, closing }, { refusedCount })).toBe(state);
   });
 
-  it('is told when the project closes or goes in review, and only then', () => {
+  it('is announced only when the project closes or goes into review', () => {
     const outcome = (before: 1 | 2 | 3 | 4 | 5, after: 1 | 2 | 3 | 4 | 5) =>
       closingOutcome({ status: { id: before } }, { status: { id: after } });
     expect(outcome(1, 2)).toBe('closed');

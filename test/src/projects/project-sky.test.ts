@@ -22,7 +22,7 @@ function sky(daysLeft: number, lifeDays: number) {
   return projectSky({ status, expires_at }, lifeDays, now);
 }
 
-test('the sun goes one way: with less of its life left, a project has no earlier sky', () => {
+test('the sun moves one way: with less time left, a project never has an earlier sky', () => {
   const days = fc.double({ min: -10, max: 100, noNaN: true });
   fc.assert(
     fc.property(days, days, fc.integer({ min: 1, max: 365 }), (one, other, life) => {
@@ -57,7 +57,7 @@ test.each([
   expect(projectSky(project, 90, now).name).toBe(name);
 });
 
-test('before the region’s rules are known, or it is begun anywhere, its day has just begun', () => {
+test('before the region’s rules are known, or for a new project, it is morning', () => {
   const status = { id: projectStatus.inProgress };
   const begun = { name: 'noon', sun: 0 };
   expect(projectSky({ status, expires_at: null }, 90, now)).toEqual(begun);
@@ -76,7 +76,7 @@ test('the sun stays on the tile, and rises and sets', () => {
   expect(sunPosition(0.5).y).toBeLessThan(Math.min(sunPosition(0).y, sunPosition(1).y));
 });
 
-test('the sun’s way leads from where it was to where it is, and never back', () => {
+test('the sun’s path leads from the previous to the current position, never back', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(part, part, (one, other) => {

@@ -75,7 +75,7 @@ const czech = () => run(empty('CZ'), { name: 'typed', changes: filled });
 
 describe('a registration', () => {
   test.each(regionCodes)(
-    'in %s never says more steps than before, nor fewer than there are',
+    'in %s never shows more steps than before, nor fewer than remain',
     (region) => {
       const rules = rulesOf(region);
       for (const type of [null, ...rules.settings.company_types.map(({ id }) => id)]) {
@@ -96,7 +96,7 @@ describe('a registration', () => {
     },
   );
 
-  test('goes through the steps that its country asks for, in the fixed order', () => {
+  test('has the steps that its country requires, in a fixed order', () => {
     const polish = run(empty('PL'), {
       name: 'typed',
       changes: { ...filled, phone: '512345678', registration_number_2: '' },
@@ -108,12 +108,12 @@ describe('a registration', () => {
     expect(registrationSteps(withType, rulesOf('CZ'))).toEqual(registrationStepIds);
   });
 
-  test('stops at a step that is not filled in', () => {
+  test('stops at an incomplete step', () => {
     expect(walk(empty('CZ')).visited).toEqual(['region', 'user']);
     expect(walk(czech()).visited.at(-1)).toBe('type');
   });
 
-  test('another type begins its disclaimer and declaration anew', () => {
+  test('resets disclaimer and declaration when the type changes', () => {
     const accepted = run(
       czech(),
       { name: 'typed', changes: { company_type: 2 } },
@@ -125,7 +125,7 @@ describe('a registration', () => {
     expect(firstInvalidStep(changed, rulesOf('CZ'))).toBe('declaration');
   });
 
-  test('what the server refused stands until it is changed', () => {
+  test('keeps a rejected value’s error until the value is changed', () => {
     const refused = run(czech(), {
       name: 'refused',
       fields: [{ field: 'email', code: 'email_taken' }],
@@ -138,8 +138,8 @@ describe('a registration', () => {
   });
 });
 
-describe('a registration that is edited in its review', () => {
-  test('revisits the person, the address and the type when it gets another country', () => {
+describe('a registration edited from its review', () => {
+  test('revisits the person, the address and the type when the country changes', () => {
     const { draft } = walk(
       run(
         czech(),
@@ -166,7 +166,7 @@ describe('a registration that is edited in its review', () => {
     expect(walk(declared).draft).toMatchObject({ step: 'review', revisit: [] });
   });
 
-  test('leads to what its new country leaves incomplete elsewhere', () => {
+  test('leads to other steps that its new country makes incomplete', () => {
     const polish = walk(
       run(empty('PL'), {
         name: 'typed',
@@ -190,8 +190,8 @@ describe('a registration that is edited in its review', () => {
   });
 });
 
-describe('whatever is filled in, a registration', () => {
-  test('can be kept and read back at any time', () => {
+describe('a registration with any input', () => {
+  test('can be saved and restored at any time', () => {
     const events = fc.array(
       fc.oneof(
         fc.constantFrom<RegistrationEvent>(
@@ -217,7 +217,7 @@ describe('whatever is filled in, a registration', () => {
     );
   });
 
-  test('never gets to its review with a step that has a problem, in any country', () => {
+  test('never reaches its review with a problem in a step, in any country', () => {
     const text = fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }));
     const changes = fc.record({
       ...{ name: text, surname: text, company_name: text, street: text, city: text },

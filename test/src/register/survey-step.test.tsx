@@ -12,7 +12,7 @@ import { renderText } from '#test/src/draw.tsx';
 const parsePhone = await loadPhoneParser();
 
 describe.each(['regular', 'decor'] as const)('the survey of %s owners', (kind) => {
-  test.each(regionCodes)('says which step of the registration in %s it is', (region) => {
+  test.each(regionCodes)('shows its step number in the registration in %s', (region) => {
     const found = demoRegionSettings.find((one) => one.regional.region === region);
     if (!found) throw new Error(`There is no region ${region}.`);
     const questions = demoRegistrationSurveys[kind];

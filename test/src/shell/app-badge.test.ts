@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showAppBadge } from '#src/shell/behaviour/app-badge.ts';
 
-test('the icon counts what is unsent, and is clean at zero', () => {
+test('the icon shows the unsent count, and nothing at zero', () => {
   const shown: number[] = [];
   const icon = {
     setAppBadge: (count: number) => Promise.resolve(void shown.push(count)),
@@ -11,7 +11,7 @@ test('the icon counts what is unsent, and is clean at zero', () => {
   expect(shown).toEqual([3, 1, 0]);
 });
 
-test('a system that knows no such number, or refuses it, is left alone', async () => {
+test('a system without badges, or one that rejects them, causes no error', async () => {
   const refusing = { setAppBadge: () => Promise.reject(new Error('not installed')) };
   showAppBadge(refusing, 2);
   showAppBadge({}, 2);

@@ -33,7 +33,7 @@ function stage({ wasControlled = true } = {}) {
   return { calls, update, fire, show };
 }
 
-test('asks for a newer build every 120 s, and goes on after a failed check', async () => {
+test('checks for a newer build every 120 s, and continues after a failed check', async () => {
   const { calls } = stage();
   await vi.advanceTimersByTimeAsync(UPDATE_CHECK_MS - 1);
   expect(calls.checks).toBe(0);
@@ -41,7 +41,7 @@ test('asks for a newer build every 120 s, and goes on after a failed check', asy
   expect(calls.checks).toBe(3);
 });
 
-test('rests while the page is hidden and asks at once when it is back', async () => {
+test('pauses while the page is hidden and checks at once when it is visible again', async () => {
   const { calls, show } = stage();
   show(false);
   await vi.advanceTimersByTimeAsync(10 * UPDATE_CHECK_MS);
@@ -80,7 +80,7 @@ test('F32: the page reloads once, when the newer worker has taken over', () => {
   expect(calls.reloads).toBe(1);
 });
 
-test('a first worker that waits for a moment is no newer build', () => {
+test('a first worker that waits for a moment isn’t a newer build', () => {
   const { update, fire } = stage({ wasControlled: false });
   fire('waiting');
   expect(update.updateReady.current()).toBe(false);

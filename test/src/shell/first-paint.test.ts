@@ -83,7 +83,7 @@ describe('setImmediate', () => {
     return schedule;
   };
 
-  test('runs each task once, in order, by one message channel', () => {
+  test('runs each task once, in order, through one message channel', () => {
     const schedule = scheduler();
     const ran: string[] = [];
     schedule(() => ran.push('a'));

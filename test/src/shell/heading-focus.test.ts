@@ -17,20 +17,20 @@ function page(headings: number, activeIsField: boolean, hidden: readonly number[
   return { focused, found };
 }
 
-test('the heading of a list’s detail is focused, and can be', () => {
+test('the heading of a list’s detail can be focused, and is', () => {
   const { focused, found } = page(2, false);
   expect(focused).toEqual([1]);
   expect(found[1]?.tabIndex).toBe(-1);
 });
 
-test('a heading that is not seen yet is none', () => {
+test('a heading that isn’t visible yet is skipped', () => {
   expect(page(2, false, [1]).focused).toEqual([0]);
 });
 
-test('a screen that focused a field of its own keeps it', () => {
+test('a screen that focuses its own field keeps it', () => {
   expect(page(1, true).focused).toEqual([]);
 });
 
-test('a screen without a heading is left alone', () => {
+test('a screen without a heading is unaffected', () => {
   expect(page(0, false).focused).toEqual([]);
 });

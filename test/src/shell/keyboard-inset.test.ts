@@ -4,17 +4,17 @@ import { keyboardHeight } from '#src/shell/behaviour/keyboard-inset.ts';
 
 const whole = { height: 844, offsetTop: 0, scale: 1 };
 
-test('what of the page is under the keyboard, however far the page was moved up for it', () => {
+test('the inset is the part of the page under the keyboard, however far the page was scrolled for it', () => {
   expect(keyboardHeight(844, { ...whole, height: 508 })).toBe(336);
   expect(keyboardHeight(844, { ...whole, height: 508, offsetTop: 120 })).toBe(216);
 });
 
-test('nothing where the whole page is seen, or only a bar of the browser takes from it', () => {
+test('the inset is zero if the whole page is visible, or only a browser bar covers it', () => {
   expect(keyboardHeight(844, whole)).toBe(0);
   expect(keyboardHeight(844, { ...whole, height: 790 })).toBe(0);
 });
 
-test('whoever has zoomed in has no keyboard for it, and never is it less than nothing', () => {
+test('zooming isn’t taken for a keyboard, and the inset is never negative', () => {
   const px = fc.double({ min: 0, max: 3000, noNaN: true });
   fc.assert(
     fc.property(

@@ -15,7 +15,7 @@ function sizeOf(src: string): string {
 }
 
 describe('the manifest', () => {
-  test('is the brand’s', () => {
+  test('has the brand’s name, and a short name of at most 12 characters', () => {
     expect(manifest).toMatchObject({ name: brand.name, short_name: brand.shortName });
     expect(brand.shortName.length).toBeLessThanOrEqual(12);
   });
@@ -25,26 +25,26 @@ describe('the manifest', () => {
     ...manifest.screenshots,
     ...manifest.shortcuts.flatMap(({ icons }) => icons),
   ];
-  test.each(pictures)('$src is there, of the size it says', ({ src, sizes, type }) => {
+  test.each(pictures)('$src exists in the declared size', ({ src, sizes, type }) => {
     expect(sizeOf(src)).toBe(sizes);
     expect(type).toBe('image/png');
   });
 
-  test('has every size of icon twice: as it is, and for systems that cut it', () => {
+  test('has every icon size twice: plain and maskable', () => {
     const sizesFor = (purpose: string) =>
       manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
     expect(sizesFor('any')).toEqual(sizesFor('maskable'));
     for (const needed of ['192x192', '512x512']) expect(sizesFor('any')).toContain(needed);
   });
 
-  test('leads from the home screen to scanning and to what is unsent, both of them screens', () => {
+  test('has shortcuts to scanning and to unsent work, both existing screens', () => {
     const known = routes.map(({ path }) => path);
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/scan', '/scan/offline']);
     for (const { url } of manifest.shortcuts) expect(known).toContain(url);
     expect(known).toContain(manifest.start_url);
   });
 
-  test('speaks Polish on Polish hosts', () => {
+  test('is in Polish on Polish hosts', () => {
     const polish = manifestIn('pl');
     expect(polish).toMatchObject({ lang: 'pl', name: brand.name });
     expect(polish.shortcuts.map(({ name }) => name)).toEqual(['Skanuj', 'Niewysłane']);
@@ -56,7 +56,7 @@ describe('the manifest', () => {
     });
   });
 
-  test('shows the app on a phone and at a desk', () => {
+  test('has screenshots of a phone and a desktop', () => {
     const forms = manifest.screenshots.map(({ form_factor }) => form_factor);
     expect(new Set(forms)).toEqual(new Set(['narrow', 'wide']));
   });

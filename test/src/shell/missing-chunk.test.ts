@@ -49,7 +49,7 @@ test('F32: a page older than the deployment reloads into the new build', () => {
   elapse();
 });
 
-test('when the reload did not help, the error is shown instead of a loop', () => {
+test('if the reload didn’t help, the error is shown instead of a loop', () => {
   const { page, miss } = stage();
   expect(miss()).toBe(1);
   page.now += 5_000;
@@ -59,14 +59,14 @@ test('when the reload did not help, the error is shown instead of a loop', () =>
   expect(miss()).toBe(2);
 });
 
-test('without a network the page stays', () => {
+test('offline the page stays', () => {
   const { page, miss } = stage();
   page.online = false;
   expect(miss()).toBe(0);
 });
 
 test.each(['beforeunload', 'pagehide'])(
-  'a part that was cut short around %s does not bring the page back',
+  'a chunk whose loading was aborted around %s doesn’t reload the page',
   (event) => {
     const after = stage();
     after.dispatch(event);
@@ -81,7 +81,7 @@ test.each(['beforeunload', 'pagehide'])(
   },
 );
 
-test('a page that is shown again, or not left after all, recovers as before', () => {
+test('a page that is shown again, or wasn’t left after all, recovers as before', () => {
   const { page, miss, dispatch } = stage();
   dispatch('pagehide');
   dispatch('pageshow');
@@ -92,7 +92,7 @@ test('a page that is shown again, or not left after all, recovers as before', ()
   expect(miss()).toBe(2);
 });
 
-describe('a part that could not be loaded', () => {
+describe('a chunk that couldn’t be loaded', () => {
   const failure = new Error('gone');
   /** Fails the first imports like the bundler, and then returns the part. */
   const importing = (fail: () => void, failures: number) => {

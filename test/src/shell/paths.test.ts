@@ -17,7 +17,7 @@ describe('links', () => {
     expect(searchText(parseSearch('?a=1&b=x%20y'))).toBe('a=1&b=x+y');
   });
 
-  test('what is undefined leaves no trace in the address', () => {
+  test('undefined parameters are left out of the URL', () => {
     expect(hrefOf(paths.scan({ project: undefined }))).toBe('/scan');
     expect(searchOf('/scan')).toEqual({});
   });
@@ -27,7 +27,7 @@ describe('links', () => {
     expect(hrefOf(paths.leadArchive('a1'))).toBe('/leads/a1/archive');
   });
 
-  test('a deep link survives the way over the login', () => {
+  test('a deep link survives the sign-in', () => {
     const search = searchOf(hrefOf(paths.login('/projects/abc?status=closed')));
     expect(safeReturnPath(search['return'])).toBe('/projects/abc?status=closed');
   });
@@ -45,7 +45,7 @@ describe('the return after sign-in', () => {
     'javascript:x',
     '',
   ])('never leaves the app: %j', (path) => expect(safeReturnPath(path)).toBe('/'));
-  test('never leaves it by any mixture of what a browser reads over', () => {
+  test('never leaves it for any mix of characters that browsers ignore', () => {
     const parts = fc.constantFrom(
       '/',
       '\\',
@@ -73,7 +73,7 @@ describe('the return after sign-in', () => {
   );
 });
 
-test('a place of the bar covers what lies below it, and home only itself', () => {
+test('a navigation item is active on the screens below it, and home only on itself', () => {
   expect(isPathWithin('/projects/abc', '/projects')).toBe(true);
   expect(isPathWithin('/projectsx', '/projects')).toBe(false);
   expect(isPathWithin('/', '/')).toBe(true);

@@ -23,7 +23,7 @@ function stage(visibilityState: DocumentVisibilityState) {
   return { state, start, show };
 }
 
-test('a page that lost its storage in the background reloads when it is seen again', () => {
+test('a page that lost its storage in the background reloads when it is visible again', () => {
   const { state, start, show } = stage('hidden');
   start();
   expect(state.reloads).toBe(0);
@@ -31,7 +31,7 @@ test('a page that lost its storage in the background reloads when it is seen aga
   expect(state.reloads).toBe(1);
 });
 
-test('a page that is seen but not used reloads at once, and not again within a minute', () => {
+test('a visible page without unsaved work reloads at once, and not again within a minute', () => {
   const { state, start } = stage('visible');
   start();
   start();
@@ -41,7 +41,7 @@ test('a page that is seen but not used reloads at once, and not again within a m
   expect(state.reloads).toBe(2);
 });
 
-test('a page with work on it waits until the person comes back without any', () => {
+test('a page with unsaved work waits until the person returns without any', () => {
   const { state, start, show } = stage('visible');
   state.atRest = false;
   const stop = start();
@@ -58,7 +58,7 @@ test('a page with work on it waits until the person comes back without any', () 
   expect(state.reloads).toBe(1);
 });
 
-test('a page that cannot remember its reload does not reload without being asked', () => {
+test('a page that can’t record its reload reloads only on request', () => {
   const reload = vi.fn();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
   const memory = {

@@ -2,19 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { maintenancePath, publicPath, redirectFor } from '#src/shell/route-guard.ts';
 
 describe('the guard', () => {
-  test('signed-in people who open the login go home, or to where they were going', () => {
+  test('signed-in people who open the login go home, or to their destination', () => {
     expect(redirectFor('signed_out', 'signed_in', '/login')).toBe('/');
     expect(redirectFor('signed_out', 'signed_in', '/login', '/scan/offline')).toBe('/scan/offline');
   });
 
-  test.each(['signed_out', 'ended'] as const)('%s: a deep link goes by the login', (session) => {
-    expect(redirectFor('signed_in', session, '/scan/offline')).toBe(
-      '/login?return=%2Fscan%2Foffline',
-    );
-    expect(redirectFor('signed_in', session, '/')).toBe('/login');
-  });
+  test.each(['signed_out', 'ended'] as const)(
+    '%s: a deep link leads through the login',
+    (session) => {
+      expect(redirectFor('signed_in', session, '/scan/offline')).toBe(
+        '/login?return=%2Fscan%2Foffline',
+      );
+      expect(redirectFor('signed_in', session, '/')).toBe('/login');
+    },
+  );
 
-  test('nobody is sent anywhere from where they belong', () => {
+  test('people on permitted screens aren’t redirected', () => {
     expect(redirectFor('signed_in', 'signed_in', '/menu')).toBeNull();
     expect(redirectFor('signed_out', 'ended', '/login')).toBeNull();
     expect(redirectFor('anybody', 'signed_in', '/maintenance')).toBeNull();
@@ -23,30 +26,30 @@ describe('the guard', () => {
 });
 
 describe('the address without a session', () => {
-  test('remembers where the person wanted to go', () => {
+  test('remembers the destination', () => {
     expect(publicPath('/projects/abc?status=open', true)).toBe(
       '/login?return=%2Fprojects%2Fabc%3Fstatus%3Dopen',
     );
     expect(publicPath('/login?return=%2Fmenu', true)).toBe('/login?return=%2Fmenu');
   });
 
-  test('forgets it after a sign-out: the next person goes home', () => {
+  test('drops it after a sign-out: the next person goes home', () => {
     expect(publicPath('/menu', false)).toBe('/login');
   });
 
-  test('who comes back from another site is told so, signed in or not', () => {
+  test('a return from another site shows its message, signed in or not', () => {
     expect(publicPath('/close?source=survey', true)).toBe('/close?source=survey');
     expect(publicPath('/close', false)).toBe('/close');
   });
 
-  test('the maintenance page stays where it is', () => {
+  test('the maintenance page isn’t redirected', () => {
     expect(publicPath('/maintenance', true)).toBe('/maintenance');
     expect(publicPath('/maintenance', false)).toBe('/maintenance');
   });
 });
 
 describe('the maintenance page', () => {
-  test('leads back to where somebody was', () => {
+  test('returns to the previous screen', () => {
     expect(maintenancePath('/leads/abc?page=2')).toBe(
       '/maintenance?return=%2Fleads%2Fabc%3Fpage%3D2',
     );
@@ -54,7 +57,7 @@ describe('the maintenance page', () => {
     expect(maintenancePath('/login')).toBe('/maintenance');
   });
 
-  test('does not lead back to itself', () => {
+  test('doesn’t return to itself', () => {
     const there = '/maintenance?return=%2Fmenu';
     expect(maintenancePath(there)).toBe(there);
     expect(publicPath(there, false)).toBe(there);

@@ -40,22 +40,19 @@ const asInSpecification = (path: string) => path.replace(/(?<=.)\/$/, '').replac
 const signedIn = routes.filter(({ access }) => access === 'signed_in');
 
 describe('the route table', () => {
-  test.each(signedIn)(
-    '$path has its bar and header where the specification wants them',
-    (entry) => {
-      const path = asInSpecification(entry.path);
-      expect(entry.navigation).toBe(![...navigationHiddenOn, ...fullScreen].includes(path));
-      expect(entry.header === 'none').toBe([...headerHiddenOn, ...fullScreen].includes(path));
-      expect(backButtonOn.includes(path) && entry.back === undefined).toBe(false);
-    },
-  );
+  test.each(signedIn)('$path has the specified navigation and header', (entry) => {
+    const path = asInSpecification(entry.path);
+    expect(entry.navigation).toBe(![...navigationHiddenOn, ...fullScreen].includes(path));
+    expect(entry.header === 'none').toBe([...headerHiddenOn, ...fullScreen].includes(path));
+    expect(backButtonOn.includes(path) && entry.back === undefined).toBe(false);
+  });
 
-  test('the greeting stands on home and nowhere else', () => {
+  test('only home has the greeting', () => {
     const greeting = routes.filter(({ header }) => header === 'home').map(({ path }) => path);
     expect(greeting).toEqual(['/']);
   });
 
-  test('only login and registration are for those who are not signed in, and for everybody what needs no session', () => {
+  test('login and registration are only for signed-out people, and public screens for everyone', () => {
     const open = routes.filter(({ access }) => access !== 'signed_in');
     expect(open.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'signed_out'],
@@ -69,7 +66,7 @@ describe('the route table', () => {
     }
   });
 
-  test('a screen without the bar has a way out of its own', () => {
+  test('a screen without the navigation has another way out', () => {
     // These return to the previous step, which depends on the path taken; the thank-you screen has three
     // next steps instead.
     const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
@@ -81,7 +78,7 @@ describe('the route table', () => {
     expect(lost).toEqual([]);
   });
 
-  test('every path stands once, and every back button leads to a screen', () => {
+  test('every path is unique, and every back button leads to a screen', () => {
     const all = routes.map(({ path }) => path);
     expect(new Set(all).size).toBe(all.length);
     for (const { back } of routes) expect([undefined, ...all]).toContain(back);
@@ -146,7 +143,7 @@ describe('every link leads to a screen', () => {
     expect(known.some((pattern) => pattern.test(path ?? ''))).toBe(true);
   });
 
-  test.each(navigationItems)('$id in the bar', ({ link, covers }) => {
+  test.each(navigationItems)('$id in the navigation', ({ link, covers }) => {
     const target = hrefOf(
       link(readDeviceSettings({ getItem: () => null, setItem: () => undefined })),
     );
@@ -154,7 +151,7 @@ describe('every link leads to a screen', () => {
     expect(target.startsWith(covers)).toBe(true);
   });
 
-  test('the five places stand in the order of the specification, scan raised in the middle', () => {
+  test('the five items have the specified order, with scan raised in the middle', () => {
     const places = ['home', 'projects', 'scan', 'notifications', 'menu'];
     expect(navigationItems.map(({ id }) => id)).toEqual(places);
     expect(navigationItems.filter(({ main }) => main).map(({ id }) => id)).toEqual(['scan']);

@@ -14,22 +14,22 @@ const segments = fc.constantFrom(
 );
 const paths = fc.array(segments, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
 
-describe('the way between two screens', () => {
-  it('leads further in to what belongs to a list, and back out of it', () => {
+describe('the direction between two screens', () => {
+  it('is forward from a list to its details, and back the other way', () => {
     expect(transitionDirection('/projects', '/projects/1')).toBe('in');
     expect(transitionDirection('/leads/1', '/leads')).toBe('out');
     expect(transitionDirection('/', '/projects/1')).toBe('in');
     expect(transitionDirection('/menu', '/orders')).toBe('in');
   });
 
-  it('is none between the places of the bar, and to the camera', () => {
+  it('is none between navigation items, and to the camera', () => {
     expect(transitionDirection('/', '/projects')).toBeNull();
     expect(transitionDirection('/notifications', '/menu')).toBeNull();
     expect(transitionDirection('/projects/1', '/scan')).toBeNull();
     expect(transitionDirection('/scan/review', '/projects')).toBeNull();
   });
 
-  it('is the other way round on the way back', () => {
+  it('is reversed on going back', () => {
     const back = { in: 'out', out: 'in' } as const;
     fc.assert(
       fc.property(paths, paths, (from, to) => {

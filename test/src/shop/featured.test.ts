@@ -21,7 +21,7 @@ const products = fc
 const canBegin = (one: ShopProductDocument) =>
   productKindOf(one.type) === 'physical' && !isSoldOut(one) && one.images.thumbnail !== null;
 
-test('the shop begins with the dearest thing that the points pay for, else with the newest', () => {
+test('the shop features the most expensive product that the points pay for, else the newest', () => {
   fc.assert(
     fc.property(products, fc.option(fc.integer({ min: 0, max: 900 })), (all, known) => {
       const points = known ?? undefined;
@@ -41,7 +41,7 @@ test('the shop begins with the dearest thing that the points pay for, else with 
   );
 });
 
-test('what stands above a list is not in it again, unless nothing else would be', () => {
+test('the featured product isn’t repeated in the list, unless it would be empty', () => {
   fc.assert(
     fc.property(products, fc.constantFrom(undefined, 'tools'), (all, category) => {
       const featured = featuredProduct(all, 500)?.product;

@@ -26,14 +26,14 @@ function products(categories: readonly (number | null)[]): ShopProductDocument[]
   }));
 }
 
-test('the categories are those that have something in them, by name, counted', () => {
+test('the categories are the non-empty ones, by name, with counts', () => {
   expect(shelfCategories(products([2, 1, null, 2]), 'cs')).toEqual([
     { uuid: idOf(901), name: 'Šňůra 1', count: 1 },
     { uuid: idOf(902), name: 'Šňůra 2', count: 2 },
   ]);
 });
 
-test('twelve are on a page; a page that is not there shows the nearest', () => {
+test('a page has twelve; a page beyond the last shows the last', () => {
   const all = products(Array.from({ length: 25 }, () => 1));
   expect(productsOfCategory(all, undefined, 1).shown).toHaveLength(12);
   expect(productsOfCategory(all, undefined, 3)).toMatchObject({
@@ -46,7 +46,7 @@ test('twelve are on a page; a page that is not there shows the nearest', () => {
   expect(productsOfCategory(all, idOf(1), 1).lastPage).toBe(3);
 });
 
-test('its pages together show each product of a category once', () => {
+test('the pages together show each product of a category once', () => {
   const some = fc.array(fc.option(fc.integer({ min: 0, max: 2 })), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(some, (categories) => {

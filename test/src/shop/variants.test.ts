@@ -29,8 +29,8 @@ function variant(at: number, size: number, colour: number, stock = 1): ShopVaria
   };
 }
 
-describe('the choice among variants', () => {
-  test('there is one for each attribute in which they differ', () => {
+describe('the choice of a variant', () => {
+  test('has one control for each attribute in which variants differ', () => {
     expect(variantAttributes([variant(1, 1, 1), variant(2, 2, 1)])).toEqual([
       {
         uuid: SIZE,
@@ -44,7 +44,7 @@ describe('the choice among variants', () => {
     expect(variantAttributes([variant(1, 1, 1)])).toEqual([]);
   });
 
-  test('begins with what can be had', () => {
+  test('starts with one that is in stock', () => {
     const gone = variant(1, 1, 1, 0);
     const there = variant(2, 2, 1, 3);
     expect(firstVariant([gone, there])).toBe(there);
@@ -52,21 +52,21 @@ describe('the choice among variants', () => {
     expect(firstVariant([])).toBeUndefined();
   });
 
-  test('keeps what was chosen of the others, where that exists', () => {
+  test('keeps the other selected attributes if that variant exists', () => {
     const variants = [variant(1, 1, 1), variant(2, 1, 2), variant(3, 2, 1), variant(4, 2, 2)];
     const [, second, , fourth] = variants;
     if (!second || !fourth) throw new Error('There are four.');
     expect(selectVariant(variants, second, SIZE, idOf(1, 2))).toBe(fourth);
   });
 
-  test('among equals takes what can be had', () => {
+  test('prefers one in stock among equals', () => {
     const shown = variant(1, 1, 1);
     const gone = variant(2, 2, 2, 0);
     const there = variant(3, 2, 3, 5);
     expect(selectVariant([shown, gone, there], shown, SIZE, idOf(1, 2))).toBe(there);
   });
 
-  test('always leads to a variant that exists and has the chosen value', () => {
+  test('always leads to an existing variant with the selected value', () => {
     const some = fc
       .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })), {
         minLength: 1,

@@ -3,7 +3,7 @@ import { chatStatuses } from '#schemas/chat.ts';
 import { ChatBadge } from '#src/features/support/chat-badge.tsx';
 import { renderText } from '../draw.tsx';
 
-test('a chat that the server does not have is not with support', () => {
+test('a chat that the server doesn’t have isn’t shown as received', () => {
   const opening = {
     ...{ language: 'en', hostname: 'club.example', region: 'PL' },
     ...{ appVersion: '3.9.4', appType: 'browser', ua: 'test' },

@@ -14,8 +14,8 @@ const anything = fc.oneof(
   }),
 );
 
-describe('what is typed', () => {
-  test('is a message the contract takes, whatever was pasted, unless nothing is left of it', () => {
+describe('a typed message', () => {
+  test('is accepted by the contract, whatever was pasted, unless nothing is left of it', () => {
     fc.assert(
       fc.property(anything, (typed) => {
         const text = cleanTypedLines(typed);
@@ -28,11 +28,11 @@ describe('what is typed', () => {
     );
   });
 
-  test('keeps its lines, its tabs and its signs', () => {
+  test('keeps its lines, tabs and special characters', () => {
     expect(cleanTypedLines('  One\r\n\ttwo\rthree 🙂\u0007\n\n')).toBe('One\n\ttwo\nthree 🙂');
   });
 
-  test('is too long only beyond what the contract takes', () => {
+  test('is too long only above the contract’s limit', () => {
     expect(isSendable('x'.repeat(MAX_CHAT_MESSAGE))).toBe(true);
     expect(isSendable('x'.repeat(MAX_CHAT_MESSAGE + 1))).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('a displayed chat', () => {
   const at = '2026-05-04T10:00:00.000Z';
   const chat: Pick<ChatDocument, 'messages' | 'unsent' | 'lost_messages'> = {
     lost_messages: [],
@@ -53,14 +53,14 @@ describe('what is shown', () => {
     unsent: [{ uuid: 'b', message: 'Hi', time: Date.parse(at) - 1000, refusal: null }],
   };
 
-  test('is unsent behind what the server has, whatever the clock of the device says', () => {
+  test('has unsent messages after the server’s, whatever the device’s clock says', () => {
     expect(shownMessages(chat).map(({ uuid, sender, unsent }) => [uuid, sender, unsent])).toEqual([
       ['a', 'admin', null],
       ['b', 'installer', chat.unsent[0]],
     ]);
   });
 
-  test('F43: marks what support has lost', () => {
+  test('F43: marks messages lost by support', () => {
     const shown = shownMessages({ ...chat, lost_messages: ['a'] });
     expect(shown.map(({ uuid, isLost }) => [uuid, isLost])).toEqual([
       ['a', true],
@@ -68,7 +68,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  test('is full with what is unsent counted', () => {
+  test('is full counting the unsent ones', () => {
     const [one] = chat.messages;
     if (!one) throw new Error('no message');
     const messages = Array.from({ length: MAX_CHAT_MESSAGES - 2 }, () => one);

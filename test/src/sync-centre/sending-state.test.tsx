@@ -12,7 +12,7 @@ const said = (connection: 'online' | 'offline', needsPerson: number, total: numb
     />,
   );
 
-test('nothing is promised to be sent where everything needs the person', () => {
+test('nothing is promised if all items need the person', () => {
   for (const connection of ['online', 'offline'] as const) {
     const text = said(connection, 2, 2);
     expect(text).toBe('Everything is saved on this phone and needs your attention.');
@@ -20,7 +20,7 @@ test('nothing is promised to be sent where everything needs the person', () => {
   }
 });
 
-test('where only some needs the person, the rest is promised', () => {
+test('if only some items need the person, the others are promised', () => {
   expect(said('offline', 1, 2)).toContain(
     'Items that need nothing from you will be sent automatically',
   );

@@ -43,7 +43,7 @@ const scanOf = (state: ProjectDocument['state']) =>
   scanItem(capturedScan({ state: 'waiting' }), { state });
 const refusal = (code: string) => ({ code, message: '' });
 
-describe('why something is not sent yet', () => {
+describe('why something isn’t sent yet', () => {
   it.each([
     ['choose_project', scan({}), offline, null],
     ['checking', scan({}), online, null],
@@ -90,11 +90,11 @@ describe('why something is not sent yet', () => {
     [closing({}, { refusedProducts: 2 }), true],
     [closing({}), false],
     [waiting, false],
-  ] as const)('says whether anything happens without the person (%#)', (item, needed) => {
+  ] as const)('tells if it will be sent without the person (%#)', (item, needed) => {
     expect(needsPerson(unsentReason(item, offline, null))).toBe(needed);
   });
 
-  it('is carried by a queue, a scan behind its photo by that of the photos', () => {
+  it('comes from its queue; a scan waiting for its photo has the photo’s reason', () => {
     expect(queueKeyOf(waiting)).toEqual(key);
     expect(queueKeyOf(photo)).toEqual({ kind: 'photos' });
     const sent = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });
@@ -103,7 +103,7 @@ describe('why something is not sent yet', () => {
     expect(queueKeyOf(lead({}))).toEqual({ kind: 'push', collection: 'leads', id });
   });
 
-  it('is over when the server has it', () => {
+  it('disappears when the server has it', () => {
     expect([waiting, scan({ state: 'sent' })].map(isOnServer)).toEqual([false, true]);
     expect([lead({ state: 'waiting' }), lead({})].map(isOnServer)).toEqual([false, true]);
     expect([closing({}), closing({ state: 'synced' })].map(isOnServer)).toEqual([false, true]);

@@ -5,14 +5,14 @@ import { secondsLeft } from '#src/features/verify-email/code-form.tsx';
 const sentAt = '2026-05-04T10:00:00.000Z';
 const sent = Date.parse(sentAt);
 
-test('another code may be asked for 60 s after the last, and not a moment earlier', () => {
+test('another code can be requested 60 s after the last, not earlier', () => {
   expect(secondsLeft(sentAt, sent)).toBe(60);
   expect(secondsLeft(sentAt, sent + 59_999)).toBe(1);
   expect(secondsLeft(sentAt, sent + 60_000)).toBe(0);
   expect(secondsLeft(null, sent)).toBe(0);
 });
 
-test('the count stays between 0 and 60 s whatever the clocks say, and never grows', () => {
+test('the countdown stays between 0 and 60 s for any clocks, and never grows', () => {
   const moments = fc.integer({ min: -1e9, max: 1e9 });
   fc.assert(
     fc.property(moments, fc.nat(1e9), (offset, later) => {

@@ -15,8 +15,8 @@ const lipowa = {
   region: 'PL',
 } as const;
 
-describe('what the address field offers', () => {
-  it('is each place once, and behind them what was typed', () => {
+describe('the options of the address field', () => {
+  it('are distinct places, followed by the typed text', () => {
     const choices = addressChoices([lipowa, lipowa], 'lipowa 12a');
     expect(choices.map((choice) => choice.address)).toEqual([
       {
@@ -35,7 +35,7 @@ describe('what the address field offers', () => {
     ['Lipow', null],
     ['  Lipow  ', null],
     ['Lipowa', 'Lipowa'],
-  ])('takes %s as it was typed only if it is longer than five characters', (text, line) => {
+  ])('include the typed text %s only if it is longer than five characters', (text, line) => {
     expect(typedChoice(text)?.address.street_name ?? null).toBe(line);
   });
 });
@@ -54,7 +54,7 @@ describe('a street line', () => {
     expect(splitStreetLine(line)).toEqual({ street_name, house_number });
   });
 
-  it('taken apart and put together says what was typed, but for commas and spaces', () => {
+  it('split and joined again gives the typed text, except for commas and spaces', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aż1 ,/-9b.') }), (line) => {
         const again = streetLineOf(splitStreetLine(line));

@@ -28,26 +28,26 @@ const contact = {
 describe('a form', () => {
   const contactOf = formResolver(contactFormWith(parsePhoneNumberFromString));
 
-  test('is told of a wrong phone also where something before it is wrong', async () => {
+  test('reports an invalid phone number even if an earlier field is invalid', async () => {
     const wrong = { ...contact, name: ' ', phone_number: '12 12 12', email: 'anna' };
     expect(await wrongFields(contactOf, wrong)).toEqual(['email', 'name', 'phone_number']);
     expect(await wrongFields(contactOf, contact)).toEqual([]);
   });
 
-  test('about a member is told of name and phone together', async () => {
+  test('about a member reports name and phone number together', async () => {
     const resolver = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
     const wrong = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
     expect(await wrongFields(resolver, wrong)).toEqual(['name', 'phone']);
   });
 
-  test('leaves a number alone that was there before, and every number where its rules are missing', async () => {
+  test('doesn’t validate an unchanged number, or any number while its rules are missing', async () => {
     const member = { ...emptyMember, name: 'Anna', surname: 'Nowak', phone: '12' };
     const kept = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', '12'));
     expect(await wrongFields(kept, member)).toEqual([]);
     expect(await wrongFields(formResolver(memberFormSchema(null, 'PL', '')), member)).toEqual([]);
   });
 
-  test('has no other way to be judged and sent', () => {
+  test('is validated and sent only through its resolver', () => {
     const own = 'src/features/_shared/editing/form-resolver.ts';
     const others = readSourceTree(['src']).filter(({ path }) => path !== own);
     const broken = others.filter(({ text }) => /valibotResolver|shouldFocusError: true/.test(text));

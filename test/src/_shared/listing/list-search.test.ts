@@ -25,8 +25,8 @@ const schema = v.object({
 
 const preset = { status: 'open', category: null, year: null, page: 1, sort: null, all: false };
 
-describe('the view of a list in its address', () => {
-  test('is the default where the address says nothing, or nothing that the list knows', () => {
+describe('a list’s view in the URL', () => {
+  test('is the default if the URL has no or only unknown parameters', () => {
     expect(viewFromSearch(schema, {})).toEqual(preset);
     const unknown = {
       status: 'gone',
@@ -52,7 +52,7 @@ describe('the view of a list in its address', () => {
     expect(viewFromSearch(schema, { page }).page).toBe(expected);
   });
 
-  test('is what was written, and defaults are left out', () => {
+  test('is parsed as written, and defaults are omitted', () => {
     const view = fc.record({
       status: fc.constantFrom('open' as const, 'closed' as const),
       category: fc.option(fc.uuid(), { nil: null }),
@@ -77,7 +77,7 @@ describe('the view of a list in its address', () => {
     );
   });
 
-  test('is read without an error from whatever an address holds', () => {
+  test('is parsed from any URL without an error', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(preset)), fc.string()), (search) => {
         expect(Object.keys(viewFromSearch(schema, search)).toSorted()).toEqual(
@@ -101,7 +101,7 @@ describe('links within a list', () => {
     expect(parentList(lists, path)).toBe(list);
   });
 
-  test('keep its view and nothing else, unless they say another', () => {
+  test('keep its view and nothing else, unless they set another', () => {
     const current = { status: 'closed', page: '2', find: 'a1', project: 'p' };
     expect(preserveListView(current, {})).toEqual({ status: 'closed', page: '2', find: 'a1' });
     expect(preserveListView(current, { scan: '1' })).toEqual({

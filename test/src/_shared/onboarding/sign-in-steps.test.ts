@@ -101,19 +101,19 @@ const everything: Changes = {
   },
 };
 
-describe('what an owner is asked', () => {
-  test('is nothing where everything is settled', () => {
+describe('an owner’s missing steps', () => {
+  test('are none if everything is complete', () => {
     expect(initialSignInState(rulesOf('CZ'))).toBeNull();
   });
 
-  test('comes in the fixed order, and the type decides about disclaimer and declaration', () => {
+  test('come in a fixed order, and the type decides about disclaimer and declaration', () => {
     const rules = rulesOf('SK', everything, false);
     expect(stepsOf(rules)).toEqual(['terms', 'numbers', 'type', 'consent', 'survey']);
     const chosen = run(begin(rules), { name: 'typed', changes: { company_type: 2 } });
     expect(signInSteps(chosen, rules)).toEqual(signInStepIds);
   });
 
-  test('is counted ahead by the type that asks for the most, so that the steps never grow', () => {
+  test('are counted by the type with the most steps, so that the number never grows', () => {
     const rules = rulesOf('SK', everything, false);
     expect(maxSignInSteps(begin(rules), rules)).toBe(signInStepIds.length);
     for (const { id } of rules.settings.company_types) {
@@ -130,7 +130,7 @@ describe('what an owner is asked', () => {
     }
   });
 
-  test('is nothing for staff', () => {
+  test('are none for staff', () => {
     for (const id of [4, 8] as const) {
       expect(initialSignInState(rulesOf('SK', { ...everything, role: { id } }, false))).toBeNull();
     }
@@ -148,7 +148,7 @@ describe('what an owner is asked', () => {
     expect(stepsOf(agreed)).not.toContain('terms');
   });
 
-  test('the numbers only where the country asks for one that is missing', () => {
+  test('include the numbers only if the country requires one that is missing', () => {
     const company = { registration_number: null, registration_number_2: null };
     expect(stepsOf(rulesOf('CZ', { company }))).toContain('numbers');
     expect(stepsOf(rulesOf('PL', { company: { registration_number_2: null } }))).toEqual([]);
@@ -165,7 +165,7 @@ function asTypedAt(step: SignInState['step'], event: SignInEvent): SignInEvent {
 describe('the steps of a sign-in', () => {
   const rules = rulesOf('SK', everything, false);
 
-  test('another type begins disclaimer and declaration anew', () => {
+  test('changing the type resets disclaimer and declaration', () => {
     const accepted = run(
       begin(rules),
       { name: 'typed', changes: { company_type: 2 } },
@@ -175,7 +175,7 @@ describe('the steps of a sign-in', () => {
     expect(changed).toMatchObject({ disclaimer_accepted: false, declaration_accepted: false });
   });
 
-  test('numbers that are taken lead back to them, and stand until they are changed', () => {
+  test('taken numbers lead back to their step, with errors until they are changed', () => {
     const state = run(
       begin(rules),
       { name: 'typed', changes: { registration_number_2: 'SK2020202020' } },
@@ -191,7 +191,7 @@ describe('the steps of a sign-in', () => {
     expect(run(changed, { name: 'continued', rules }).step).toBe('type');
   });
 
-  test('always stand in their order, whatever is filled in, and never go on with a problem', () => {
+  test('keep their order for any input, and never continue with a problem', () => {
     const events = fc.array(
       fc.oneof(
         fc.constant<SignInEvent>({ name: 'continued', rules }),
@@ -227,7 +227,7 @@ describe('the steps of a sign-in', () => {
   });
 });
 
-test('every country of the demo can be signed in to without being asked for ever', () => {
+test('in every demo country a sign-in eventually completes', () => {
   for (const region of regionCodes) {
     const { settings } = rulesOf(region);
     const type = settings.company_types[0]?.id ?? null;

@@ -79,15 +79,15 @@ const walked = fc.record({
 const walk = (questions: SurveyQuestion[], acts: readonly SurveyAction[]) =>
   acts.reduce(surveyReducer, startSurvey(questions));
 
-describe('whatever a survey asks', () => {
-  it('drawn surveys are sound, and hold every kind of question', () => {
+describe('any survey', () => {
+  it('generated surveys are valid, and include every kind of question', () => {
     fc.assert(fc.property(randomSurvey, (questions) => validateSurvey(questions) === null));
     const many = fc.sample(randomSurvey, 200).flat();
     expect(many.some((question) => question.parent_answer_id !== null)).toBe(true);
     expect(new Set(many.map((question) => question.kind)).size).toBe(3);
   });
 
-  it('is got through from its beginning, in no more steps than it has questions', () => {
+  it('can be completed from the start, in no more steps than it has questions', () => {
     fc.assert(
       fc.property(survey, ({ questions, seed }) => {
         const done = getThrough(startSurvey(questions), seed);
@@ -97,7 +97,7 @@ describe('whatever a survey asks', () => {
     );
   });
 
-  it('never comes to a dead end, whatever was pressed before', () => {
+  it('never reaches a dead end, whatever was pressed before', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts, seed }) => {
         const state = walk(questions, acts);
@@ -110,8 +110,8 @@ describe('whatever a survey asks', () => {
   });
 });
 
-describe('whatever is pressed in a survey', () => {
-  it('answers are kept only to questions that are asked', () => {
+describe('any presses in a survey', () => {
+  it('keep answers only to questions that are asked', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
         const { response } = walk(questions, acts);
@@ -121,7 +121,7 @@ describe('whatever is pressed in a survey', () => {
     );
   });
 
-  it('nobody goes past a question without a good answer, so that limits hold', () => {
+  it('never skip a question without a valid answer, so that limits hold', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
         const state = walk(questions, acts);
@@ -133,8 +133,8 @@ describe('whatever is pressed in a survey', () => {
   });
 });
 
-describe('how long a survey is', () => {
-  it('never says more steps than before to who goes on, nor fewer than there are', () => {
+describe('the number of a survey’s steps', () => {
+  it('never grows while going forward, and is never less than the steps that follow', () => {
     fc.assert(
       fc.property(survey, ({ questions, seed }) => {
         let state = startSurvey(questions);
@@ -154,8 +154,8 @@ describe('how long a survey is', () => {
   });
 });
 
-describe('a survey that is left or finished', () => {
-  it('is complete exactly when the server would take the response', () => {
+describe('a survey that was left or completed', () => {
+  it('is complete exactly when the server would accept the response', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
         const state = walk(questions, acts);
@@ -164,7 +164,7 @@ describe('a survey that is left or finished', () => {
     );
   });
 
-  it('left and opened again, it shows the same question with the same answers', () => {
+  it('shows the same question with the same answers when opened again', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
         const left = walk(questions, acts);
@@ -176,7 +176,7 @@ describe('a survey that is left or finished', () => {
     );
   });
 
-  it('minus zero is a zero, as it is once it was kept', () => {
+  it('minus zero is stored as zero', () => {
     const [question] = fc
       .sample(randomSurvey, 200)
       .flat()
@@ -186,7 +186,7 @@ describe('a survey that is left or finished', () => {
     expect(response).toEqual([{ question_id: question.question_id, answer_id: null, value: 0 }]);
   });
 
-  it('a sub-question stands right behind the questions it belongs to', () => {
+  it('a sub-question directly follows the questions it belongs to', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
         const asked = surveySteps(walk(questions, acts));

@@ -12,8 +12,8 @@ function memory() {
 }
 const left = { response: [{ question_id: 1, answer_id: 11, value: null }], at: 2 };
 
-describe('answers of a survey that was left', () => {
-  it('are there again, for the same person and the same project only', () => {
+describe('answers of an interrupted survey', () => {
+  it('are restored, only for the same person and project', () => {
     const store = memory();
     surveyProgress(store, 'anna', 'p1').keep(left);
     expect(surveyProgress(store, 'anna', 'p1').read()).toEqual(left);
@@ -21,7 +21,7 @@ describe('answers of a survey that was left', () => {
     expect(surveyProgress(store, 'piotr', 'p1').read()).toBeUndefined();
   });
 
-  it('are gone once it is finished', () => {
+  it('are deleted once it is completed', () => {
     const store = memory();
     const progress = surveyProgress(store, 'anna', 'p1');
     progress.keep(left);
@@ -29,7 +29,7 @@ describe('answers of a survey that was left', () => {
     expect(store.kept.size).toBe(0);
   });
 
-  it('are none where what is kept can not be read', () => {
+  it('are empty if the stored data can’t be read', () => {
     const store = memory();
     store.setItem('draft:anna:survey:p1', '{"response":[{"question_id":"?"}],"at":1}');
     expect(surveyProgress(store, 'anna', 'p1').read()).toBeUndefined();
@@ -37,7 +37,7 @@ describe('answers of a survey that was left', () => {
     expect(surveyProgress(store, 'anna', 'p1').read()).toBeUndefined();
   });
 
-  it('do not stop the survey when the store is full', () => {
+  it('don’t block the survey when the storage is full', () => {
     const full = {
       ...memory(),
       setItem: () => {

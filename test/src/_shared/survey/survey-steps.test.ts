@@ -44,18 +44,18 @@ const back: SurveyAction = { kind: 'back' };
 const at = (state: SurveyState) => currentQuestion(state)?.question_id;
 
 describe('a survey, step by step', () => {
-  it('does not go on from a required question without an answer, and says why', () => {
+  it('stops at a required question without an answer, and explains why', () => {
     const state = walk(startSurvey(survey), next);
     expect(at(state)).toBe(1);
     expect(state.problem).toBe('required');
   });
 
-  it('goes past an optional question without an answer', () => {
+  it('continues past an optional question without an answer', () => {
     const state = walk(startSurvey(survey), choose(11), next, choose(21), next, next);
     expect(at(state)).toBe(4);
   });
 
-  it('adds the sub-question of a chosen answer, and takes it and its answer away with the choice', () => {
+  it('adds the sub-question of a chosen answer, and removes it with its answer', () => {
     const asked = walk(startSurvey(survey), choose(11), next, choose(21));
     expect(surveySteps(asked).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
     const changed = walk(asked, back, choose(12));
@@ -68,13 +68,13 @@ describe('a survey, step by step', () => {
     [0, 'below_min'],
     [12, 'above_max'],
     [5, 'off_step'],
-  ] as const)('keeps a number of %s back as %s', (value, problem) => {
+  ] as const)('stops at the number %s with %s', (value, problem) => {
     const state = walk(startSurvey(survey), choose(12), next, enter(value), next);
     expect(at(state)).toBe(4);
     expect(state.problem).toBe(problem);
   });
 
-  it('keeps more choices than the limit back', () => {
+  it('stops at more choices than the limit', () => {
     const state = walk(
       startSurvey(survey),
       choose(12),
@@ -88,19 +88,19 @@ describe('a survey, step by step', () => {
     expect(isComplete(state)).toBe(false);
   });
 
-  it('is complete at its last step once all is answered', () => {
+  it('is complete at its last step once all questions are answered', () => {
     const state = walk(startSurvey(survey), choose(12), next, enter(4), next, choose(51, 52));
     expect(isLastStep(state)).toBe(true);
     expect(isComplete(state)).toBe(true);
   });
 
-  it('takes the person to what is open when the last question is answered before it', () => {
+  it('returns to the open question if the last one is answered first', () => {
     const response = [{ question_id: 5, answer_id: 51, value: null }];
     const state = { ...startSurvey(survey, { response, at: null }), at: 5 };
     expect(walk(state, next)).toMatchObject({ at: 1, problem: 'required' });
   });
 
-  it('says it is complete exactly when the server would take the response, whatever was pressed', () => {
+  it('is complete exactly when the server would accept the response, whatever was pressed', () => {
     const act = fc.oneof(
       fc.subarray([11, 12, 13, 21, 22, 31, 51, 52, 53]).map((ids) => choose(...ids)),
       fc.integer({ min: 0, max: 12 }).map(enter),
@@ -117,25 +117,25 @@ describe('a survey, step by step', () => {
 });
 
 describe('a survey that is opened again', () => {
-  it('goes on where the person left, with their answers', () => {
+  it('continues where the person left, with their answers', () => {
     const left = walk(startSurvey(survey), choose(12), next, enter(4), next);
     expect(at(startSurvey(survey, left))).toBe(5);
     const further = walk(left, choose(51), back, back);
     expect(at(startSurvey(survey, further))).toBe(1);
   });
 
-  it('goes on at the first question that has no good answer, where it has changed since', () => {
+  it('continues at the first question without a valid answer if it has changed since', () => {
     const left = walk(startSurvey(survey), choose(12), next, enter(4), next);
     const harder = survey.map((one) => (one.question_id === 4 ? { ...one, min: 6 } : one));
     expect(at(startSurvey(harder, left))).toBe(4);
   });
 
-  it('begins at the first question where answers are gone over again', () => {
+  it('starts at the first question if answers are being reviewed', () => {
     const done = walk(startSurvey(survey), choose(12), next, enter(4), next, choose(51));
     expect(at(startSurvey(survey, { response: done.response, at: null }))).toBe(1);
   });
 
-  it('drops choices that are not offered any more', () => {
+  it('drops choices that are no longer offered', () => {
     const response = [{ question_id: 5, answer_id: 59, value: null }];
     expect(startSurvey(survey, { response, at: 5 }).response).toEqual([]);
   });

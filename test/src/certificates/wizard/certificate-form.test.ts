@@ -59,11 +59,11 @@ const filled: FilledDraft = {
   expiration_date: '2036-11-23',
 };
 
-describe('what was scanned', () => {
+describe('the scanned products', () => {
   const scan = (type: string, changes = {}) =>
     ({ type, size: 'MK06', flag: 'valid', state: 'sent', ...changes }) as const;
 
-  test('is listed once by type and size, with how many, in the order of the catalogue', () => {
+  test('are listed once by type and size, with their quantity, in catalogue order', () => {
     const scans = [scan('DKL'), scan('GGL'), scan('GGL'), scan('GGL', { size: 'SK08' })];
     expect(scannedProducts(scans, types, catalogue)).toEqual([
       {
@@ -77,7 +77,7 @@ describe('what was scanned', () => {
     ]);
   });
 
-  test('what does not count is left out: rejected, refused, not saved, of no category', () => {
+  test('exclude those that don’t count: rejected, not accepted, not saved, without a category', () => {
     const scans = [
       scan('GGL', { flag: 'rejected' }),
       scan('GGL', { state: 'refused' }),
@@ -104,8 +104,8 @@ function listOf(all: readonly EnteredProduct[]): ProductGroup[] {
   }, []);
 }
 
-describe('the list by hand', () => {
-  test('never has a product twice, nor an empty category, whatever is added, changed and removed', () => {
+describe('the manual product list', () => {
+  test('never has a duplicate product or an empty category, after any edits', () => {
     fc.assert(
       fc.property(fc.array(entered), entered, fc.nat(), fc.nat(), (all, change, at, place) => {
         const groups = listOf(all);
@@ -127,7 +127,7 @@ describe('the list by hand', () => {
     );
   });
 
-  test('a category takes so many products as a certificate may have, and says so', () => {
+  test('a category accepts as many products as a certificate allows, with a message beyond that', () => {
     const many = Array.from({ length: MAX_PRODUCTS }, (_, at) => ({
       category: 'windows',
       name: `GGL ${at}`,
@@ -145,7 +145,7 @@ describe('the list by hand', () => {
   });
 });
 
-describe('what is proposed', () => {
+describe('suggested values', () => {
   const project = {
     uuid: PROJECT,
     street_name: 'ul. Polna 5a',
@@ -156,7 +156,7 @@ describe('what is proposed', () => {
     lead: null,
   } as unknown as ProjectDocument;
 
-  test('the project’s address in its parts, and who was its lead', () => {
+  test('are the project’s address in parts, and its lead’s customer', () => {
     const own = { region: 'PL', language: 'pl' } as const;
     expect(proposedCustomer(project, own)).toEqual({
       customer_name: '',
@@ -179,7 +179,7 @@ describe('what is proposed', () => {
     });
   });
 
-  test('good for as long as the warranty of anything lasts, and never too short', () => {
+  test('have an end date that covers the longest warranty', () => {
     const of = (...categories: string[]) =>
       proposedExpiration(
         categories.map((category) => ({ category, products: [] })),
@@ -192,7 +192,7 @@ describe('what is proposed', () => {
     expect(of('unknown')).toBe(earliest);
   });
 
-  test('a project that was deleted, reopened or certified meanwhile is told apart', () => {
+  test('a project that was deleted, reopened or certified meanwhile is detected', () => {
     expect(projectEligibility(project)).toBe('open');
     expect(projectEligibility(null)).toBe('gone');
     expect(projectEligibility({ ...project, status: { id: 5 } })).toBe('not_closed');
@@ -221,17 +221,17 @@ describe('the customer’s form', () => {
     ['expiration_date', '20271-12-01'],
     ['expiration_date', addDays(latest, 1)],
     ['note', 'x'.repeat(1001)],
-  ] as const)('%s is not “%s”', (field, value) => {
+  ] as const)('%s can’t be “%s”', (field, value) => {
     expect(problems({ [field]: value })).toEqual([field]);
   });
 
-  test('the name and the note are optional, and the first day counts', () => {
+  test('the name and the note are optional, and the period includes the first day', () => {
     expect(problems({ customer_name: '', note: '', expiration_date: earliest })).toEqual([]);
   });
 });
 
 describe('the request', () => {
-  test('is as the contract wants it, where nothing is missing', () => {
+  test('matches the contract if nothing is missing', () => {
     expect(unfinishedStep(filled, catalogue, { earliest, latest })).toBeNull();
     const body = issueBody(filled);
     expect(v.parse(certificateIssue, body)).toEqual(body);
@@ -243,7 +243,7 @@ describe('the request', () => {
     });
   });
 
-  test('what is missing is told by its step', () => {
+  test('reports missing data by step', () => {
     const missing = (changes: Partial<FilledDraft>) =>
       unfinishedStep({ ...filled, ...changes }, catalogue, { earliest, latest });
     expect(missing({ products: [] })).toBe(2);

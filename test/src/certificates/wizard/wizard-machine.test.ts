@@ -68,8 +68,8 @@ function memory() {
   };
 }
 
-describe('the draft on the device', () => {
-  test('comes back as it was, by person, and under what a sign-out forgets', () => {
+describe('the stored draft', () => {
+  test('is restored unchanged, per person, under a key that signing out deletes', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const store = memory();
@@ -81,7 +81,7 @@ describe('the draft on the device', () => {
     );
   });
 
-  test('one that is discarded leaves nothing, and one that can’t be read is none', () => {
+  test('leaves nothing once discarded, and is empty if it can’t be read', () => {
     const store = memory();
     saveDraft(store, USER, reduceWizard(emptyDraft, { name: 'chose', project: OTHER }));
     expect(store.kept.size).toBe(1);
@@ -92,8 +92,8 @@ describe('the draft on the device', () => {
   });
 });
 
-describe('what happens to a draft', () => {
-  test('steps back and forth change nothing of what was entered', () => {
+describe('changes to a draft', () => {
+  test('going back and forth keeps everything entered', () => {
     fc.assert(
       fc.property(anyDraft, fc.array(fc.constantFrom(1, 2, 3, 4)), (draft, steps) => {
         const walked = steps.reduce<WizardDraft>(
@@ -105,7 +105,7 @@ describe('what happens to a draft', () => {
     );
   });
 
-  test('nothing is shown behind the first step without a project', () => {
+  test('later steps are empty without a project', () => {
     fc.assert(
       fc.property(anyDraft, ({ project, step }) => {
         expect(project !== null || step === 1).toBe(true);
@@ -113,7 +113,7 @@ describe('what happens to a draft', () => {
     );
   });
 
-  test('an edit takes back that it was confirmed, and that it was sent', () => {
+  test('an edit resets its confirmation and its submission', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         for (const edit of [
@@ -126,7 +126,7 @@ describe('what happens to a draft', () => {
     );
   });
 
-  test('another project fills in everything anew; the same one keeps what was entered', () => {
+  test('another project refills everything; the same one keeps what was entered', () => {
     fc.assert(
       fc.property(anyDraft, fc.constantFrom('chose', 'opened'), (draft, name) => {
         const next = reduceWizard(draft, { name, project: OTHER });
@@ -141,7 +141,7 @@ describe('what happens to a draft', () => {
     );
   });
 
-  test('what was refused stands until it is mended in its own step', () => {
+  test('a rejection stays until it is corrected in its step', () => {
     const refused = { name: 'refused', code: 'category_unknown', field: '' } as const;
     const draft = reduceWizard(reduceWizard(emptyDraft, { name: 'chose', project: USER }), refused);
     const typed = reduceWizard(draft, { name: 'typed', customer, expiration_date: null });
@@ -150,7 +150,7 @@ describe('what happens to a draft', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const places: Record<string, 1 | 2 | 3 | null> = {
     project_not_found: 1,
     project_not_closed: 1,
@@ -164,7 +164,7 @@ describe('a refusal', () => {
     key_reused: null,
   };
 
-  test('of every code of the call leads to where it is mended', () => {
+  test('of every code of the call leads to the step that corrects it', () => {
     for (const code of certificateCalls.createCertificate.errors ?? []) {
       // Codes common to all calls belong to no step; `letters` is found by its field.
       if (!(code in places)) continue;
@@ -179,11 +179,11 @@ describe('a refusal', () => {
     ['body.note', 3],
     ['body.project_uuid', 1],
     ['', null],
-  ])('of letters at “%s” is mended in step %s', (field, step) => {
+  ])('of characters in “%s” is corrected in step %s', (field, step) => {
     expect(stepForRejection({ code: 'letters_unprintable', field })).toBe(step);
   });
 
-  test('names its field, or its product', () => {
+  test('names its field or product', () => {
     const street = { code: 'letters_unprintable', field: 'body.address_details.street' };
     expect(rejectedField(street)).toBe('street');
     expect(rejectedProduct(street)).toBeNull();
@@ -196,7 +196,7 @@ describe('a refusal', () => {
     expect([rejectedField(null), rejectedProduct(null)]).toEqual([null, null]);
   });
 
-  test('is told from an answer that says nothing of what became of it', () => {
+  test('is distinguished from a response that leaves the result unknown', () => {
     const codes = ['offline', 'timeout', 'certificate_exists', 'forbidden', 'too_many_requests'];
     expect(codes.filter(isUnanswered)).toEqual(['offline', 'timeout']);
     const refusals = codes.filter((code) => isRejection({ code, field: '' }));

@@ -43,7 +43,7 @@ function harness(changes: Partial<AccountPorts> = {}) {
 }
 
 describe('the account store', () => {
-  test('opens once, however often it is asked', async () => {
+  test('opens once, even if requested repeatedly', async () => {
     const { store, done, settled } = harness();
     store.open(anna);
     store.open({ ...anna });
@@ -52,7 +52,7 @@ describe('the account store', () => {
     expect(done).toEqual(['open a']);
   });
 
-  test('F23: an opening that fails is said with its code, and can be tried again', async () => {
+  test('F23: reports the code of a failed opening, which can be retried', async () => {
     const failures = [new SyncError('database_hung')];
     const opened = { identity: anna } as unknown as LocalAccount;
     const { store, settled } = harness({
@@ -68,7 +68,7 @@ describe('the account store', () => {
     await settled('open');
   });
 
-  test('F29: who was signed out while their database opened never gets it on the screen', async () => {
+  test('F29: never shows the data of a person who was signed out while it opened', async () => {
     let finish: (account: LocalAccount) => void = () => undefined;
     const close = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const { store } = harness({
@@ -84,7 +84,7 @@ describe('the account store', () => {
     expect(store.current().name).toBe('closed');
   });
 
-  test('another account opens only after the last one is closed', async () => {
+  test('opens another account only after the previous one is closed', async () => {
     const { store, done, settled } = harness();
     store.open(anna);
     await settled('open');
@@ -95,7 +95,7 @@ describe('the account store', () => {
   });
 });
 
-describe('a database that does not close', () => {
+describe('a database that doesn’t close', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -103,7 +103,7 @@ describe('a database that does not close', () => {
     vi.useRealTimers();
   });
 
-  test('keeps nobody from signing out, or in again', async () => {
+  test('doesn’t prevent signing out or signing in again', async () => {
     const close = () => new Promise<void>(() => undefined);
     const open = (identity: AccountIdentity) =>
       Promise.resolve({ identity, close } as unknown as LocalAccount);
@@ -119,8 +119,8 @@ describe('a database that does not close', () => {
   });
 });
 
-describe('data that the browser threw away', () => {
-  test('F20: is noticed to be gone', async () => {
+describe('data deleted by the browser', () => {
+  test('F20: is detected', async () => {
     const { store, marked, settled } = harness();
     marked.add('a');
     store.open(anna);
@@ -131,7 +131,7 @@ describe('data that the browser threw away', () => {
   test.each([
     ['it was never there', false, []],
     ['it is there', true, ['club-a']],
-  ])('nothing is said to be lost when %s', async (_, known, names) => {
+  ])('isn’t reported as lost when %s', async (_, known, names) => {
     const { store, marked, settled } = harness({ databases: () => Promise.resolve(names) });
     if (known) marked.add('a');
     store.open(anna);
@@ -139,7 +139,7 @@ describe('data that the browser threw away', () => {
     expect(store.current()).toMatchObject({ storageLost: false });
   });
 
-  test('it is not opened where the browser can’t tell', async () => {
+  test('isn’t opened if the browser can’t list its databases', async () => {
     const { store, done, marked, settled } = harness({
       databases: () => Promise.reject(new SyncError('database_hung')),
     });
@@ -150,7 +150,7 @@ describe('data that the browser threw away', () => {
     expect(done).toEqual([]);
   });
 
-  test('what is erased is not missed afterwards', async () => {
+  test('isn’t reported as lost after an erasure', async () => {
     const { store, done, marked, settled } = harness();
     store.open(anna);
     await settled('open');

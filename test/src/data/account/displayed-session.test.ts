@@ -23,7 +23,7 @@ beforeEach(() => {
   shown = createDisplayedSession({ state: session.current, subscribe: session.subscribe }, touched);
 });
 
-test('with nothing filled in the screens follow at once', () => {
+test('without an edited form the screens follow at once', () => {
   for (const next of [ended, signedIn('piotr'), { name: 'signed_out' } as const]) {
     session.set(next);
     expect(shown.current()).toBe(next);
@@ -33,7 +33,7 @@ test('with nothing filled in the screens follow at once', () => {
 test.each([
   ['the server ends', ended],
   ['somebody else takes over', signedIn('piotr')],
-])('a session that %s is over when the form is saved or left', (_, next) => {
+])('a session that %s ends once the form is saved or left', (_, next) => {
   touched.set(true);
   session.set(next);
   expect(shown.current()).toBe(anna);
@@ -41,7 +41,7 @@ test.each([
   expect(shown.current()).toBe(next);
 });
 
-test('the same person who signs in again goes on where they were', () => {
+test('the same person continues where they were after signing in again', () => {
   touched.set(true);
   session.set(ended);
   const again = signedIn('anna', 'new');
@@ -49,7 +49,7 @@ test('the same person who signs in again goes on where they were', () => {
   expect(shown.current()).toBe(again);
 });
 
-test('a sign-out counts at once, whatever is filled in', () => {
+test('a sign-out takes effect at once, even with an edited form', () => {
   touched.set(true);
   const out = { name: 'signed_out' } as const;
   session.set(out);

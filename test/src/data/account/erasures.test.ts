@@ -13,7 +13,7 @@ function memory() {
 }
 
 describe('erasures', () => {
-  test('one that the app was killed in is finished by the next start', async () => {
+  test('one interrupted by a kill is completed at the next start', async () => {
     const store = memory();
     createErasures(store, () => Promise.reject(new Error('not reached'))).begin('a');
     const erased: string[] = [];
@@ -27,7 +27,7 @@ describe('erasures', () => {
     expect(store.size()).toBe(0);
   });
 
-  test('F37: one that fails stays written down and stops no other', async () => {
+  test('F37: a failed one stays recorded and doesn’t block others', async () => {
     const store = memory();
     let blocked = true;
     const erased: string[] = [];
@@ -48,7 +48,7 @@ describe('erasures', () => {
     expect(erased).toEqual(['b', 'a']);
   });
 
-  test('one person is erased once at a time, and it is awaited by all', async () => {
+  test('concurrent erasures of one person run once, and all callers wait for it', async () => {
     const end = Promise.withResolvers<void>();
     let begun = 0;
     const erasures = createErasures(memory(), () => {
@@ -65,7 +65,7 @@ describe('erasures', () => {
     expect(begun).toBe(1);
   });
 
-  test('one that does not end keeps no other waiting', async () => {
+  test('one that never ends doesn’t block others', async () => {
     const erased: string[] = [];
     const erasures = createErasures(memory(), (userId) => {
       if (userId === 'a') return new Promise(() => undefined);

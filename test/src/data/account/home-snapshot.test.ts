@@ -35,28 +35,28 @@ function memory(texts: Record<string, string> = {}) {
   };
 }
 
-describe('what home showed last', () => {
-  test('is read as it was kept, by the person alone', () => {
+describe('the snapshot of home', () => {
+  test('is restored unchanged, only for the same person', () => {
     const store = memory();
     saveHomeSnapshot(store, 'a', snapshot);
     expect(readHomeSnapshot(store, 'a')).toEqual(snapshot);
     expect(readHomeSnapshot(store, 'b')).toBeNull();
   });
 
-  test('goes with the account’s drafts, by its name', () => {
+  test('is deleted with the account’s drafts, because of its key', () => {
     const store = memory();
     saveHomeSnapshot(store, 'a', snapshot);
     expect([...store.kept.keys()]).toEqual(['draft:a:home']);
   });
 
-  test('is gone once it is true no longer', () => {
+  test('is deleted once outdated', () => {
     const store = memory();
     saveHomeSnapshot(store, 'a', snapshot);
     saveHomeSnapshot(store, 'a', null);
     expect(readHomeSnapshot(store, 'a')).toBeNull();
   });
 
-  test('is not written again where nothing changed', () => {
+  test('isn’t written again if nothing changed', () => {
     const store = memory();
     saveHomeSnapshot(store, 'a', snapshot);
     const write = { ...store, setItem: () => expect.unreachable() };
@@ -65,13 +65,13 @@ describe('what home showed last', () => {
   });
 
   test.each(['', 'null', '{', '{"points":1}', JSON.stringify({ ...snapshot, points: '1' })])(
-    'is nothing where something else was kept: %s',
+    'is empty if the stored data is something else: %s',
     (text) => {
       expect(readHomeSnapshot(memory({ 'draft:a:home': text }), 'a')).toBeNull();
     },
   );
 
-  test('costs nobody anything on a full device', () => {
+  test('fails silently on a full device', () => {
     const full = {
       getItem: () => null,
       setItem: () => {

@@ -10,26 +10,26 @@ const person = (changes: Partial<PermissionSubject> = {}): PermissionSubject => 
   ...changes,
 });
 
-describe('who may see a screen', () => {
-  test('one with roles is for these roles alone', () => {
+describe('access to a screen', () => {
+  test('is limited to its roles', () => {
     expect(permissionFor({ roles: [3, 7] }, person({ role: 4 }))).toBe('no');
     expect(permissionFor({ roles: [3, 7] }, person({ role: 7 }))).toBe('yes');
     expect(permissionFor({}, person({ role: 8 }))).toBe('yes');
   });
 
-  test('one that needs a flag of the company is not for the others', () => {
+  test('is limited by the company flag it needs', () => {
     expect(permissionFor({ needs: 'accepts_leads' }, person())).toBe('yes');
     expect(permissionFor({ needs: 'has_edenred_card' }, person())).toBe('no');
   });
 
-  test('the warranty feature is the third bit of the region’s flags', () => {
+  test('for the warranty feature depends on the third bit of the region’s flags', () => {
     for (let flags = 0; flags < 8; flags += 1) {
       const expected = flags >= 4 ? 'yes' : 'no';
       expect(permissionFor({ needs: 'warranty' }, person({ flags }))).toBe(expected);
     }
   });
 
-  test('the warranty feature is for everybody in two regions, elsewhere for the recommended', () => {
+  test('for the warranty feature includes everyone in two regions, elsewhere recommended companies', () => {
     const may = (changes: Partial<PermissionSubject>) =>
       permissionFor({ needs: 'warranty' }, person(changes));
     expect(may({ region: 'BG' })).toBe('yes');
@@ -38,7 +38,7 @@ describe('who may see a screen', () => {
     expect(may({ region: 'PL', company: undefined })).toBe('unknown');
   });
 
-  test('nothing is refused on what was never fetched, and a role decides without it', () => {
+  test('is unknown, not denied, before the data is fetched; the role alone can deny it', () => {
     const stranger = person({ company: undefined, flags: undefined });
     expect(permissionFor({ needs: 'accepts_leads' }, stranger)).toBe('unknown');
     expect(permissionFor({ needs: 'warranty' }, stranger)).toBe('unknown');

@@ -24,17 +24,17 @@ function store(text: string | null = null) {
 }
 
 describe('the device’s settings', () => {
-  test.each([null, '', 'null', '[]', '"x"', 'not json'])('begin with the defaults: %j', (text) => {
+  test.each([null, '', 'null', '[]', '"x"', 'not json'])('have defaults: %j', (text) => {
     expect(readDeviceSettings(store(text))).toEqual(defaults);
   });
 
-  test('an iPhone, which can not vibrate, sounds at first', () => {
+  test('on an iPhone, which can’t vibrate, default to sound', () => {
     vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 });
     expect(readDeviceSettings(store())).toEqual({ ...defaults, sounds: true });
     expect(readDeviceSettings(store('{"sounds":false}')).sounds).toBe(false);
   });
 
-  test('one broken value does not cost the others', () => {
+  test('one invalid value doesn’t affect the others', () => {
     const text = JSON.stringify({ theme: 'neon', fontSize: '20px', language: 'pl' });
     expect(readDeviceSettings(store(text))).toEqual({
       ...defaults,
@@ -43,7 +43,7 @@ describe('the device’s settings', () => {
     });
   });
 
-  test('a change is told, kept, and there after a restart', () => {
+  test('a change is announced, stored, and restored after a restart', () => {
     const kept = store();
     const settings = createDeviceSettings(kept);
     const heard: string[] = [];
@@ -53,7 +53,7 @@ describe('the device’s settings', () => {
     expect(createDeviceSettings(kept).current().theme).toBe('dark');
   });
 
-  test('what another tab changes holds here, too, and nothing else is told', () => {
+  test('a change in another tab applies here too, and only that is announced', () => {
     const kept = store();
     let tell = () => {};
     const here = createDeviceSettings({ ...kept, subscribe: (listener) => (tell = listener) });
@@ -67,7 +67,7 @@ describe('the device’s settings', () => {
     expect(readDeviceSettings(kept)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
-  test('a storage that refuses to write, or to read, still leaves a choice', () => {
+  test('work for the session if the storage can’t be read or written', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError');
     };
@@ -76,7 +76,7 @@ describe('the device’s settings', () => {
     expect(settings.current().fontSize).toBe('17px');
   });
 
-  test('are kept under the key that the first paint reads', () => {
+  test('are stored under the key that the first paint reads', () => {
     const written: string[] = [];
     createDeviceSettings({ getItem: () => null, setItem: (key) => written.push(key) }).change({});
     expect(written).toEqual([DEVICE_SETTINGS_KEY]);

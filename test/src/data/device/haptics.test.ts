@@ -17,14 +17,14 @@ function noted(settings: { sounds: boolean; vibration: boolean }) {
   return { felt, heard };
 }
 
-test('each event is felt in its own way, and nothing is heard unless it is switched on', () => {
+test('each event has its own vibration, and sound only if enabled', () => {
   expect(noted({ sounds: false, vibration: true })).toEqual({
     felt: [[12], [20, 60, 20], [18], [20, 40, 30, 40, 60]],
     heard: [],
   });
 });
 
-test('only what was caught and what was closed makes a sound', () => {
+test('only a capture and a closing make a sound', () => {
   expect(noted({ sounds: true, vibration: false })).toEqual({
     felt: [],
     heard: ['caught', 'closed'],
@@ -74,7 +74,7 @@ function staged() {
 }
 
 describe('the sounds', () => {
-  test('are silent until the browser lets the page sound', () => {
+  test('are silent until the browser allows the page to play audio', () => {
     const { played, context } = staged();
     const sounds = createSounds(() => context as unknown as AudioContext);
     sounds.play('caught');
@@ -85,7 +85,7 @@ describe('the sounds', () => {
     expect(played).not.toEqual([]);
   });
 
-  test('are a click, and two tones of which the second is higher, each under 400 ms', () => {
+  test('are a click, and two tones with the second one higher, each under 400 ms', () => {
     const { played, context } = staged();
     context.mayResume = true;
     const sounds = createSounds(() => context as unknown as AudioContext);
@@ -98,7 +98,7 @@ describe('the sounds', () => {
     expect(soundMs('caught')).toBeLessThan(100);
   });
 
-  test('are missing without harm where a device has none', () => {
+  test('fail silently on devices without audio', () => {
     const sounds = createSounds(() => {
       throw new Error('no sound');
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isInAppBrowser } from '#src/data/device/install.ts';
 
-describe('the browser inside another app', () => {
+describe('an in-app browser', () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
   const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9';
 
@@ -17,7 +17,7 @@ describe('the browser inside another app', () => {
     `${android}) AppleWebKit/537.36 Chrome/137.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/512.0.0.0;]`,
     `${android}) AppleWebKit/537.36 Chrome/137.0.0.0 Mobile Safari/537.36 WhatsApp/2.25.1`,
     `${android}) AppleWebKit/537.36 Chrome/137.0.0.0 Mobile Safari/537.36 Line/14.1.0`,
-  ])('is known: %s', (userAgent) => {
+  ])('is detected: %s', (userAgent) => {
     expect(isInAppBrowser(userAgent, false)).toBe(true);
   });
 
@@ -30,11 +30,11 @@ describe('the browser inside another app', () => {
     `${android}) AppleWebKit/537.36 Chrome/137.0.0.0 Mobile Safari/537.36`,
     'Mozilla/5.0 (Android 15; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/137.0.0.0 Safari/537.36 Edg/137.0.0.0',
-  ])('is not one of these: %s', (userAgent) => {
+  ])('isn’t reported for another browser: %s', (userAgent) => {
     expect(isInAppBrowser(userAgent, false)).toBe(false);
   });
 
-  test('is not the installed app, which does not call itself Safari either', () => {
+  test('isn’t reported for the installed app, which doesn’t identify as Safari either', () => {
     expect(isInAppBrowser(`${iPhone} (KHTML, like Gecko) Mobile/15E148`, true)).toBe(false);
   });
 });

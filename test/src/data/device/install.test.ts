@@ -33,14 +33,14 @@ function device(what: Partial<InstallPorts> = {}) {
 }
 
 describe('the install prompt', () => {
-  test('waits for the browser, and takes its bar’s place', () => {
+  test('waits for the browser’s event, and replaces its banner', () => {
     const { install, offer } = device().start();
     expect(install.method.current()).toBe('none');
     expect(offer().defaultPrevented).toBe(true);
     expect(install.method.current()).toBe('ask');
   });
 
-  test('put off, it is back after 30 days and not before', () => {
+  test('returns 30 days after being dismissed, not earlier', () => {
     const { clock, start } = device();
     const first = start();
     first.offer();
@@ -59,7 +59,7 @@ describe('the install prompt', () => {
     expect(INSTALL_PAUSE_MS).toBe(30 * day);
   });
 
-  test('declined in the browser’s own question, it is put off too', async () => {
+  test('is also dismissed when declined in the browser’s own prompt', async () => {
     const { start } = device();
     const first = start();
     first.offer('dismissed');
@@ -70,7 +70,7 @@ describe('the install prompt', () => {
     expect(next.install.method.current()).toBe('none');
   });
 
-  test('installed, it is gone', async () => {
+  test('disappears once the app is installed', async () => {
     const asked = device().start();
     asked.offer('accepted');
     await asked.install.ask();
@@ -86,7 +86,7 @@ describe('the install prompt', () => {
     expect(running.install.method.current()).toBe('none');
   });
 
-  test('on iOS the person is shown how, and may put it off', () => {
+  test('shows instructions on iOS, and can be dismissed', () => {
     const { start } = device({ isIos: true });
     const { install } = start();
     expect(install.method.current()).toBe('by-hand');
@@ -94,14 +94,14 @@ describe('the install prompt', () => {
     expect(start().install.method.current()).toBe('none');
   });
 
-  test('a clock that was set back does not hide it', () => {
+  test('isn’t hidden because a clock was set back', () => {
     const { clock, start } = device({ isIos: true });
     start().install.dismiss();
     clock.now -= day;
     expect(start().install.method.current()).toBe('by-hand');
   });
 
-  test('where nothing can be kept, it stays away until the next start', () => {
+  test('stays dismissed until the next start if nothing can be stored', () => {
     const fails = () => {
       throw new Error('no storage');
     };
@@ -112,8 +112,8 @@ describe('the install prompt', () => {
   });
 });
 
-describe('an install', () => {
-  test('inside another app it leads out of it, and the browser is not asked', () => {
+describe('an installation', () => {
+  test('inside another app explains how to leave it, without prompting', () => {
     const { start } = device({ isIos: true, isInApp: true });
     const { install, offer } = start();
     offer();
@@ -126,7 +126,7 @@ describe('an install', () => {
     [{ isIos: true, isInstalled: false }, true],
     [{ isIos: true, isInstalled: true }, false],
     [{ isIos: false, isInstalled: false }, false],
-  ])('the installed app has its own storage on iOS alone: %o', (what, isApart) => {
+  ])('has its own storage only on iOS: %o', (what, isApart) => {
     expect(device(what).start().install.hasSeparateStorage).toBe(isApart);
   });
 });

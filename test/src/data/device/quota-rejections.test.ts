@@ -12,12 +12,12 @@ function isExpected(reason: unknown): boolean {
   return event.defaultPrevented;
 }
 
-test('F21: what RxDB does not handle on a full device is expected', () => {
+test('F21: rejections that RxDB doesn’t handle on a full device are expected', () => {
   const full = { name: 'AbortError', inner: { name: 'QuotaExceededError' } };
   expect(isExpected(full)).toBe(true);
 });
 
-test('every other unhandled rejection stays loud', () => {
+test('every other unhandled rejection is still reported', () => {
   expect(isExpected(new Error('broken'))).toBe(false);
   expect(isExpected({ name: 'AbortError' })).toBe(false);
   expect(isExpected(undefined)).toBe(false);

@@ -16,7 +16,7 @@ afterEach(() => {
   click.mockClear();
 });
 
-test('a file is shared where the browser says that it can be', () => {
+test('a file is shared if the browser can share it', () => {
   browser({ canShare: (data) => data?.files?.[0]?.type === 'application/pdf' });
   expect(canShare(file)).toBe(true);
   browser({ canShare: () => false });
@@ -33,13 +33,13 @@ test('the share sheet gets the file, and nothing is downloaded', async () => {
   expect(click).not.toHaveBeenCalled();
 });
 
-test('who closes the sheet wanted nothing', async () => {
+test('dismissing the sheet does nothing else', async () => {
   browser({ share: () => Promise.reject(new DOMException('', 'AbortError')) });
   await shareFile(file);
   expect(click).not.toHaveBeenCalled();
 });
 
-test('where the browser won’t after all, the file is downloaded', async () => {
+test('the file is downloaded if the browser fails to share it', async () => {
   browser({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) });
   await shareFile(file);
   expect(click).toHaveBeenCalledOnce();

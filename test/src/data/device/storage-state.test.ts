@@ -3,7 +3,7 @@ import { evictsUnusedStorage, readStorageState } from '#src/data/device/storage-
 
 const estimate = () => Promise.resolve({ usage: 1_500_000, quota: 1 });
 
-test('the state of the storage is told as far as the browser tells it, and never thrown', async () => {
+test('the storage state has what the browser reports, and reading it never throws', async () => {
   const persisted = () => Promise.resolve(true);
   expect(await readStorageState({ persisted, estimate })).toEqual({
     persisted: true,
@@ -23,6 +23,6 @@ test.each([
   ['the installed app', 'Apple Computer, Inc.', 'iPhone', 5, true, false],
   ['Chrome on Android', 'Google Inc.', 'Android 15; Chrome/137.0 Safari/537', 5, false, false],
   ['Firefox', '', 'Windows NT 10.0; Firefox/139.0', 0, false, false],
-])('whether unused data is deleted: %s', (_, vendor, userAgent, maxTouchPoints, installed, yes) => {
+])('storage persistence: %s', (_, vendor, userAgent, maxTouchPoints, installed, yes) => {
   expect(evictsUnusedStorage({ vendor, userAgent, maxTouchPoints }, installed)).toBe(yes);
 });

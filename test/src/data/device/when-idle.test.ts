@@ -16,7 +16,7 @@ async function started() {
   return start;
 }
 
-test('a page at rest is idle after a moment, and stays so', async () => {
+test('an idle page is idle after a moment, and stays so', async () => {
   const start = await started();
   start.markScreenVisible();
   await vi.advanceTimersByTimeAsync(1000);
@@ -27,7 +27,7 @@ test('a page at rest is idle after a moment, and stays so', async () => {
   expect(isAtOnce).toBe(true);
 });
 
-test('it is not idle before a screen is seen; one that does not come is waited for five seconds', async () => {
+test('a page isn’t idle before its first screen, with a limit of five seconds', async () => {
   const start = await started();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(null);
@@ -48,7 +48,7 @@ function beBusy(ms: number) {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + (late += ms));
 }
 
-test('a page that works is not idle yet, and a page that always works waits no longer than two seconds', async () => {
+test('a busy page isn’t idle yet, with a limit of two seconds', async () => {
   const start = await started();
   start.markScreenVisible();
   beBusy(50);

@@ -19,7 +19,7 @@ function slowStore() {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('one write at a time; of what comes meanwhile the last is kept', async () => {
+test('writes run one at a time, and only the latest pending one is kept', async () => {
   const store = slowStore();
   const keeper = createDraftWriter(store.write, () => undefined);
   keeper.save(1);
@@ -33,7 +33,7 @@ test('one write at a time; of what comes meanwhile the last is kept', async () =
   expect(store.written).toEqual([1, 3, 4]);
 });
 
-test('settling waits for the write under way and forgets what is behind it', async () => {
+test('settling waits for the current write and drops the pending one', async () => {
   const store = slowStore();
   const keeper = createDraftWriter(store.write, () => undefined);
   keeper.save(1);
@@ -47,7 +47,7 @@ test('settling waits for the write under way and forgets what is behind it', asy
   expect(store.written).toEqual([1]);
 });
 
-test('a write that fails is said, and the next is tried', async () => {
+test('a failed write is reported, and the next is tried', async () => {
   const store = slowStore();
   const failures: unknown[] = [];
   const keeper = createDraftWriter(store.write, (error) => failures.push(error));

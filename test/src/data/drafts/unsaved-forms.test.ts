@@ -6,7 +6,7 @@ import {
   whenSaved,
 } from '#src/data/drafts/unsaved-forms.ts';
 
-test('what the page would not outlive waits for every form that holds something', () => {
+test('an action that ends the page waits for every unsaved form', () => {
   const reload = vi.fn<() => void>();
   const letGo = [markUnsaved(), markUnsaved()];
   whenSaved(reload);
@@ -16,7 +16,7 @@ test('what the page would not outlive waits for every form that holds something'
   expect([hasUnsavedForm.current(), reload.mock.calls.length]).toEqual([false, 1]);
 });
 
-test('it is done once, and not again with the next form', () => {
+test('the action runs once, and not again with the next form', () => {
   const reload = vi.fn<() => void>();
   const letGo = markUnsaved();
   whenSaved(reload);
@@ -26,14 +26,14 @@ test('it is done once, and not again with the next form', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('what is kept by itself is touched, and not unsaved', () => {
+test('an autosaved form is touched but not unsaved', () => {
   const letGo = markUnsaved(false);
   expect([isFormTouched.current(), hasUnsavedForm.current()]).toEqual([true, false]);
   letGo();
   expect(isFormTouched.current()).toBe(false);
 });
 
-test('with nothing unsaved it is done at once', () => {
+test('the action runs at once if nothing is unsaved', () => {
   const reload = vi.fn<() => void>();
   whenSaved(reload);
   expect(reload).toHaveBeenCalledTimes(1);

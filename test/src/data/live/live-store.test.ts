@@ -15,7 +15,7 @@ describe('a live store', () => {
     expect(notified).toBe(2);
   });
 
-  test('subscribes once for many listeners, and lets go with the last', () => {
+  test('subscribes once for many listeners, and unsubscribes with the last', () => {
     let open = 0;
     const store = liveStore(
       new Observable<number>(() => {
@@ -32,7 +32,7 @@ describe('a live store', () => {
     expect(open).toBe(0);
   });
 
-  test('keeps the last result between two subscriptions, and the same object', () => {
+  test('keeps the same last result between two subscriptions', () => {
     const source = new Subject<number>();
     const store = liveStore(source);
     const stop = store.subscribe(() => undefined);
@@ -44,7 +44,7 @@ describe('a live store', () => {
     expect(store.current()).toBe(observed);
   });
 
-  test('a failed query is a state, not silence', () => {
+  test('exposes a failed query as a state', () => {
     const source = new Subject<number>();
     const store = liveStore(source);
     store.subscribe(() => undefined);

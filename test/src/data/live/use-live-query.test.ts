@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import type { Dependency } from '#src/data/live/use-live-query.ts';
 
-test('a live query depends on plain values alone: an object made anew would begin it anew', () => {
+test('live queries depend only on primitive values: a new object would restart them', () => {
   expectTypeOf<string | number | boolean | null | undefined>().toExtend<Dependency>();
   expectTypeOf<{ uuid: string }>().not.toExtend<Dependency>();
   expectTypeOf<readonly string[]>().not.toExtend<Dependency>();

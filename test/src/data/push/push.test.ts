@@ -59,7 +59,7 @@ function world(answer: NotificationPermission = 'granted') {
   return { state, push, tokens };
 }
 
-test('nothing is asked for before the person wants it', async () => {
+test('nothing is requested before the person wants it', async () => {
   const { state, push } = world();
   expect(push.state.current()).toBe('unloaded');
   await push.load();
@@ -67,7 +67,7 @@ test('nothing is asked for before the person wants it', async () => {
   expect(state).toMatchObject({ permission: 'default', subscription: null, calls: [] });
 });
 
-test('turned on, the device joins the person’s list beside the others', async () => {
+test('turning it on adds the device to the person’s list', async () => {
   const { push, tokens } = world();
   await push.load();
   const observed: string[] = [];
@@ -77,7 +77,7 @@ test('turned on, the device joins the person’s list beside the others', async 
   expect(tokens()).toEqual([other, tokenOf(subscriptionOf('own'))]);
 });
 
-test('refused, it is said so and nothing is subscribed; put off, it can be asked for again', async () => {
+test('denied: an explanation and no subscription; dismissed: it can be requested again', async () => {
   for (const answer of ['denied', 'default'] as const) {
     const { push, state, tokens } = world(answer);
     await push.turnOn();
@@ -87,7 +87,7 @@ test('refused, it is said so and nothing is subscribed; put off, it can be asked
   }
 });
 
-test('a device that the server does not know, or by older keys, is told of once', async () => {
+test('a device unknown to the server, or with older keys, is registered once', async () => {
   const { push, state, tokens } = world();
   const own = subscriptionOf('own');
   const outdated = tokenOf(subscriptionOf('own', 'b'.repeat(22)));
@@ -100,7 +100,7 @@ test('a device that the server does not know, or by older keys, is told of once'
   expect(state.calls.filter((id) => id === 'updateUser')).toHaveLength(1);
 });
 
-test('a permission without a subscription is not on: somebody else may have given it', async () => {
+test('a permission without a subscription is off: another account may have granted it', async () => {
   const { push, state } = world();
   state.permission = 'granted';
   await push.load();
@@ -108,7 +108,7 @@ test('a permission without a subscription is not on: somebody else may have give
   expect(state.calls).toEqual([]);
 });
 
-test('turned off, the device leaves the list and the push service', async () => {
+test('turning it off removes the device from the list and the push service', async () => {
   const { push, state, tokens } = world();
   await push.turnOn();
   await push.turnOff();
@@ -117,7 +117,7 @@ test('turned off, the device leaves the list and the push service', async () => 
   expect(tokens()).toEqual([other]);
 });
 
-test('without the server it is not on, and can be tried again', async () => {
+test('without the server it stays off, and can be retried', async () => {
   const { push, state, tokens } = world();
   state.isOffline = true;
   await expect(push.turnOn()).rejects.toThrow('offline');
@@ -127,7 +127,7 @@ test('without the server it is not on, and can be tried again', async () => {
   expect(tokens()).toEqual([other, tokenOf(subscriptionOf('own'))]);
 });
 
-test('the list holds twenty devices: the oldest gives way', async () => {
+test('the list holds twenty devices: the oldest is dropped', async () => {
   const { push, state, tokens } = world();
   const many = Array.from({ length: 20 }, (_, at) => tokenOf(subscriptionOf(`device-${at}`)));
   state.fcm = JSON.stringify(many);

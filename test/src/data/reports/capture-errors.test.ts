@@ -28,8 +28,8 @@ function page(isAllowed: boolean) {
   return { noted, load, settings, fail, reject, start };
 }
 
-describe('an error that nobody catches', () => {
-  test('is remembered until there are services, and told of with what comes after', async () => {
+describe('an uncaught error', () => {
+  test('is queued until the services exist, then reported with later ones', async () => {
     const { noted, fail, reject, start, load } = page(true);
     fail(new Error('early'));
     expect(load).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ describe('an error that nobody catches', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('without the person’s consent nothing is loaded for it', async () => {
+  test('loads nothing without the person’s consent', async () => {
     const { noted, fail, start, load, settings } = page(false);
     fail(new Error('early'));
     start();
@@ -54,7 +54,7 @@ describe('an error that nobody catches', () => {
     expect(noted[0]?.error).toEqual(new Error('last'));
   });
 
-  test('what somebody has expected is none, nor what carries no error', async () => {
+  test('isn’t reported if it was handled or carries no error', async () => {
     const { noted, fail, reject, start } = page(true);
     start();
     reject(new Error('full'), true);
@@ -63,7 +63,7 @@ describe('an error that nobody catches', () => {
     await vi.waitFor(() => expect(noted).toHaveLength(1));
   });
 
-  test('where the rest can’t be loaded nothing is thrown, and the next one asks again', async () => {
+  test('loading the reporter again is tried with the next error, and nothing is thrown', async () => {
     const { noted, fail, start, load } = page(true);
     load.mockRejectedValueOnce(new Error('offline'));
     start();

@@ -29,14 +29,14 @@ beforeEach(async () => {
   await deleteSharedTexts('');
 });
 
-it('gives the same content the same key, also after another content was tried', async () => {
+it('the same content gets the same key, even after different content', async () => {
   const keys = world().start();
   const first = await keys.keyFor(polna);
   expect(await keys.keyFor(zielna)).not.toBe(first);
   expect(await keys.keyFor({ ...polna })).toBe(first);
 });
 
-it('keeps a key over a restart until its answer has come', async () => {
+it('a key survives a restart until its response arrives', async () => {
   const { start } = world();
   const first = await start().keyFor(polna);
   const again = start();
@@ -46,7 +46,7 @@ it('keeps a key over a restart until its answer has come', async () => {
   expect(await start().keyFor(polna)).not.toBe(first);
 });
 
-it('takes the same for something new a day later', async () => {
+it('the same content is a new request a day later', async () => {
   const { start, clock } = world();
   const keys = start();
   const first = await keys.keyFor(polna);
@@ -57,7 +57,7 @@ it('takes the same for something new a day later', async () => {
   expect(await start().keyFor(polna)).not.toBe(next);
 });
 
-it('goes on without a store that does not answer, with one key for the same content (F37)', async () => {
+it('a store that doesn’t respond doesn’t block, and the same content gets one key (F37)', async () => {
   vi.useFakeTimers();
   try {
     const keys = world(() => new Promise<never>(() => {})).start();
@@ -74,7 +74,7 @@ it('goes on without a store that does not answer, with one key for the same cont
 });
 
 describe('in two tabs', () => {
-  it('an order in the other one does not lose the key of the first (row 21)', async () => {
+  it('an order in one doesn’t lose the key of the other (row 21)', async () => {
     const { start } = world();
     const [a, b] = [start(), start()];
     await b.keyFor({ streetName: 'before' });
@@ -92,7 +92,7 @@ describe('in two tabs', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('the answer in one does not take the key from the other, which has none yet', async () => {
+  it('a response in one doesn’t release the key that the other still needs', async () => {
     const { start } = world();
     const [a, b] = [start(), start()];
     const first = await a.keyFor(polna);
@@ -101,7 +101,7 @@ describe('in two tabs', () => {
     expect(await a.keyFor(polna)).toBe(first);
   });
 
-  it('an answer releases only its own key, not a newer one of the same content', async () => {
+  it('a response releases only its own key, not a newer one of the same content', async () => {
     const { start, clock } = world();
     const [a, b] = [start(), start()];
     await a.keyFor(polna);
@@ -111,7 +111,7 @@ describe('in two tabs', () => {
     expect(await start().keyFor(polna)).toBe(newer);
   });
 
-  it('whatever the order of presses and restarts, no key comes back after its answer, and none goes before', async () => {
+  it('in any order of presses and restarts, no key is reused after its response or dropped before', async () => {
     const step = fc.record({
       tab: fc.nat(2),
       content: fc.nat(3),
@@ -148,7 +148,7 @@ describe('in two tabs', () => {
   });
 });
 
-it('takes over what a build up to 3.9.4 had kept, once', async () => {
+it('keys stored by builds up to 3.9.4 are migrated once', async () => {
   const { start, texts } = world();
   const key = crypto.randomUUID();
   texts.set(NAME, JSON.stringify([{ content: JSON.stringify(polna), key, at: 900 }]));
@@ -159,7 +159,7 @@ it('takes over what a build up to 3.9.4 had kept, once', async () => {
   expect(await start().keyFor(polna)).not.toBe(key);
 });
 
-it('reads nothing from what it can’t read, and works where nothing can be kept', async () => {
+it('unreadable data is ignored, and keys work without storage', async () => {
   const { start, texts } = world();
   texts.set(NAME, '{');
   await changeSharedText(NAME, () => '{');
@@ -170,7 +170,7 @@ it('reads nothing from what it can’t read, and works where nothing can be kept
   await keys.done(polna);
 });
 
-it('goes on where the browser has closed the connection', async () => {
+it('a connection closed by the browser doesn’t interrupt it', async () => {
   const { start } = world();
   const first = await start().keyFor(polna);
   const request = indexedDB.deleteDatabase('club-texts');

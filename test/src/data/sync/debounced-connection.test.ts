@@ -33,7 +33,7 @@ function watch() {
   return { shown, connection, stop };
 }
 
-test('trouble is shown at once, its end when it has lasted', () => {
+test('an outage is shown at once, its end only after a stable period', () => {
   const { shown } = watch();
   become('offline');
   expect(shown).toEqual(['offline']);
@@ -44,7 +44,7 @@ test('trouble is shown at once, its end when it has lasted', () => {
   expect(shown).toEqual(['offline', 'online']);
 });
 
-test('where one call gets through and the next does not, the notice stands still', () => {
+test('the notice stays while calls alternately succeed and fail', () => {
   const { connection } = watch();
   for (let turn = 0; turn < 20; turn += 1) {
     become('offline');
@@ -55,21 +55,21 @@ test('where one call gets through and the next does not, the notice stands still
   }
 });
 
-test('maintenance takes the place of offline at once', () => {
+test('maintenance replaces offline at once', () => {
   const { shown } = watch();
   become('offline');
   become('maintenance');
   expect(shown).toEqual(['offline', 'maintenance']);
 });
 
-test('what changed before a notice looked is what it tells first', () => {
+test('a new subscriber gets a change that happened before it subscribed', () => {
   const connection = debouncedConnection(connectivity);
   become('offline');
   connection.subscribe(() => undefined);
   expect(connection.state()).toBe('offline');
 });
 
-test('a notice that is gone leaves nothing behind', () => {
+test('unsubscribing leaves no timer and no listener', () => {
   const { shown, stop } = watch();
   become('offline');
   become('online');

@@ -22,8 +22,8 @@ const edit = (changes: Partial<LeadEdit>): LeadEdit => {
 const refused = (code: string, edits: LeadEdit[], changes = {}) =>
   leadOf({ state: 'refused', refusal: { code, message: '' }, edits, ...changes });
 
-describe('a refused change', () => {
-  test('was overtaken by a move, by another’s change, or refused for another reason', () => {
+describe('a rejected change', () => {
+  test('was overtaken by a move, by another person’s change, or rejected for another reason', () => {
     const overtaken = ['lead_moved_on', 'move_not_allowed', 'conflict', 'date_too_early'].map(
       (code) => [isConflict(refused(code, [])), wasMoved(refused(code, []))],
     );
@@ -36,7 +36,7 @@ describe('a refused change', () => {
     expect(isLeadUnavailable(refused('lead_not_found', []))).toBe(true);
   });
 
-  test('says each part once, with the last word on it', () => {
+  test('lists each part once, with its latest value', () => {
     const lead = refused('conflict', [
       edit({ NotesFromVELUXClub: 'first' }),
       edit({ expected_installation_date: '2026-06-01' }),
@@ -50,15 +50,15 @@ describe('a refused change', () => {
   });
 });
 
-describe('making it again', () => {
-  test('is offered where the rules still allow all of it, one after the other', () => {
+describe('applying it again', () => {
+  test('is offered if the rules still allow all of it in order', () => {
     const steps = [edit({ status: 'interested' }), edit({ status: 'contacted' })];
     expect(canRetry(refused('lead_moved_on', steps), today)).toBe(true);
     expect(canRetry(refused('lead_moved_on', steps, { status: 'interested' }), today)).toBe(false);
     expect(canRetry(refused('conflict', [edit({ NotesFromVELUXClub: 'x' })]), today)).toBe(true);
   });
 
-  test('is not offered for what has expired, is gone, or lies in the past', () => {
+  test('isn’t offered for an expired or missing lead, or a past day', () => {
     const move = [edit({ status: 'interested' })];
     expect(canRetry(refused('lead_moved_on', move, { status: 'time-out' }), today)).toBe(false);
     expect(canRetry(refused('lead_not_found', move), today)).toBe(false);
@@ -68,7 +68,7 @@ describe('making it again', () => {
   });
 });
 
-describe('a lead is looked at', () => {
+describe('a lead is opened', () => {
   const project_id = '0199a1b2-0000-7000-8000-00000000000f';
   const { uuid } = leadOf();
   const routeOf = (lead: Parameters<typeof leadOf>[0]) => hrefOf(leadRoute(leadOf(lead)));
@@ -80,7 +80,7 @@ describe('a lead is looked at', () => {
     expect(routeOf({ status: 'expired-agreement', project_id })).toBe(`/leads/${uuid}/archive`);
   });
 
-  test('as a lead while something is to be decided, and where its project is not known', () => {
+  test('as a lead while a decision is pending or its project is unknown', () => {
     expect(routeOf({ status: 'agreed', project_id, state: 'refused' })).toBe(`/leads/${uuid}`);
     expect(routeOf({ status: 'agreed' })).toBe(`/leads/${uuid}`);
   });

@@ -28,7 +28,7 @@ function open(count: () => Promise<UnsentCounts>) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('F28: what would be lost', () => {
+describe('F28: unsent work', () => {
   test('is counted in the open store', async () => {
     expect(await countUnsent(open(() => Promise.resolve(counts)))).toEqual(counts);
   });
@@ -36,11 +36,11 @@ describe('F28: what would be lost', () => {
   test.each([
     ['there is no open store', accounts({ name: 'failed', code: 'database_failed' })],
     ['the store fails', open(() => Promise.reject(new Error('broken')))],
-  ])('is not known when %s, and that is not nothing', async (_, services) => {
+  ])('is unknown, not zero, when %s', async (_, services) => {
     expect(await countUnsent(services)).toBeNull();
   });
 
-  test('F23: a store that never answers is not waited for', async () => {
+  test('F23: is unknown after a timeout if the store never responds', async () => {
     const asked = countUnsent(open(() => new Promise(() => undefined)));
     await vi.runAllTimersAsync();
     expect(await asked).toBeNull();

@@ -9,14 +9,14 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const textOf = (error: unknown) => i18n._(errorMessage(error));
 const generic = 'Something went wrong. Please try again.';
 
-describe('the words for errors', () => {
-  test.each(apiErrorCodes)('%s has a sentence of its own language', (code) => {
+describe('error messages', () => {
+  test.each(apiErrorCodes)('%s has a translated message', (code) => {
     const sentence = textOf({ code });
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toContain(code);
   });
 
-  test('the specified messages are word for word', () => {
+  test('specified messages match word for word', () => {
     expect(textOf({ code: 'already_scanned' })).toBe('This product has been scanned already.');
     expect(textOf({ code: 'not_a_product' })).toBe('This is not a valid Skylight product.');
     expect(textOf({ code: 'installer_not_found' })).toBe(
@@ -25,13 +25,13 @@ describe('the words for errors', () => {
     expect(textOf({ code: 'internal' })).toBe(generic);
   });
 
-  test('what is no product says why, too', () => {
+  test('include the reason why a label isn’t a product', () => {
     for (const code of ['unknown_serial', 'serial_mismatch', 'type_not_allowed']) {
       expect(textOf({ code })).toMatch(/^This is not a valid Skylight product\. .+\.$/);
     }
   });
 
-  test('errors of calls and of the device, and refusals, all find theirs', () => {
+  test('exist for all errors of calls and devices, and all rejections', () => {
     expect(textOf(new CallError('offline'))).toBe(i18n._(errorMessages.offline));
     expect(textOf(new CallError('too_many_requests', { status: 429 }))).toContain('Wait');
     expect(textOf(new SyncError('storage_full'))).toContain('wasn’t saved');
@@ -45,13 +45,13 @@ describe('the words for errors', () => {
     [61_000, 'Too many attempts. Try again in 2 minutes.'],
     [3_600_000, 'Too many attempts. Try again in 1 hour.'],
     [20 * 3_600_000, 'Too many attempts. Try again in 20 hours.'],
-  ])('who asked too often is told when to come back: after %d ms', (retryAfterMs, sentence) => {
+  ])('tell when to retry after too many requests: after %d ms', (retryAfterMs, sentence) => {
     expect(textOf(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(
       sentence,
     );
   });
 
-  test('a wrong code says how often it may still be tried', () => {
+  test('tell how many tries are left after a wrong code', () => {
     const wrong = (tries_left: number) =>
       textOf(
         new CallError('invalid_code', {
@@ -63,7 +63,7 @@ describe('the words for errors', () => {
     expect(wrong(0)).toBe(i18n._(errorMessages.invalid_code));
   });
 
-  test('a project that stays because it was a lead is no failure of ours', () => {
+  test('don’t blame the app when a project stays because it was a lead', () => {
     expect(textOf({ code: 'project_of_lead' })).toContain('comes from a lead');
   });
 
@@ -75,11 +75,11 @@ describe('the words for errors', () => {
     { code: 7 },
     { code: 'from_a_newer_server' },
     { code: 'toString' },
-  ])('whatever else was thrown is said in general words: %o', (error) => {
+  ])('are generic for any other exception: %o', (error) => {
     expect(textOf(error)).toBe(generic);
   });
 
-  test('nobody is shouted at', () => {
+  test('have no exclamation marks', () => {
     for (const message of Object.values(errorMessages)) expect(i18n._(message)).not.toContain('!');
   });
 });

@@ -39,7 +39,7 @@ describe('points', () => {
     ]);
   });
 
-  test('carry their sign where they are booked; none has none', () => {
+  test('have a sign in the ledger; zero has none', () => {
     const { signedPoints } = format('en', 'en-GB');
     expect([1200, -300, 0].map(signedPoints)).toEqual(['+1,200', '−300', '0']);
   });
@@ -48,7 +48,7 @@ describe('points', () => {
 describe('moments', () => {
   const late = '2026-05-31T22:30:00.000Z';
 
-  test('English is written the European way, in the person’s time zone', () => {
+  test('use European formats and the person’s time zone in English', () => {
     const { date, dateTime, month, time } = format('en', 'en-GB');
     expect(plainSpaces(date(late))).toBe('1 Jun 2026');
     expect(plainSpaces(dateTime(late))).toBe('1 Jun 2026, 00:30');
@@ -56,11 +56,11 @@ describe('moments', () => {
     expect(month(late)).toBe('June 2026');
   });
 
-  test('milliseconds are taken as well', () => {
+  test('can be given in milliseconds', () => {
     expect(plainSpaces(format('pl').date(Date.parse(late)))).toBe('1 cze 2026');
   });
 
-  test('a day is not broken into lines, in any language; its time may come in the next', () => {
+  test('keep a day on one line in any language; its time may wrap', () => {
     for (const language of catalogueLanguages) {
       const { date, dateTime, day, monthDay } = format(
         language,
@@ -71,7 +71,7 @@ describe('moments', () => {
     }
   });
 
-  test('a month’s heading begins with a capital letter in every language', () => {
+  test('start a month’s heading with a capital letter in every language', () => {
     expect(format('pl').month(late)).toBe('Czerwiec 2026');
   });
 });
@@ -83,7 +83,7 @@ test('a calendar day is the same day in every time zone', () => {
   }
 });
 
-test('one format is made for a language, and another when the language changes', () => {
+test('a formatter is created once per language, and again when the language changes', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {}, pl: {} } });
   const english = formatFor(i18n);
   expect(formatFor(i18n)).toBe(english);
@@ -93,8 +93,8 @@ test('one format is made for a language, and another when the language changes',
   expect(plainSpaces(formatFor(i18n).date('2026-06-01T12:00:00.000Z'))).toBe('1 cze 2026');
 });
 
-describe('a stored value that is no date', () => {
-  test('is shown as it is, and reported once', async () => {
+describe('a stored value that isn’t a date', () => {
+  test('is shown as is, and reported once', async () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const { day, monthDay, date, dateTime, time } = format('pl');
@@ -107,7 +107,7 @@ describe('a stored value that is no date', () => {
     expect(report).toHaveBeenCalledTimes(4);
   });
 
-  test('breaks nothing where the browser takes no reports', () => {
+  test('causes no error if the browser has no error reporting', () => {
     expect(format('en').day('2027-13-45')).toBe('2027-13-45');
   });
 });

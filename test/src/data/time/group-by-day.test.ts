@@ -9,8 +9,8 @@ const at = (...parts: [number, number, number, number?]) => {
 
 const itemAt = (created_at: string) => ({ created_at });
 
-describe('the days of what has come', () => {
-  test('today, yesterday and older ones, in their order', () => {
+describe('day groups', () => {
+  test('are today, yesterday and older days, in order', () => {
     const list = [
       at(2026, 5, 4, 9),
       at(2026, 5, 4, 0),
@@ -28,14 +28,14 @@ describe('the days of what has come', () => {
     expect(days.flatMap(({ items }) => items)).toEqual(list);
   });
 
-  test('yesterday is the day before, also over a month’s end and where clocks were changed', () => {
+  test('yesterday is the day before, also across a month’s end and clock changes', () => {
     const [month] = groupByDay([itemAt(at(2026, 4, 30))], new Date(2026, 4, 1, 0, 30).getTime());
     expect(month?.age).toBe('yesterday');
     const [clocks] = groupByDay([itemAt(at(2026, 3, 28))], new Date(2026, 2, 29, 23, 30).getTime());
     expect(clocks?.age).toBe('yesterday');
   });
 
-  test('what a server with a clock ahead has told is of today', () => {
+  test('entries from a server whose clock is ahead belong to today', () => {
     const [day] = groupByDay([itemAt(at(2026, 5, 5))], new Date(2026, 4, 4, 23).getTime());
     expect(day?.age).toBe('today');
   });

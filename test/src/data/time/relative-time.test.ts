@@ -18,6 +18,6 @@ test.each([
   expect(relativeTime(now + away, now, 'en-GB')).toBe(words);
 });
 
-test('speaks the person’s language', () => {
+test('is in the person’s language', () => {
   expect(relativeTime(now - 5 * MINUTE, now, 'pl')).toBe('5 minut temu');
 });

@@ -19,7 +19,7 @@ const clocks = fc.record({
 });
 const later = (clock: RegionalClock, ms: number) => new Date(clock.now + ms).toISOString();
 
-test('where no time runs nothing is left to say', () => {
+test('without a deadline there is no time left', () => {
   expect(timeLeft(null, warsaw)).toBeNull();
   expect(isDueSoon(null, 7)).toBe(false);
 });
@@ -34,11 +34,11 @@ test.each([
   ['2026-05-04T10:00:01.000Z', { unit: 'hours', count: 1, lastDay: '2026-05-04' }],
   ['2026-05-04T10:00:00.000Z', { unit: 'over' }],
   ['2026-05-01T10:00:00.000Z', { unit: 'over' }],
-])('what is over at %s', (end, words) => {
+])('expired at %s', (end, words) => {
   expect(left(end)).toEqual(words);
 });
 
-test('the days change with the region’s midnight, and not with the hour at which it is over', () => {
+test('days change at the region’s midnight, not at the hour of the deadline', () => {
   const end = '2026-05-09T12:00:00.000Z';
   const at = (moment: string) => left(end, { now: Date.parse(moment), region: 'PL' });
   expect(at('2026-05-04T21:59:59.000Z')).toMatchObject({ count: 5 });
@@ -47,7 +47,7 @@ test('the days change with the region’s midnight, and not with the hour at whi
 });
 
 describe('in every region', () => {
-  test('time only ever runs out: later never says more', () => {
+  test('time only decreases: a later moment never has more', () => {
     const hours = (clock: RegionalClock, end: string) => {
       const said = timeLeft(end, clock);
       if (!said || said.unit === 'over') return 0;
@@ -63,7 +63,7 @@ describe('in every region', () => {
     );
   });
 
-  test('so many days after today is the last day that is said', () => {
+  test('the last day counts as this many days from today', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 26 * HOUR, max: 90 * DAY }), (clock, ms) => {
         const said = timeLeft(later(clock, ms), clock);
@@ -74,7 +74,7 @@ describe('in every region', () => {
     );
   });
 
-  test('hours are counted in the last day, the begun one among them', () => {
+  test('hours are counted on the last day, including the started one', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 1, max: DAY }), (clock, ms) => {
         const count = Math.ceil(ms / HOUR);
@@ -83,7 +83,7 @@ describe('in every region', () => {
     );
   });
 
-  test('a year is over with its last day', () => {
+  test('a year ends with its last day', () => {
     fc.assert(
       fc.property(clocks, (clock) => {
         const end = Date.parse(endOfYear(clock));
@@ -95,14 +95,14 @@ describe('in every region', () => {
   });
 });
 
-test('soon is what has so few days, hours, or nothing any more', () => {
+test('“soon” means few days, hours, or expired', () => {
   expect(isDueSoon(left(later(warsaw, 2 * DAY)), 2)).toBe(true);
   expect(isDueSoon(left(later(warsaw, 3 * DAY)), 2)).toBe(false);
   expect(isDueSoon(left(later(warsaw, HOUR)), 2)).toBe(true);
   expect(isDueSoon(left(later(warsaw, -HOUR)), 2)).toBe(true);
 });
 
-test('by the deadline stands what is over first, what has none last, and all of it once', () => {
+test('sorting by deadline puts expired ones first and those without a deadline last, keeping each once', () => {
   const ends = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 20 });
   fc.assert(
     fc.property(ends, (days) => {

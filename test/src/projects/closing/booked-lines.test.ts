@@ -7,10 +7,10 @@ const entry = (event: 'project_closed' | 'project_survey_completed' | 'other', p
   points,
 });
 
-describe('what a closed project has brought', () => {
+describe('the points of a closed project', () => {
   const project = { available_points: 390 };
 
-  it('is all that the ledger booked for it, and not known before the ledger is here', () => {
+  it('are all entries of the ledger for it, and unknown before the ledger is loaded', () => {
     expect(bookedLines(project, [])).toBeNull();
     expect(bookedLines(project, [entry('project_survey_completed', 25)])).toBeNull();
     const lines = bookedLines(project, [
@@ -24,7 +24,7 @@ describe('what a closed project has brought', () => {
     expect(sumPoints(lines ?? [])).toBe(415);
   });
 
-  it('is nothing where no product counts: no entry is waited for', () => {
+  it('are zero if no product counts, without waiting for an entry', () => {
     expect(bookedLines({ available_points: 0 }, [])).toEqual([]);
   });
 });

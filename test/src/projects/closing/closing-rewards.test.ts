@@ -38,8 +38,8 @@ const product = (
 const none: ReadonlySet<string> = new Set();
 const idsOf = (products: readonly { uuid: string }[]) => new Set(products.map(({ uuid }) => uuid));
 
-describe('the level that a project has moved', () => {
-  it('is that of most of its products, from where it stood without them', () => {
+describe('the level reached by a project', () => {
+  it('is that of most of its products, compared with the level without them', () => {
     const products = [product('GGL'), product('GGL'), product('SRH'), product('GGL', 'rejected')];
     expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], none)).toEqual({
       category: 1,
@@ -51,7 +51,7 @@ describe('the level that a project has moved', () => {
     });
   });
 
-  it('is moved only by products that had not counted before, and that count this year', () => {
+  it('changes only through products that didn’t count before, and that count this year', () => {
     const [before, now] = [[product('GGL'), product('GGL')], [product('GGL')]];
     const lastYear = product('GGL', 'valid', '2025-12-31T23:59:59.999Z');
     const step = (products: typeof before) =>
@@ -61,7 +61,7 @@ describe('the level that a project has moved', () => {
     expect(step([lastYear])).toBeNull();
   });
 
-  it('is the highest where there is none above, and none where no product counts', () => {
+  it('is the highest if there is none above, and none if no product counts', () => {
     expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], none)).toMatchObject({
       missing: null,
       now: 100,
@@ -74,28 +74,28 @@ describe('the level that a project has moved', () => {
   });
 });
 
-describe('what the points could buy', () => {
+describe('the suggested purchase', () => {
   const good = (price: number, stock = 1) => ({ variants: [{ price, stock }] }) as never;
   const priceOf = (shelf: never[], booked: number, owned: number) => {
     const example = findShopExample(shelf, booked, owned);
     return example && [example.points, example.count];
   };
 
-  it('is the dearest that this closing pays for, and how many of it', () => {
+  it('is the most expensive product that this closing pays for, with its quantity', () => {
     expect(priceOf([good(300), good(120), good(80)], 260, 5000)).toEqual([120, 2]);
   });
 
-  it('else what the balance pays for, else the cheapest there is', () => {
+  it('else what the balance pays for, else the cheapest product', () => {
     expect(priceOf([good(300), good(900)], 100, 700)).toEqual([300, 2]);
     expect(priceOf([good(300), good(900)], 100, 200)).toEqual([300, 0]);
   });
 
-  it('is nothing that is sold out, and nothing where there is no shop', () => {
+  it('is never sold out, and is empty without a shop', () => {
     expect(priceOf([good(120, 0), good(80)], 260, 260)).toEqual([80, 3]);
     expect(findShopExample([], 260, 260)).toBeNull();
   });
 
-  it('never says more of it than the points pay for', () => {
+  it('never exceeds the points', () => {
     const points = fc.integer({ min: 0, max: 5000 });
     fc.assert(
       fc.property(

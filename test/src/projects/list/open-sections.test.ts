@@ -34,7 +34,7 @@ function project({ days, points, status, closing: held }: Made, place = 0) {
 }
 const late: Made = { days: 3, points: 95, status: projectStatus.inProgress, closing: null };
 
-describe('a project is closing soon', () => {
+describe('a project closes soon', () => {
   test('with seven days left, and points to lose', () => {
     expect(isClosingSoon(project(late), 0, clock)).toBe(true);
     expect(isClosingSoon(project({ ...late, days: 7 }), 0, clock)).toBe(true);
@@ -42,14 +42,14 @@ describe('a project is closing soon', () => {
     expect(isClosingSoon(project({ ...late, days: null }), 0, clock)).toBe(false);
   });
 
-  test('also with products that only this device has, or that are looked at', () => {
+  test('also with products that only this device has, or that are in review', () => {
     const empty = project({ ...late, points: 0 });
     expect(isClosingSoon(empty, 0, clock)).toBe(false);
     expect(isClosingSoon(empty, 2, clock)).toBe(true);
     expect(isClosingSoon({ ...empty, calculated_max_points: 40 }, 0, clock)).toBe(true);
   });
 
-  test('not any more once it was submitted, unless that was refused; nor when its time is over', () => {
+  test('but not once submitted, unless that was rejected; nor after it expired', () => {
     const submitted = project({ ...late, closing });
     expect(isClosingSoon(submitted, 0, clock)).toBe(false);
     expect(isClosingSoon({ ...submitted, state: 'refused' }, 0, clock)).toBe(true);
@@ -68,8 +68,8 @@ const projects = fc
   .map((all) => all.map((one, place) => project(one, place)));
 const waitingOf = (uuid: string) => (uuid.endsWith('3') ? 1 : 0);
 
-describe('the open projects', () => {
-  test('stand in one section each, by the time they have left', () => {
+describe('open projects', () => {
+  test('are in one section each, by the time left', () => {
     fc.assert(
       fc.property(projects, (all) => {
         const sections = openSections(all, waitingOf, clock);
@@ -85,7 +85,7 @@ describe('the open projects', () => {
     );
   });
 
-  test('are seen once each over all pages, those that are closing soon first', () => {
+  test('are listed once over all pages, those closing soon first', () => {
     fc.assert(
       fc.property(projects, (all) => {
         const sections = openSections(all, waitingOf, clock);
@@ -101,7 +101,7 @@ describe('the open projects', () => {
     );
   });
 
-  test('what they bring together has the welcome points once, and is a maximum if one of them is', () => {
+  test('their total includes the welcome points once, and is a maximum if one of them is', () => {
     const gain = (points: number, isAtMost = false, welcome = 0) => ({
       points: points + welcome,
       isAtMost,

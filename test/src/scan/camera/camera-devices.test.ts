@@ -9,7 +9,7 @@ import {
 const camera = fc.record({ id: fc.string({ minLength: 1 }), label: fc.string({ minLength: 1 }) });
 
 describe('cameras', () => {
-  it('are the cameras with a name, each once', () => {
+  it('are those with a name, each once', () => {
     const device = (kind: MediaDeviceKind, deviceId: string, label: string) => {
       return { kind, deviceId, label };
     };
@@ -23,7 +23,7 @@ describe('cameras', () => {
     expect(toCameraDevices(devices).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('are found again by id first, then by label, else not at all', () => {
+  it('are found again by id, then by label, else not at all', () => {
     fc.assert(
       fc.property(fc.array(camera), camera, (cameras, kept) => {
         const found = findSavedCamera(cameras, kept);
@@ -39,7 +39,7 @@ describe('cameras', () => {
     expect(findSavedCamera([{ id: 'a', label: 'back' }], null)).toBeNull();
   });
 
-  it('look where their label says', () => {
+  it('face the direction in their label', () => {
     expect(facingOf('camera2 0, facing back')).toBe('back');
     expect(facingOf('camera 1, Facing front')).toBe('front');
     expect(facingOf('FaceTime HD Camera')).toBeNull();

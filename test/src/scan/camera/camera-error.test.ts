@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CameraError, toCameraError } from '#src/features/scan/camera/camera-machine.ts';
 
-describe('what a camera that does not open means', () => {
+describe('an error when opening the camera', () => {
   it.each([
     ['NotAllowedError', 'denied'],
     ['SecurityError', 'denied'],
@@ -16,11 +16,11 @@ describe('what a camera that does not open means', () => {
     expect(toCameraError(thrown)).toMatchObject({ code, cause: thrown });
   });
 
-  it('is missing where the browser knows no cameras', () => {
+  it('is “missing” if the browser has no camera API', () => {
     expect(toCameraError('navigator.mediaDevices not supported').code).toBe('missing');
   });
 
-  it('stays what it is when it was told already', () => {
+  it('isn’t mapped again if it was mapped before', () => {
     const error = new CameraError('busy', null);
     expect(toCameraError(error)).toBe(error);
   });

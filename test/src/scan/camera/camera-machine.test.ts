@@ -34,36 +34,36 @@ const failed = (reason: 'missing' | 'denied' | 'busy' | 'aborted'): CameraEvent 
 });
 
 describe('the camera', () => {
-  it('starts when it is wanted, and is healthy with its first picture', () => {
+  it('starts when requested, and is healthy with its first picture', () => {
     expect(play([wanted]).name).toBe('starting');
     expect(play([wanted, opened(1)]).name).toBe('healthy');
   });
 
-  it('is off as soon as it is not wanted, in whatever state', () => {
+  it('stops from any state when no longer needed', () => {
     for (const before of [[], [opened(1)], [opened(1), quiet], [failed('busy')]]) {
       expect(play([wanted, ...before, unwanted])).toEqual(OFF);
     }
   });
 
-  it('takes no notice of an opening that comes after it was given up', () => {
+  it('ignores an opening that completes after it was cancelled', () => {
     const again = play([wanted, unwanted, wanted]);
     expect(again).toMatchObject({ name: 'starting', turn: 2 });
     expect(play([opened(1), brokeOff(1), failed('denied')], again)).toBe(again);
   });
 
-  it('offers manual entry after a quiet time, until there is a result', () => {
+  it('offers manual entry after a time without results, until there is one', () => {
     expect(play([wanted, opened(1), quiet]).name).toBe('blocking');
     expect(play([wanted, opened(1), quiet, result]).name).toBe('healthy');
     expect(play([wanted, quiet]).name).toBe('starting');
   });
 
-  it.each(['missing', 'denied', 'busy', 'aborted'] as const)('says that it is %s', (reason) => {
+  it.each(['missing', 'denied', 'busy', 'aborted'] as const)('reports that it is %s', (reason) => {
     const broken = play([wanted, failed(reason)]);
     expect(broken).toEqual({ name: 'broken', reason });
     expect(play([retry], broken).name).toBe('starting');
   });
 
-  it('tries again when the window has the focus back, but not after a refusal', () => {
+  it('retries when the window regains focus, but not after a denial', () => {
     const returned: CameraEvent = { type: 'returned', allowed: false };
     expect(play([wanted, failed('busy'), returned]).name).toBe('starting');
     expect(play([wanted, failed('denied'), returned]).name).toBe('broken');
@@ -73,7 +73,7 @@ describe('the camera', () => {
     expect(play([wanted, opened(1), returned]).name).toBe('healthy');
   });
 
-  it('opens anew when the stream breaks off, and gives up when it does so again and again', () => {
+  it('reopens an interrupted stream, and gives up after repeated interruptions', () => {
     const again = play([wanted, opened(1), brokeOff(1)]);
     expect(again).toMatchObject({ name: 'starting', turn: 2, restarts: 1 });
     const rounds = Array.from({ length: RESTARTS_MAX + 1 }, (_, index) => [
@@ -86,7 +86,7 @@ describe('the camera', () => {
     );
   });
 
-  it('never goes back to a turn it has closed', () => {
+  it('never returns to a closed attempt', () => {
     const anyTurn = fc.integer({ min: 1, max: 6 });
     const anyEvent: fc.Arbitrary<CameraEvent> = fc.oneof(
       fc.constantFrom(wanted, unwanted, quiet, result, retry),

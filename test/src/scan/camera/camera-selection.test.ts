@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the lens', () => {
-  it('that was chosen before is opened at once', async () => {
+describe('the selected camera', () => {
+  it('is opened directly if it was selected before', async () => {
     const stage = setStage();
     stage.session.selectCamera(wide);
     stage.session.setWanted(true);
@@ -22,7 +22,7 @@ describe('the lens', () => {
     expect(stage.session.snapshot().cameraId).toBe('wide');
   });
 
-  it('is changed while the picture is there, never with two streams', async () => {
+  it('can be changed while running, without ever having two streams', async () => {
     const stage = setStage();
     stage.session.setWanted(true);
     await passTime(SCAN_START_DELAY_MS + 1);
@@ -37,7 +37,7 @@ describe('the lens', () => {
     });
   });
 
-  it('that shows the picture already is not opened again when it is chosen', async () => {
+  it('isn’t reopened if it is already running', async () => {
     const stage = setStage();
     stage.session.setWanted(true);
     await passTime(SCAN_START_DELAY_MS + 1);
@@ -48,7 +48,7 @@ describe('the lens', () => {
 });
 
 describe('zooming', () => {
-  it('follows a fast finger with the last wish, not with every one', async () => {
+  it('applies only the latest value of a fast gesture', async () => {
     const stage = setStage();
     stage.session.setWanted(true);
     await passTime(SCAN_START_DELAY_MS + 1);
@@ -58,7 +58,7 @@ describe('zooming', () => {
     expect(stage.session.snapshot().zoom?.value).toBe(4);
   });
 
-  it('shows what the camera did where it did not follow', async () => {
+  it('shows the camera’s actual zoom if it differs', async () => {
     const stage = setStage();
     stage.session.setWanted(true);
     await passTime(SCAN_START_DELAY_MS + 1);

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('opening', () => {
-  it('asks for the camera only after the start delay', async () => {
+  it('requests the camera only after the start delay', async () => {
     const stage = setStage();
     stage.session.setWanted(true);
     await passTime(SCAN_START_DELAY_MS - 1);
@@ -35,7 +35,7 @@ describe('opening', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('does not ask at all when the screen was left before', async () => {
+  it('requests nothing if the screen was left before', async () => {
     const stage = setStage();
     stage.session.setWanted(true);
     stage.session.setWanted(false);
@@ -44,7 +44,7 @@ describe('opening', () => {
     expect(stateOf(stage)).toBe('off');
   });
 
-  it('leaves no stream behind when the screen is left while the permission is asked for', async () => {
+  it('leaves no stream open if the screen is left during the permission prompt', async () => {
     const stage = setStage();
     stage.opening = 'held';
     await opened(stage);
@@ -55,7 +55,7 @@ describe('opening', () => {
     expect(stateOf(stage)).toBe('off');
   });
 
-  it.each(['missing', 'denied', 'busy', 'aborted'] as const)('tells %s', async (problem) => {
+  it.each(['missing', 'denied', 'busy', 'aborted'] as const)('reports %s', async (problem) => {
     const stage = setStage();
     stage.opening = problem;
     await opened(stage);
@@ -67,8 +67,8 @@ describe('opening', () => {
   });
 });
 
-describe('a page that is hidden (F42)', () => {
-  it('has closed stream and torch when hiding is done, and opens them again on return', async () => {
+describe('a hidden page (F42)', () => {
+  it('has closed stream and torch once hidden, and opens them again when visible', async () => {
     const stage = await opened(setStage({ torch: true }));
     await stage.session.setTorch(true);
     expect(stage.session.snapshot().torchOn).toBe(true);
@@ -81,7 +81,7 @@ describe('a page that is hidden (F42)', () => {
     expect(stage.session.snapshot()).toMatchObject({ torchOn: false });
   });
 
-  it('never has two streams, however fast it is hidden and shown', async () => {
+  it('never has two streams, however fast its visibility changes', async () => {
     const stage = await opened(setStage());
     for (let round = 0; round < 20; round += 1) {
       stage.session.setWanted(false);
@@ -94,8 +94,8 @@ describe('a page that is hidden (F42)', () => {
   });
 });
 
-describe('a stream that breaks off', () => {
-  it('is opened anew when its track ends', async () => {
+describe('an interrupted stream', () => {
+  it('is reopened when its track ends', async () => {
     const stage = await opened(setStage());
     stage.cameras[0]?.track.dispatchEvent(new Event('ended'));
     await passTime(1);
@@ -103,7 +103,7 @@ describe('a stream that breaks off', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('is opened anew when it stays muted, not when that passes', async () => {
+  it('is reopened when it stays muted, but not after a short mute', async () => {
     const stage = await opened(setStage());
     stage.cameras[0]?.track.dispatchEvent(new Event('mute'));
     await passTime(STALLED_AFTER_MS - 100);
@@ -115,7 +115,7 @@ describe('a stream that breaks off', () => {
     expect(stage.cameras).toHaveLength(2);
   });
 
-  it('is opened anew when its picture stands still', async () => {
+  it('is reopened when its picture is frozen', async () => {
     const stage = await opened(setStage());
     await passTime(3000);
     const [camera] = stage.cameras;
@@ -126,8 +126,8 @@ describe('a stream that breaks off', () => {
   });
 });
 
-describe('a picture that can not be taken out of the video', () => {
-  it('counts as a camera that stopped, and can be tried again by hand', async () => {
+describe('a video frame that can’t be captured', () => {
+  it('counts as a stalled camera, and can be retried manually', async () => {
     const stage = await opened(setStage());
     const [camera] = stage.cameras;
     if (camera) camera.grabFails = true;
@@ -138,7 +138,7 @@ describe('a picture that can not be taken out of the video', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('once is no reason to stop', async () => {
+  it('isn’t a failure the first time', async () => {
     const stage = await opened(setStage());
     const [camera] = stage.cameras;
     if (camera) camera.grabFails = true;
@@ -150,7 +150,7 @@ describe('a picture that can not be taken out of the video', () => {
 });
 
 describe('reading', () => {
-  it('tells each label once, with what the screen needs', async () => {
+  it('reports each label once, with the data that the screen needs', async () => {
     const stage = await opened(setStage());
     stage.view.texts = ['A', 'B'];
     await passTime(5000);
@@ -159,7 +159,7 @@ describe('reading', () => {
     expect(stage.readings[0]?.frame).toEqual({ width: 640, height: 480 });
   });
 
-  it('looks harder at every third frame, at most eight a second', async () => {
+  it('uses the thorough pass for every third frame, at most eight a second', async () => {
     const stage = await opened(setStage());
     await passTime(1000);
     expect(stage.passes.slice(0, 6)).toEqual([
@@ -174,7 +174,7 @@ describe('reading', () => {
     expect(stage.passes.length).toBeLessThanOrEqual(9);
   });
 
-  it('rests while something lies over the picture, and does not tell the same label after', async () => {
+  it('pauses under an overlay, and doesn’t report the same label afterwards', async () => {
     const stage = await opened(setStage());
     stage.view.texts = ['A'];
     await passTime(200);
@@ -188,7 +188,7 @@ describe('reading', () => {
     expect(stage.readings).toHaveLength(1);
   });
 
-  it('is broken when the decoder can not be had, and works again after a retry', async () => {
+  it('fails if the decoder can’t be loaded, and works again after a retry', async () => {
     const stage = setStage();
     stage.readerFails = true;
     await opened(stage);
@@ -201,7 +201,7 @@ describe('reading', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('lives through a single failure', async () => {
+  it('survives a single failure', async () => {
     const stage = await opened(setStage());
     stage.readerFails = true;
     await passTime(130);
@@ -213,8 +213,8 @@ describe('reading', () => {
   });
 });
 
-describe('a sight that keeps something back', () => {
-  it('tells what of the sight may be told, and nothing that was chosen by hand', async () => {
+describe('a frame with withheld labels', () => {
+  it('reports only the released ones, and none that were chosen manually', async () => {
     const stage = await opened(setStage());
     const keepsBack = new Set(['B']);
     const tell = (reading: DecodedCode): CodeVerdict => {
@@ -240,7 +240,7 @@ describe('a sight that keeps something back', () => {
 });
 
 describe('18 seconds without a result', () => {
-  it('offer manual entry, and reading goes on', async () => {
+  it('offer manual entry while reading continues', async () => {
     const stage = await opened(setStage());
     await passTime(SCAN_BLOCKING_MS - 10);
     expect(stateOf(stage)).toBe('healthy');
@@ -251,7 +251,7 @@ describe('18 seconds without a result', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('start over with a result, but not with a code of somebody else', async () => {
+  it('restart with a result, but not with a foreign code', async () => {
     const stage = await opened(setStage());
     await passTime(SCAN_BLOCKING_MS - 1000);
     stage.view.texts = ['A'];
@@ -264,7 +264,7 @@ describe('18 seconds without a result', () => {
     expect(stateOf(stage)).toBe('blocking');
   });
 
-  it('rest while reading rests', async () => {
+  it('pause while reading is paused', async () => {
     const stage = await opened(setStage());
     stage.session.setReading(false);
     await passTime(2 * SCAN_BLOCKING_MS);
@@ -273,7 +273,7 @@ describe('18 seconds without a result', () => {
 });
 
 describe('light, torch and zoom', () => {
-  it('offers the torch in the dark, without flickering at the border', async () => {
+  it('the torch is offered in the dark, without flickering at the threshold', async () => {
     const stage = await opened(setStage({ torch: true }));
     const darkAt = async (brightness: number) => {
       stage.view.brightness = brightness;
@@ -286,13 +286,13 @@ describe('light, torch and zoom', () => {
     expect(await darkAt(0.5)).toBe(false);
   });
 
-  it('has no torch where the camera has none', async () => {
+  it('there is no torch if the camera has none', async () => {
     const stage = await opened(setStage());
     await stage.session.setTorch(true);
     expect(stage.session.snapshot().torchOn).toBeNull();
   });
 
-  it('zooms within what the camera can', async () => {
+  it('zoom stays within the camera’s limits', async () => {
     const stage = await opened(setStage());
     await stage.session.setZoom(99);
     expect(stage.session.snapshot().zoom).toMatchObject({ value: 5, max: 5 });

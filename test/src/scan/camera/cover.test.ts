@@ -20,7 +20,7 @@ describe('a video that covers its box', () => {
     );
   });
 
-  it('has its middle in the middle of the box', () => {
+  it('has the same centre as the box', () => {
     fc.assert(
       fc.property(size, size, (video, box) => {
         const centre = toBox({ x: video.width / 2, y: video.height / 2 }, video, box);
@@ -30,7 +30,7 @@ describe('a video that covers its box', () => {
     );
   });
 
-  it('is drawn as it is before its size is known', () => {
+  it('is unscaled before its size is known', () => {
     expect(coverScale({ width: 0, height: 0 }, { width: 390, height: 500 })).toBe(1);
   });
 });

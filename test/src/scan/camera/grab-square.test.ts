@@ -37,7 +37,7 @@ describe('the square of a video', () => {
     stubCanvas((...args) => drawn.push(args));
   });
 
-  test('is taken as a bitmap at once', async () => {
+  test('is captured as a bitmap directly', async () => {
     const bitmap = {} as ImageBitmap;
     vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap));
     const grabbed = await grabSquare(video, 'fast');
@@ -45,7 +45,7 @@ describe('the square of a video', () => {
     expect(drawn).toEqual([]);
   });
 
-  test('is drawn on a canvas where the browser gives no bitmap of a video', async () => {
+  test('is drawn on a canvas if the browser can’t create a bitmap from a video', async () => {
     vi.stubGlobal('createImageBitmap', refused);
     const grabbed = await grabSquare(video, 'fast');
     expect(grabbed?.video).toEqual({ width: 1920, height: 1080 });
@@ -57,7 +57,7 @@ describe('the square of a video', () => {
     expect(place.slice(4)).toEqual([0, 0, grabbed?.bitmap.width, grabbed?.bitmap.height]);
   });
 
-  test('is a failure where it can be had in neither way', async () => {
+  test('fails if neither works', async () => {
     vi.stubGlobal('createImageBitmap', refused);
     stubCanvas(() => {
       throw new DOMException('no drawing', 'SecurityError');

@@ -14,14 +14,14 @@ const point = fc.record({
 });
 
 describe('two fingers on the picture', () => {
-  test('scale by how far they went apart', () => {
+  test('scale by the change of their distance', () => {
     let pinch = fingerDown(fingerDown(NO_PINCH, 1, { x: 0, y: 0 }), 2, { x: 100, y: 0 });
     expect(pinchScale(pinch)).toBe(1);
     pinch = fingerMoved(pinch, 2, { x: 250, y: 0 });
     expect(pinchScale(pinch)).toBe(2.5);
   });
 
-  test('are needed both; a third one changes nothing, and one lifted ends it', () => {
+  test('are both needed; a third has no effect, and lifting one ends it', () => {
     const one = fingerDown(NO_PINCH, 1, { x: 0, y: 0 });
     expect(pinchScale(one)).toBeNull();
     const two = fingerDown(one, 2, { x: 10, y: 0 });
@@ -30,7 +30,7 @@ describe('two fingers on the picture', () => {
     expect(fingerUp(two, 7)).toBe(two);
   });
 
-  test('always give a finite, positive scale, that going back undoes', () => {
+  test('always give a finite, positive scale, which the reverse movement undoes', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         const begun = fingerDown(fingerDown(NO_PINCH, 1, a), 2, b);

@@ -5,14 +5,14 @@ import {
   OUT_OF_VIEW_MS,
 } from '#src/features/scan/camera/scan-constants.ts';
 
-describe('the gate before a reading counts', () => {
-  it('lets a label through once while it stays in view, however long', () => {
+describe('the filter for repeated readings', () => {
+  it('passes a label once while it stays in view, however long', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A'], 0)).toBe(true);
     for (let now = 500; now < 20_000; now += 500) expect(gate.accepts(['A'], now)).toBe(false);
   });
 
-  it('lets it through again after it was out of view', () => {
+  it('passes it again after it left the view', () => {
     const gate = createRepeatFilter();
     gate.accepts(['A'], 0);
     gate.accepts([], 1000);
@@ -20,7 +20,7 @@ describe('the gate before a reading counts', () => {
     expect(gate.accepts(['A'], 2 * OUT_OF_VIEW_MS)).toBe(true);
   });
 
-  it('lets two labels in one view through once each, whichever is nearer the middle', () => {
+  it('passes two labels in one view once each, whichever is nearer the centre', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A', 'B'], 0)).toBe(true);
     expect(gate.accepts(['B', 'A'], 100)).toBe(true);
@@ -29,14 +29,14 @@ describe('the gate before a reading counts', () => {
     expect(gate.accepts(['A', 'B'], 3200)).toBe(false);
   });
 
-  it('keeps a label at the edge of the view known', () => {
+  it('keeps a label at the edge of the view', () => {
     const gate = createRepeatFilter();
     gate.accepts(['A'], 0);
     for (let now = 100; now < 6000; now += 100) gate.accepts(['B', 'A'], now);
     expect(gate.accepts(['A', 'B'], 6000)).toBe(false);
   });
 
-  it('still knows what was in view when reading rested', () => {
+  it('remembers the view while reading is paused', () => {
     const gate = createRepeatFilter();
     gate.accepts(['A'], 0);
     gate.accepts(['B'], OUT_OF_VIEW_MS - 500);
@@ -45,13 +45,13 @@ describe('the gate before a reading counts', () => {
     expect(gate.accepts(['A'], 60_200)).toBe(true);
   });
 
-  it('has nothing to let through in an empty view', () => {
+  it('passes nothing in an empty view', () => {
     expect(createRepeatFilter().accepts([], 0)).toBe(false);
   });
 });
 
 describe('input of the repeat filter', () => {
-  it('may be another than the first text of the frame, or none', () => {
+  it('can be another than the first text of the frame, or none', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A', 'B'], 0, null)).toBe(false);
     expect(gate.accepts(['A', 'B'], 100, 'B')).toBe(true);
@@ -59,7 +59,7 @@ describe('input of the repeat filter', () => {
     expect(gate.accepts(['A', 'B'], 300, 'A')).toBe(true);
   });
 
-  it('lets what was refused through only after a longer time without it', () => {
+  it('passes an ignored text again only after a longer absence', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['bad'], 0)).toBe(true);
     gate.markIgnored('bad');
@@ -71,7 +71,7 @@ describe('input of the repeat filter', () => {
     expect(gate.accepts(['bad'], now + IGNORED_OUT_OF_VIEW_MS)).toBe(true);
   });
 
-  it('lets a text through again that it was told to forget', () => {
+  it('passes a text again that it was told to forget', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A'], 0)).toBe(true);
     gate.forget('A');
@@ -79,7 +79,7 @@ describe('input of the repeat filter', () => {
     expect(gate.accepts(['A'], 200)).toBe(false);
   });
 
-  it('knows what was chosen by hand', () => {
+  it('remembers a manual choice', () => {
     const gate = createRepeatFilter();
     gate.markSeen('A', 0);
     expect(gate.accepts(['A'], 100)).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { READS_PER_SECOND_MAX, scanRegion } from '#src/features/scan/camera/scan-constants.ts';
 
-describe('the overlay’s square', () => {
+describe('the viewfinder square', () => {
   it('is half of the shorter side, at most 300', () => {
     expect(scanRegion(640, 480)).toBe(240);
     expect(scanRegion(1080, 1920)).toBe(300);
@@ -9,8 +9,8 @@ describe('the overlay’s square', () => {
   });
 });
 
-describe('the pace of reading', () => {
-  it('is not slower than the specification’s', () => {
+describe('the read rate', () => {
+  it('isn’t below the specification’s', () => {
     expect(READS_PER_SECOND_MAX).toBeGreaterThanOrEqual(2);
   });
 });

@@ -18,7 +18,7 @@ function staged(capabilities?: object) {
 }
 
 describe('light, zoom and focus of a track', () => {
-  it('are none where the browser tells of none', async () => {
+  it('are missing if the browser reports none', async () => {
     for (const { asked, controls } of [staged(), staged({})]) {
       expect(controls).toMatchObject({ hasTorch: false, zoom: null });
       await controls.focusContinuously();
@@ -26,20 +26,20 @@ describe('light, zoom and focus of a track', () => {
     }
   });
 
-  it('are told in both ways browsers tell of a torch', () => {
+  it('are read in both formats in which browsers report a torch', () => {
     expect(staged({ torch: true }).controls.hasTorch).toBe(true);
     expect(staged({ torch: [false, true] }).controls.hasTorch).toBe(true);
     expect(staged({ torch: [false] }).controls.hasTorch).toBe(false);
   });
 
-  it('zoom from where the camera stands, and not where there is nothing to zoom', () => {
+  it('zoom is missing if there is no range, and starts at the camera’s current value', () => {
     const zoom = { min: 1, max: 8, step: 0.5 };
     expect(staged({ zoom }).controls.zoom).toEqual({ ...zoom, value: 2 });
     expect(staged({ zoom: { min: 1, max: 8, step: 0 } }).controls.zoom?.step).toBeGreaterThan(0);
     expect(staged({ zoom: { min: 1, max: 1 } }).controls.zoom).toBeNull();
   });
 
-  it('keep each other: a zoom does not put out the light, nor a refused one', async () => {
+  it('don’t affect each other: a zoom doesn’t turn off the torch, nor does a rejected one', async () => {
     const { asked, controls } = staged({
       torch: true,
       zoom: { min: 1, max: 9 },

@@ -40,7 +40,7 @@ function staged(refuses = false) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the screen while scanning', () => {
-  test('stays lit, again after the page was hidden, and goes dark after the end', async () => {
+  test('stays on, also after the page was hidden, until the end', async () => {
     const page = staged();
     const stop = keepScreenOn(page.ports);
     await settled();
@@ -55,14 +55,14 @@ describe('the screen while scanning', () => {
     expect(page.lit).toBe(0);
   });
 
-  test('is not kept lit by a request that is granted after the end', async () => {
+  test('isn’t kept on by a request granted after the end', async () => {
     const page = staged();
     keepScreenOn(page.ports)();
     await settled();
     expect(page.lit).toBe(0);
   });
 
-  test('is left alone where the browser refuses or knows no such thing', async () => {
+  test('isn’t affected if the browser rejects or lacks the request', async () => {
     const page = staged(true);
     keepScreenOn(page.ports)();
     keepScreenOn({ ...page.ports, request: null })();

@@ -33,7 +33,7 @@ describe('a label without a serial number', () => {
     expect(countProducts(film, ms)).toBe(3);
   });
 
-  it('counts once while the decoder misses it for a few frames, however often', () => {
+  it('counts once if the decoder misses it for a few frames, however often', () => {
     const jitter = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 3 })),
       {
@@ -49,17 +49,17 @@ describe('a label without a serial number', () => {
     );
   });
 
-  it('counts once where only one pass of each round can read it', () => {
+  it('counts once if only one pass of each round can read it', () => {
     const round = [0, 0, 1, 0, 0, 0];
     expect(countProducts([...round, ...round, ...round, ...round], 125)).toBe(1);
   });
 
-  it('counts each copy that is seen at the same time, whichever frame shows all of them', () => {
+  it('counts each copy visible at the same time, whichever frame shows all of them', () => {
     expect(countProducts([3], 125)).toBe(3);
     expect(countProducts([1, 2, 3, 2, 1, 3], 125)).toBe(3);
   });
 
-  it('never counts fewer than it saw at once, nor more than it saw in all', () => {
+  it('never counts fewer than were visible at once, nor more than were visible in total', () => {
     const film = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 });
     fc.assert(
       fc.property(film, (reads) => {

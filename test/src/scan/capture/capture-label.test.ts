@@ -30,36 +30,36 @@ const known = (code: string, more: Partial<KnownScan> = {}): KnownScan => ({
 });
 
 describe('a label that was read', () => {
-  it('marks what the product will need', () => {
+  it('marks what the product needs', () => {
     const tag = scanFromLabel(label('24A17K3M-0042', { type: 'SRH', variant: '3066' }), rules);
     expect(tag).toMatchObject({ requiresTagPhoto: true, requiresSurvey: true });
     const plain = scanFromLabel(label('25B17K3M-0042'), rules);
     expect(plain).toMatchObject({ requiresTagPhoto: false, requiresSurvey: false });
   });
 
-  it('keeps no serial number for a generic label', () => {
+  it('has no serial number if it is generic', () => {
     const generic = scanFromLabel(label('24A17K3M', { isGeneric: true }), rules);
     expect(generic).toMatchObject({ serial_number: null, is_unique: false });
   });
 });
 
-describe('a product that is already there', () => {
+describe('a product that is already captured', () => {
   it.each([
     [known('A-1', { state: 'captured', projects_id: '' }), 'list'],
     [known('A-1'), 'project'],
     [known('A-1', { projects_id: 'p2' }), 'other_project'],
     [known('A-1', { flag: 'rejected' }), null],
     [known('A-1', { size: 'MK04' }), null],
-  ] as const)('is told by where it stands: %#', (scan, place) => {
+  ] as const)('is reported with its place: %#', (scan, place) => {
     expect(duplicateLocation(label('A-1'), [scan], 'p1')).toBe(place);
   });
 
-  it('is never told of a generic product', () => {
+  it('is never reported for a generic product', () => {
     expect(duplicateLocation(label('A-1', { isGeneric: true }), [known('A-1')], 'p1')).toBeNull();
   });
 });
 
-describe('catching labels in a row', () => {
+describe('capturing labels in a row', () => {
   const ports = () => {
     const store: KnownScan[] = [];
     return {
@@ -91,7 +91,7 @@ describe('catching labels in a row', () => {
     );
   });
 
-  it('takes a product that was taken back in again only when it is chosen', async () => {
+  it('captures a removed product again only if it is chosen', async () => {
     const { store, ...rest } = ports();
     const captureLabel = createLabelCapture(rest);
     await captureLabel(label('A-1'), rules, null);
@@ -104,7 +104,7 @@ describe('catching labels in a row', () => {
     expect((await captureLabel(label('A-1'), rules, null)).kind).toBe('duplicate');
   });
 
-  it('catches a label without a serial number again, since it is another piece', async () => {
+  it('captures a label without a serial number again, since it is another item', async () => {
     const { store, ...rest } = ports();
     const captureLabel = createLabelCapture(rest);
     const generic = label('A', { isGeneric: true });
@@ -125,7 +125,7 @@ describe('catching labels in a row', () => {
     expect(store).toHaveLength(4);
   });
 
-  it('goes on after a label that could not be written', async () => {
+  it('continues after a label that couldn’t be written', async () => {
     const { store, ...rest } = ports();
     let isFull = true;
     const captureLabel = createLabelCapture({

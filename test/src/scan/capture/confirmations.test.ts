@@ -22,22 +22,22 @@ function noting() {
   return { notes, account: { scanCommands } as unknown as Account };
 }
 
-describe('asking the registry', () => {
+describe('a lookup in the registry', () => {
   it.each([
     ['product_not_found', 404, 'unknown'],
     ['type_not_allowed', 400, 'type_not_allowed'],
-  ] as const)('takes %s as its word', async (code, status, verdict) => {
+  ] as const)('uses %s as its result', async (code, status, verdict) => {
     await expect(confirmProduct(refusing(code, status), { code: 'A-1' })).resolves.toEqual({
       status: verdict,
     });
   });
 
-  it('passes on that nobody could be asked', async () => {
+  it('reports that the registry couldn’t be reached', async () => {
     const call = refusing('offline', 0);
     await expect(confirmProduct(call, { code: 'A-1' })).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('marks nothing in the background when nobody could be asked', async () => {
+  it('marks nothing in the background if the registry couldn’t be reached', async () => {
     const { notes, account } = noting();
     const verdict = await confirmInBackground(refusing('timeout', 0), account, 's1', {
       code: 'A-1',
@@ -45,14 +45,14 @@ describe('asking the registry', () => {
     expect([verdict, notes]).toEqual([null, []]);
   });
 
-  it('marks what needs checking as not confirmed', async () => {
+  it('marks a product that needs review as unconfirmed', async () => {
     const { notes, account } = noting();
     const call = (async () => ({ ...product, status: 'partial' })) as CallServer;
     await confirmInBackground(call, account, 's1', { code: 'A-1' });
     expect(notes).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
   });
 
-  it('says of a product that counts already where, and marks it so, but not by its own scan', async () => {
+  it('reports where a product is already used, and marks it, except for its own scan', async () => {
     const { notes, account } = noting();
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
     const response = { ...product, status: 'ok', already_scanned: true, earlier };
@@ -66,8 +66,8 @@ describe('asking the registry', () => {
   });
 });
 
-describe('asking about many', () => {
-  it('asks about many in one go, without those that have no number', async () => {
+describe('a lookup of many', () => {
+  it('sends all of them in one request, without those that have no number', async () => {
     const { notes, account } = noting();
     const bodies: unknown[] = [];
     const call = (async (_call: unknown, { body }: { body: { scans: { code: string }[] } }) => {
@@ -84,7 +84,7 @@ describe('asking about many', () => {
     expect(notes).toEqual([['s1', validityOfVerdict('unknown')]]);
   });
 
-  it('asks about at most 500 at once, and no more after the signal', async () => {
+  it('sends at most 500 at once, and none after being aborted', async () => {
     const { notes, account } = noting();
     const leaving = new AbortController();
     const sizes: number[] = [];
@@ -107,7 +107,7 @@ describe('asking about many', () => {
     expect(notes).toHaveLength(500);
   });
 
-  it('takes a product that counts already for one that would be refused', () => {
+  it('treats a product that is already used as one that would be rejected', () => {
     const refusal = { code: 'already_scanned', message: '' };
     expect(validityOfVerdict('already_scanned')).toEqual({
       confirmed: true,

@@ -41,20 +41,20 @@ function setStage(by = rules) {
 }
 
 describe('one label in view', () => {
-  it('may be told at once, though another maker’s code is nearer the middle', () => {
+  it('is reported at once, even if another maker’s code is nearer the centre', () => {
     const stage = setStage();
     expect(stage.look(A)).toBe(A);
     expect(stage.look(foreign, A)).toBe(A);
     expect(stage.choice()).toEqual([]);
   });
 
-  it('counts as one though its text stands there twice', () => {
+  it('counts once even if its text appears twice', () => {
     const stage = setStage();
     expect(stage.look(A, A)).toBe(A);
     expect(stage.choice()).toEqual([]);
   });
 
-  it('is told though another one has just left the view that was never beside it', () => {
+  it('is reported even if another one, never seen beside it, has just left the view', () => {
     const stage = setStage();
     stage.look(A);
     expect(stage.look(B)).toBe(B);
@@ -63,7 +63,7 @@ describe('one label in view', () => {
 });
 
 describe('a label without a serial number', () => {
-  it('is told again each time it comes back, and never while it is in view', () => {
+  it('is reported again each time it returns, and never while in view', () => {
     const stage = setStage(genericRules);
     let count = 0;
     const show = (frames: number) => {
@@ -86,7 +86,7 @@ describe('a label without a serial number', () => {
     expect(count).toBe(4);
   });
 
-  it('is open again as soon as it comes back', () => {
+  it('can be captured again as soon as it returns', () => {
     const stage = setStage(genericRules);
     const isCaptured = () => stage.inView.labels().map((label) => label.isCaptured);
     stage.look(generic);
@@ -99,7 +99,7 @@ describe('a label without a serial number', () => {
     expect(isCaptured()).toEqual([false]);
   });
 
-  it('is taken as often as it is in view, and those that join it are taken, too', () => {
+  it('is captured with all its copies in view, and with those that join later', () => {
     const stage = setStage(genericRules);
     expect(stage.look(generic, generic)).toBe(generic);
     expect(stage.inView.claimCopies(generic)).toBe(2);
@@ -109,7 +109,7 @@ describe('a label without a serial number', () => {
     expect(stage.look(generic, generic, generic)).toBeNull();
   });
 
-  it('is not told after it was chosen beside others', () => {
+  it('isn’t reported after it was chosen beside others', () => {
     const stage = setStage(genericRules);
     stage.look(generic, B);
     expect(stage.inView.claimCopies(generic)).toBe(1);
@@ -120,7 +120,7 @@ describe('a label without a serial number', () => {
 });
 
 describe('several labels in view', () => {
-  it('are to be chosen from, in the order in which they came, and none is told', () => {
+  it('are offered in the order they appeared, and none is reported', () => {
     const stage = setStage();
     expect(stage.look(A)).toBe(A);
     expect(stage.look(B, A)).toBeNull();
@@ -128,7 +128,7 @@ describe('several labels in view', () => {
     expect(stage.choice()).toEqual([A, B, C]);
   });
 
-  it('stay so while a frame reads only one of them', () => {
+  it('remain a choice while a frame reads only one of them', () => {
     const stage = setStage();
     stage.look(A, B);
     for (let miss = 1; miss < ALONE_AFTER_FRAMES; miss += 1) expect(stage.look(A)).toBeNull();
@@ -136,7 +136,7 @@ describe('several labels in view', () => {
     expect(stage.look(A)).toBe(A);
   });
 
-  it('are a choice no more when but one is left', () => {
+  it('are no longer a choice when only one is left', () => {
     const stage = setStage();
     stage.look(A, B);
     stage.pass(OUT_OF_VIEW_MS);
@@ -144,7 +144,7 @@ describe('several labels in view', () => {
     expect(stage.choice()).toEqual([]);
   });
 
-  it('stay, and none is told, while somebody is about to choose', () => {
+  it('remain, and none is reported, while someone is choosing', () => {
     const stage = setStage();
     stage.look(A, B);
     stage.inView.hold(true);
@@ -159,7 +159,7 @@ describe('several labels in view', () => {
     expect(stage.choice()).toEqual([]);
   });
 
-  it('are one list until something of it changes, whoever follows it', () => {
+  it('keep the same list object until it changes, for all subscribers', () => {
     const stage = setStage();
     stage.look(A, B);
     const before = stage.inView.choices();
@@ -171,15 +171,15 @@ describe('several labels in view', () => {
   });
 });
 
-describe('codes that are none to catch', () => {
-  it('may be told where there is nothing else, and are outlined in any case', () => {
+describe('codes that can’t be captured', () => {
+  it('are reported if there is nothing else, and always outlined', () => {
     const stage = setStage();
     expect(stage.look(foreign, torn)).toBe(foreign);
     expect(stage.look(torn, A)).toBe(A);
     expect(new Set(stage.outlined())).toEqual(new Set([foreign, torn, A]));
   });
 
-  it('are outlined a little longer than they are read, so that a miss is not seen', () => {
+  it('are outlined slightly longer than read, to hide a missed frame', () => {
     const stage = setStage();
     let count = 0;
     stage.inView.subscribe(() => (count += 1));

@@ -11,23 +11,23 @@ import { capturedScan } from '../scan-fixture.ts';
 const questions = rules.configuration.product_survey;
 const answered = JSON.stringify([{ question_id: 1, answer_id: 11, value: null }]);
 
-describe('what a person may scan', () => {
-  it('leaves out what is retired, and for decor roles all but the internal types', () => {
+describe('the products that a person can scan', () => {
+  it('exclude retired ones, and for decor roles all but the internal types', () => {
     expect(rules.types).toEqual(['GGL', 'SRH']);
     expect(decorRules.types).toEqual(['SRH']);
   });
 
-  it('knows generic labels only in the configured regions', () => {
+  it('include generic labels only in the configured regions', () => {
     expect([rules.regionIsGeneric, genericRules.regionIsGeneric]).toEqual([false, true]);
   });
 
-  it('offers the built-in sizes and the configured ones, each once', () => {
+  it('have the built-in sizes and the configured ones, each once', () => {
     expect(rules.sizes).toEqual([...new Set(rules.sizes)]);
     expect(rules.sizes).toEqual(expect.arrayContaining(['60x60', '200x100', 'MK06']));
   });
 });
 
-describe('what is missing before a scan can be saved', () => {
+describe('data missing before a scan can be saved', () => {
   it.each([
     ['nothing', {}, []],
     ['a product that the registry does not know', { isValid: false }, ['invalid']],
@@ -43,18 +43,18 @@ describe('what is missing before a scan can be saved', () => {
     expect(openRequirements(capturedScan(scan), questions)).toEqual(open);
   });
 
-  it('reads answers that are no answers as none', () => {
+  it('includes invalid answers', () => {
     expect(surveyAnswers({ survey: '[{"question_id":"x"}]' })).toEqual([]);
   });
 });
 
-describe('why a scan is not valid', () => {
-  it('is what the registry said of it, also later and offline', () => {
+describe('the reason why a scan is invalid', () => {
+  it('is the registry’s result, also later and offline', () => {
     const { refusal } = validityOfVerdict('already_scanned');
     expect(invalidReason({ refusal }).code).toBe('already_scanned');
   });
 
-  it('is that the registry does not know it, where nothing was noted', () => {
+  it('is an unknown product if nothing was recorded', () => {
     expect(invalidReason({ refusal: null }).code).toBe('unknown_serial');
   });
 });

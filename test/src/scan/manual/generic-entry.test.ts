@@ -10,7 +10,7 @@ const part = (values: readonly string[]) =>
   fc.oneof(fc.constantFrom(...values), fc.constant(null), fc.string());
 
 describe('a product without a label', () => {
-  test('needs a photo and its kind, each part from its list', () => {
+  test('needs a photo and a kind, each part from its list', () => {
     fc.assert(
       fc.property(
         part(rules.types),
@@ -30,7 +30,7 @@ describe('a product without a label', () => {
     );
   });
 
-  test('is written without a number, with its photo, and lacks nothing then', () => {
+  test('is saved without a number, with its photo, and is complete', () => {
     const scan = genericScan(known, 'photo-1', rules);
     expect(scan).toMatchObject({
       ...known,
@@ -47,16 +47,16 @@ describe('a product without a label', () => {
     expect(openRequirements(written, rules.configuration.product_survey)).toEqual([]);
   });
 
-  test('says what the photo shows', () => {
+  test('has the subject of its photo', () => {
     expect(genericScan(known, 'photo-1', rules)?.photo_of).toBe('product');
     expect(genericScan(known, 'photo-1', rules, 'label')?.photo_of).toBe('label');
   });
 
-  test('of a kind with a product question has it asked', () => {
+  test('asks its kind’s product question', () => {
     expect(genericScan({ ...known, type: 'SRH' }, 'photo-1', rules)?.requiresSurvey).toBe(true);
   });
 
-  test('is not written while its kind is not told', () => {
+  test('isn’t saved before its kind is chosen', () => {
     expect(genericScan({ ...known, size: null }, 'photo-1', rules)).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ import { sortByLikelihood } from '#src/features/scan/manual/product-fields.tsx';
 const nothing = { type: null, size: null, variant: null };
 const scan = (type: string, size: string) => ({ type, size, variant: '2070' });
 
-describe('the likeliest choice', () => {
-  it('is what was scanned most, and of equals what was scanned last', () => {
+describe('the suggested choice', () => {
+  it('is the most scanned, and among equals the last scanned', () => {
     const scans = [scan('GPL', 'MK06'), scan('GGL', 'MK06'), scan('GGL', 'UK08')];
     const first = (values: string[]) => sortByLikelihood('type', values, scans, nothing);
     expect(first(['CFP', 'EFW', 'GGL', 'GPL'])).toEqual(['GGL', 'GPL', 'CFP', 'EFW']);
@@ -17,20 +17,20 @@ describe('the likeliest choice', () => {
     ]);
   });
 
-  it('goes by the type that is chosen before all others', () => {
+  it('considers the chosen type first', () => {
     const scans = [...Array.from({ length: 20 }, () => scan('GGL', 'MK06')), scan('GPL', 'UK08')];
     const sizes = ['CK02', 'MK06', 'UK08'];
     const given = { ...nothing, type: 'GPL' };
     expect(sortByLikelihood('size', sizes, scans, given)).toEqual(['UK08', 'MK06', 'CK02']);
   });
 
-  it('forgets what was fitted long ago', () => {
+  it('ignores old scans', () => {
     const long = Array.from({ length: 60 }, () => scan('GGL', 'MK06'));
     const recent = Array.from({ length: 60 }, () => scan('GPL', 'MK06'));
     expect(sortByLikelihood('type', ['GGL', 'GPL'], [...recent, ...long], nothing)[0]).toBe('GPL');
   });
 
-  it('loses none and adds none, and leaves the rest in its order', () => {
+  it('keeps all options, and the others in their order', () => {
     const types = fc.constantFrom<string[]>('GGL', 'GPL', 'CFP', 'EFW', 'OLD');
     fc.assert(
       fc.property(fc.array(types), (scanned) => {

@@ -23,7 +23,7 @@ import { capturedScan } from '../scan-fixture.ts';
 const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 
 describe('typing a serial number', () => {
-  it('goes on to the second half when the first is full', () => {
+  it('moves to the second half when the first is full', () => {
     expect(editFirstHalf('24a17k3', '')).toMatchObject({ part1: '24A17K3', focusSecond: false });
     expect(editFirstHalf('24a17k3m', '')).toMatchObject({ part1: '24A17K3M', focusSecond: true });
   });
@@ -41,14 +41,14 @@ describe('typing a serial number', () => {
     expect(editFirstHalf('24A17', '0042')).toMatchObject({ part1: '24A17', part2: '0042' });
   });
 
-  it('tells which look-alikes it read as another letter, and what it left out', () => {
+  it('reports replaced look-alikes and dropped characters', () => {
     const typed = editFirstHalf('24АŁ✳', '');
     expect(typed.part1).toBe('24AL');
     expect(typed.mapped.map(({ as }) => as)).toEqual(['A', 'L']);
     expect(typed.unmappable).toEqual(['✳']);
   });
 
-  it('never gives a half other characters than a code has', () => {
+  it('never allows other characters than a code has', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const { part1, part2 } = editFirstHalf(typed, '');
@@ -58,8 +58,8 @@ describe('typing a serial number', () => {
   });
 });
 
-describe('what was entered', () => {
-  it('names every field that is not in its list', () => {
+describe('an entry', () => {
+  it('reports every field that isn’t in its list', () => {
     const choice = { type: 'OLD', size: null, variant: '9999' };
     expect(choiceProblems(choice, rules)).toEqual({
       type: 'unknown_type',
@@ -84,7 +84,7 @@ describe('what was entered', () => {
 describe('a scan whose code has more parts than manual entry has fields', () => {
   const long = capturedScan({ serial_number: '24A17K3M-0042-7' });
 
-  it('is fixed whole, and none of its code is lost', () => {
+  it('is edited whole, and its code stays complete', () => {
     const state = startManual(long);
     expect(state.whole).toBe('24A17K3M-0042-7');
     expect(problemsOf(state, rules)).toEqual({});
@@ -97,13 +97,13 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
     ['', 'part_1_missing'],
     ['24A-', 'bad_characters'],
     ['A'.repeat(33), 'bad_characters'],
-  ])('is not kept as “%s”', (whole, serial) => {
+  ])('can’t be saved as “%s”', (whole, serial) => {
     const state = withWhole(startManual(long), whole);
     expect(problemsOf(state, rules)).toEqual({ serial });
     expect(codeOf(state, rules)).toBeNull();
   });
 
-  it('and an ordinary one stands in its two fields', () => {
+  it('unlike an ordinary one, which has two fields', () => {
     expect(startManual(capturedScan({ serial_number: '24A17K3M-0042' }))).toMatchObject({
       whole: null,
       halves: { part1: '24A17K3M', part2: '0042' },
@@ -111,24 +111,24 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
   });
 });
 
-describe('a number is looked up by itself', () => {
+describe('the automatic lookup of a number', () => {
   const asked = (part1: string, part2: string) =>
     numberToCheck(withHalves(startManual(null), { part1, part2 }), rules);
 
-  it('when both halves are full, and not while it may be half typed', () => {
+  it('starts when both halves are full, but not while it may be incomplete', () => {
     expect(asked('24A17K3M', '0042')).toBe('24A17K3M-0042');
     expect(asked('24A17K3M', '004')).toBeNull();
     expect(asked('24A17K3', '0042')).toBeNull();
     expect(asked('24A17K3M', '')).toBeNull();
   });
 
-  it('and says at once that it is too long, but not what is still missing', () => {
+  it('reports at once that it is too long, but not that it is too short', () => {
     const typed = (part2: string) => withHalves(startManual(null), { part1: '24A17K3M', part2 });
     expect(typed('00421').problems).toEqual({ serial: 'part_2_too_long' });
     expect(typed('').problems).toEqual({});
   });
 
-  it('not once it was objected to, until it changes', () => {
+  it('doesn’t start after an objection until the number changes', () => {
     const full = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
     const objected = { ...full, objection: { kind: 'unknown' as const } };
     expect(numberToCheck(objected, rules)).toBeNull();
@@ -137,7 +137,7 @@ describe('a number is looked up by itself', () => {
   });
 });
 
-describe('the link of a label in the place of a number', () => {
+describe('a label’s link instead of a number', () => {
   const link = 'https://q.skylight.example/GGL_MK06_2070_24a17k3m_0042';
   const put = (text: string, formResolver = rules) => {
     const label = parsePastedLabel(text, formResolver);
@@ -154,13 +154,13 @@ describe('the link of a label in the place of a number', () => {
     expect(numberToCheck(state, rules)).toBe('24A17K3M-0042');
   });
 
-  it('gives a number of more parts whole', () => {
+  it('gives a number with more parts whole', () => {
     const state = put(`${link}_7`);
     expect(state.whole).toBe('24A17K3M-0042-7');
     expect(numberToCheck(state, rules)).toBe('24A17K3M-0042-7');
   });
 
-  it('asks for a photo where it numbers nothing', () => {
+  it('asks for a photo if it has no number', () => {
     const state = put('https://q.skylight.example/GGL_MK06_2070_24A17K3M', genericRules);
     expect(state).toMatchObject({ step: 'product', why: 'generic', choice: product });
     expect(isGenericEntry(state, genericRules)).toBe(true);
@@ -171,11 +171,11 @@ describe('the link of a label in the place of a number', () => {
     ['https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042', 'foreign'],
     ['https://q.skylight.example/GGL_MK06', 'torn'],
     ['https://q.skylight.example/OLD_MK06_2070_24A17K3M_0042', 'type_not_allowed'],
-  ])('is refused with its reason: %s', (text, reason) => {
+  ])('is rejected with its reason: %s', (text, reason) => {
     expect(put(text).objection).toEqual({ kind: 'label', reason });
   });
 
-  it('is no number with separators of any kind', () => {
+  it('isn’t a number with any separators', () => {
     for (const typed of ['24A17K3M-0042', '24a17k3m 0042', '24A17K3M/0042', '24A17K3M_0042']) {
       expect(parsePastedLabel(typed, rules)).toBeNull();
       expect(editFirstHalf(typed, '')).toMatchObject({ part1: '24A17K3M', part2: '0042' });

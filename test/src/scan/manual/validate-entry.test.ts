@@ -26,15 +26,15 @@ function stateAfter(...[state, answer]: Parameters<typeof validateEntry>) {
   return result.state;
 }
 
-describe("the registry's answer", () => {
-  it('is shown where the number is known, and nothing more is asked', () => {
+describe('the registry’s response', () => {
+  it('is shown if the number is known, and nothing more is asked', () => {
     expect(stateAfter(typed, registered(product))).toMatchObject({
       step: 'recognised',
       recognised: { product, asked: true },
     });
   });
 
-  it('books the same scan as the three fields do', () => {
+  it('saves the same scan as the three fields do', () => {
     const { recognised } = stateAfter(typed, registered(product));
     if (!recognised) throw new Error('It should be recognised.');
     const byFields = validateEntry(chosen, { status: 'ok', product: { ...product, status: 'ok' } });
@@ -53,13 +53,13 @@ describe("the registry's answer", () => {
   });
 
   it.each(['offline', 'limited', 'failed', 'generic'] as const)(
-    'asks type, size and variant when it is %s',
+    'asks for type, size and variant when it is %s',
     (why) => {
       expect(stateAfter(typed, why)).toMatchObject({ step: 'product', why });
     },
   );
 
-  it('asks for what the registry does not know, with what it does', () => {
+  it('asks for the data that the registry lacks, filling in the rest', () => {
     expect(stateAfter(typed, registered({ type: 'GGL' }))).toMatchObject({
       step: 'product',
       why: 'partial',
@@ -67,7 +67,7 @@ describe("the registry's answer", () => {
     });
   });
 
-  it('shows what the number belongs to when something else was chosen', () => {
+  it('shows the number’s product if another one was selected', () => {
     const state = stateAfter(chosen, registered(other));
     expect(state).toMatchObject({ step: 'recognised', why: 'mismatch' });
     expect(state.recognised?.product).toEqual(other);
@@ -75,15 +75,15 @@ describe("the registry's answer", () => {
   });
 });
 
-describe('what speaks against a number', () => {
-  it('refuses an unknown number online, and keeps it offline to be judged when it is sent', () => {
+describe('an objection to a number', () => {
+  it('rejects an unknown number online, and accepts it offline until it is sent', () => {
     expect(stateAfter(chosen, { status: 'unknown' }).objection).toEqual({ kind: 'unknown' });
     for (const none of ['offline', 'failed', 'limited'] as const) {
       expect(validateEntry(chosen, none)).toEqual({ kind: 'keep', product, asked: false });
     }
   });
 
-  it('tells who has it already', () => {
+  it('shows who already has it', () => {
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
     expect(stateAfter(typed, { status: 'already_scanned', earlier }).objection).toEqual({
       kind: 'already_scanned',
@@ -92,8 +92,8 @@ describe('what speaks against a number', () => {
   });
 });
 
-describe('before anything is added', () => {
-  it('takes the label for what the registry can not be asked about, and never before it', () => {
+describe('before adding', () => {
+  it('the label’s data is used only if the registry can’t be reached', () => {
     const label = { kind: 'label', ...product, code: '24A17K3M-0042', isGeneric: false } as const;
     const labelled = withLabel(startManual(null), label);
     const offline = stateAfter(labelled, 'offline');
@@ -101,7 +101,7 @@ describe('before anything is added', () => {
     expect(stateAfter(labelled, registered(other)).recognised?.product).toEqual(other);
   });
 
-  it('is asked for anew when the number changes, but a scan being mended keeps its fields', () => {
+  it('a changed number is looked up again, but an edited scan keeps its fields', () => {
     const recognised = stateAfter(typed, registered(product));
     expect(withHalves(recognised, { part1: '1', part2: '' })).toMatchObject({
       step: 'serial',
@@ -115,13 +115,13 @@ describe('before anything is added', () => {
   });
 });
 
-describe('what this device knows of a number', () => {
+describe('a number known to this device', () => {
   const code = '25B17K3M-0042';
   const saved = capturedScan({ uuid: 's2', state: 'sent', projects_id: 'p1' });
   const place = (scans: Parameters<typeof findDuplicate>[1], project: string | null = null) =>
     findDuplicate({ code, product: null }, scans, project);
 
-  it('is told before its product is known, and where it is', () => {
+  it('is reported whether its product is known or not', () => {
     expect(place([])).toBeNull();
     expect(place([capturedScan()])).toEqual({ location: 'list', other: null });
     const { projects_id, created_at } = saved;
@@ -130,12 +130,12 @@ describe('what this device knows of a number', () => {
     expect(place([saved], 'p1')).toEqual({ location: 'project', other: there });
   });
 
-  it('is nothing where its number is free again, or it is the scan that is mended', () => {
+  it('isn’t reported if the number is free again, or belongs to the edited scan', () => {
     expect(place([{ ...saved, flag: 'rejected' }])).toBeNull();
     expect(findDuplicate({ code, product, own: 's2' }, [saved], null)).toBeNull();
   });
 
-  it('takes a refused scan for the same only where its product is', () => {
+  it('matches a rejected scan only of the same product', () => {
     const refused = { ...saved, state: 'refused' as const };
     expect(place([refused])).toBeNull();
     expect(findDuplicate({ code, product: other }, [refused], null)).toBeNull();

@@ -16,8 +16,8 @@ const candidates = fc.record({
   open: fc.array(project, { maxLength: 2 }),
 });
 
-describe('the project that captured scans are proposed for', () => {
-  it('is what was asked for, and no other in its place', () => {
+describe('the project suggested for captured scans', () => {
+  it('is the requested one, and no other instead', () => {
     fc.assert(
       fc.property(candidates, fc.option(project), (others, asked) => {
         const chosen = chooseProject({ ...others, asked });
@@ -26,7 +26,7 @@ describe('the project that captured scans are proposed for', () => {
     );
   });
 
-  it('is else the one that was worked on last, if it takes products', () => {
+  it('else is the last one worked on, if it accepts products', () => {
     fc.assert(
       fc.property(candidates, project, (others, last) => {
         const chosen = chooseProject({ ...others, asked: undefined, last });
@@ -37,7 +37,7 @@ describe('the project that captured scans are proposed for', () => {
     );
   });
 
-  it('is guessed only where it takes products, and among several never', () => {
+  it('is guessed only if it accepts products, and never among several', () => {
     fc.assert(
       fc.property(candidates, (all) => {
         const chosen = chooseProject({ ...all, asked: undefined });
@@ -50,7 +50,7 @@ describe('the project that captured scans are proposed for', () => {
     );
   });
 
-  it('takes nothing while its closing is on the way, and again when that was refused', () => {
+  it('accepts nothing while it is being closed, and again if that was rejected', () => {
     const open = { status: { id: 1 as const }, closing, state: 'waiting' as const };
     expect(acceptsProducts({ ...open, closing: null })).toBe(true);
     expect(acceptsProducts(open)).toBe(false);

@@ -23,7 +23,7 @@ const closing: Project = { ...open, closing: { uuid: 'c', response: [], released
 describe('a captured scan and the products of its project', () => {
   const product = capturedScan({ uuid: 's2', state: 'sent', projects_id: 'p1', flag: 'valid' });
 
-  it('is a duplicate of the very same product', () => {
+  it('is a duplicate of the same product', () => {
     expect(isInProject(capturedScan(), [product])).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('a captured scan and the products of its project', () => {
     ['another size has the number', {}, { size: 'MK04' }],
     ['the product was rejected', {}, { flag: 'rejected' }],
     ['the product is the scan itself', {}, { uuid: 's1' }],
-  ] as const)('is none when %s', (_why, scan, other) => {
+  ] as const)('isn’t a duplicate when %s', (_why, scan, other) => {
     expect(isInProject(capturedScan(scan), [{ ...product, ...other }])).toBe(false);
   });
 });
@@ -54,8 +54,8 @@ const kinds = {
 const kind = fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[]));
 const isGood = (one: keyof typeof kinds) => one === 'good' || one === 'unchecked';
 
-describe('saving what was captured', () => {
-  it('takes every good one along, whatever stays behind, and each of those has its reason', () => {
+describe('saving captured scans', () => {
+  it('saves all valid ones, and gives a reason for each of the others', () => {
     fc.assert(
       fc.property(fc.array(kind, { maxLength: 12 }), (batch) => {
         const scans = batch.map((one, at) => ({ ...kinds[one], uuid: `${one} ${at}` }));
@@ -90,7 +90,7 @@ describe('saving what was captured', () => {
     expect(findBlockingReason(review(scans, [product]), project)).toBe(blockingReason);
   });
 
-  it('promises no more than a maximum where a product goes in review, and says what was not checked', () => {
+  it('promises only a maximum if a product goes into review, and shows what wasn’t verified', () => {
     const worth = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
     const photographed = { ...kinds.photo, imageIdxDB: 'photo' };
     const promised = { points: 60, isAtMost: true, isUnchecked: false };

@@ -35,7 +35,7 @@ const codesOf = (text: string) =>
   readList(text, rules).map(({ found }) => (found.kind === 'number' ? found.code : null));
 
 describe('a list of serial numbers', () => {
-  test('is read whatever other columns there are, in its order', () => {
+  test('is parsed with any other columns, in its order', () => {
     const row = fc.tuple(other, separator, written, separator, other);
     fc.assert(
       fc.property(fc.array(row, { minLength: 1 }), (rows) => {
@@ -47,7 +47,7 @@ describe('a list of serial numbers', () => {
     );
   });
 
-  test('drops no line in silence, whatever is pasted', () => {
+  test('drops no line silently, whatever is pasted', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (pasted) => {
         const text = pasted.join('\n');
@@ -77,12 +77,12 @@ describe('a list of serial numbers', () => {
     expect(codesOf(text)).toEqual([code]);
   });
 
-  test('says of another maker’s label that it is one', () => {
+  test('reports another maker’s label as such', () => {
     const [line] = readList('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042', rules);
     expect(line?.found).toEqual({ kind: 'no_number', why: 'foreign' });
   });
 
-  test('is more than one line with something in it', () => {
+  test('has more than one non-empty line', () => {
     expect(isList('24A17K3M-0042\n\n')).toBe(false);
     expect(isList('24A17K3M-0042\r\n24A17K3M-0043')).toBe(true);
   });

@@ -23,7 +23,7 @@ const known = [capturedScan({ serial_number: code(1) })];
 const verdicts = (answers: ReadonlyMap<string, Answer>, takenOut = new Set<number>()) =>
   validateList(lines, { known, answers, takenOut, projectId: null }).map(({ verdict }) => verdict);
 
-test('every line has a verdict, and only what nobody knows is asked about, each once', () => {
+test('every line has a verdict, and only unknown numbers are looked up, each once', () => {
   const first = validateList(lines, {
     known,
     answers: new Map(),
@@ -37,7 +37,7 @@ test('every line has a verdict, and only what nobody knows is asked about, each 
   expect(numbersToConfirm(first)).toEqual([code(0), code(2), code(3), code(4), code(5), code(7)]);
 });
 
-test('the registry’s word decides; where it could not be asked, only a label’s own word is believed', () => {
+test('the registry’s result decides; if it can’t be reached, only a label’s own data counts', () => {
   const answers = new Map<string, Answer>([
     [code(0), { code: code(0), status: 'partial', ...product }],
     [code(2), { code: code(2), status: 'unknown' }],
@@ -59,7 +59,7 @@ test('the registry’s word decides; where it could not be asked, only a label�
   ]);
 });
 
-test('what is taken out makes room for the same number further down', () => {
+test('removing a line makes the same number further down valid', () => {
   const [first, , , , , , again] = verdicts(new Map(), new Set([1]));
   expect(first).toEqual({ kind: 'taken_out' });
   expect(again).toEqual({ kind: 'asking' });
