@@ -68,7 +68,7 @@ async function reopen() {
 }
 const sentSince = (start: number) => server.proxy.requestsOf(calls.sendScans).slice(start);
 
-test('with no page open everything unsent is sent, and the page settles it with its next start', async () => {
+test('with no page open everything unsent is sent, and settled at the page’s next start', async () => {
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   const photo = await account.photos.save(greyPng(1), 'image/png');
   const generic = await account.scanCommands.captureScan({
@@ -95,7 +95,7 @@ test('with no page open everything unsent is sent, and the page settles it with 
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
-test('messages to support are sent with no page open, and settled with its next start', async () => {
+test('messages to support are sent with no page open, and settled at the next start', async () => {
   const id = await openChat(account);
   await account.chatCommands.writeMessage(id, 'Since yesterday.');
   await closeUnsent();
@@ -108,7 +108,7 @@ test('messages to support are sent with no page open, and settled with its next 
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
-test('a removal is told, a captured scan stays at home, and a refused edit is refused on the page', async () => {
+test('a removal is sent, a captured scan stays on the device, and a rejected edit is rejected on the page', async () => {
   const [kept = '', gone = ''] = await server.serials(2);
   server.proxy.isDown = false;
   const [id = ''] = await scanInto(account, project.uuid, [gone]);
@@ -132,7 +132,7 @@ test('a removal is told, a captured scan stays at home, and a refused edit is re
   expect((await scanOf(account, captured))?.state).toBe('captured');
 });
 
-test('F06: a project that was begun without a network goes before the scans in it', async () => {
+test('F06: a project started offline is sent before its scans', async () => {
   const begin = { streetName: 'ul. Nocna 1', postalCode: '00-001' };
   const id = await account.projectCommands.createProject(begin);
   await scanInto(account, id, await server.serials(1));
@@ -144,7 +144,7 @@ test('F06: a project that was begun without a network goes before the scans in i
   expect(await server.savedScans(id)).toHaveLength(1);
 });
 
-test('F06: a lead goes before the scans in its project', async () => {
+test('F06: a lead is sent before the scans in its project', async () => {
   server.proxy.isDown = false;
   const id = await leadOn(server, phone);
   server.proxy.isDown = true;
@@ -168,7 +168,7 @@ describe('the session', () => {
     await closeUnsent();
   });
 
-  test('is renewed once with no page open, and the next start goes on with the new one', async () => {
+  test('is refreshed once with no page open, and the next start uses the new tokens', async () => {
     const before = await keptState();
     server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
     await sync();
@@ -183,7 +183,7 @@ describe('the session', () => {
     expect(phone.device.session.state().name).toBe('signed_in');
   });
 
-  test('is left alone while a page is open, which goes on with the tokens it has', async () => {
+  test('isn’t refreshed while a page is open, which keeps its tokens', async () => {
     const before = await keptState();
     const refreshes = server.proxy.requestsOf(calls.refreshSession).length;
     server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
@@ -193,7 +193,7 @@ describe('the session', () => {
     expect(await server.savedScans(project.uuid)).toEqual([]);
   });
 
-  test('that is over sends nothing and asks nothing', async () => {
+  test('that has ended sends and requests nothing', async () => {
     const store = await createDurableKeyValue(texts(), () => () => undefined);
     createSession({ store }).signOut();
     await keptState();
@@ -209,7 +209,7 @@ describe('nothing is sent', () => {
     await closeUnsent();
   });
 
-  test('while a page is seen: it sends by itself', async () => {
+  test('while a page is visible: it sends itself', async () => {
     const before = server.proxy.passed.length;
     isVisible = true;
     await sync();
@@ -218,7 +218,7 @@ describe('nothing is sent', () => {
   });
 
   test.each(['html', 'cut', 'maintenance'] as const)(
-    'and the browser tries again later, after %s',
+    'and the browser retries later, after %s',
     async (fault) => {
       const before = server.proxy.requestsOf(calls.sendScans).length;
       if (fault === 'maintenance') {
@@ -239,7 +239,7 @@ const foreignAnswers = [
 ] as const;
 
 test.each(foreignAnswers)(
-  'F18: a foreign $status in $body is tried again later, and marks no photo as sent',
+  'F18: a foreign $status in $body is retried later, and marks no photo as sent',
   async (fault) => {
     const imageIdxDB = await account.photos.save(greyPng(21), 'image/png');
     const plain = { serial_number: null, is_unique: false, manual: false, imageIdxDB };
@@ -257,7 +257,7 @@ test.each(foreignAnswers)(
   },
 );
 
-test('F18: a foreign answer in the place of a refresh is tried again later', async () => {
+test('F18: a foreign response to a refresh is retried later', async () => {
   await scanInto(account, project.uuid, await server.serials(1));
   await closeUnsent();
   const session = await keptState();
@@ -267,7 +267,7 @@ test('F18: a foreign answer in the place of a refresh is tried again later', asy
   expect(await keptState()).toEqual(session);
 });
 
-test('the browser is asked when work could be left behind, and once', () => {
+test('background sync is registered once, when work could be left unsent', () => {
   const wake = manualWake();
   const ask = vi.fn(() => Promise.resolve());
   let toSend = 0;

@@ -14,14 +14,14 @@ function gathering() {
   return { asked, sending, changed, close };
 }
 
-test('a change is asked for at once', () => {
+test('a change is pulled at once', () => {
   const { asked, changed } = gathering();
   changed(['projects']);
   changed(['projects', 'leads']);
   expect(asked).toEqual([['projects'], ['projects', 'leads']]);
 });
 
-test('while edits go out by the page, all that changes within two seconds is asked for together', () => {
+test('while the page sends edits, all changes within two seconds are pulled together', () => {
   const { asked, sending, changed } = gathering();
   sending.now = true;
   changed(['projects', 'scans']);
@@ -34,7 +34,7 @@ test('while edits go out by the page, all that changes within two seconds is ask
   expect(asked).toHaveLength(1);
 });
 
-test('what is gathered when the sending ends is asked for in its time, and nothing of it is lost', () => {
+test('changes collected when sending ends are pulled on time, and none is lost', () => {
   const { asked, sending, changed } = gathering();
   sending.now = true;
   changed(['projects']);
@@ -46,7 +46,7 @@ test('what is gathered when the sending ends is asked for in its time, and nothi
   expect(asked.at(-1)).toEqual(['chats']);
 });
 
-test('nothing is asked for once it is closed', () => {
+test('nothing is pulled after closing', () => {
   const { asked, sending, changed, close } = gathering();
   sending.now = true;
   changed(['projects']);

@@ -39,8 +39,8 @@ const isSettled = () => until(async () => (await account.outbox.counts()).total 
 const isSynced = (id: string) =>
   until(async () => (await projectOf(account, id))?.state === 'synced');
 
-describe('a project that is begun without a network', () => {
-  test('F01, F06: reaches the server once, before its products, over a restart and lost answers', async () => {
+describe('a project started offline', () => {
+  test('F01, F06: reaches the server once, before its products, despite a restart and lost responses', async () => {
     server.proxy.isDown = true;
     const streetName = 'ul. Bez Sieci 1';
     const id = await account.projectCommands.createProject({ ...begin, streetName });
@@ -64,7 +64,7 @@ describe('a project that is begun without a network', () => {
     await isSynced(id);
   });
 
-  test('F01: is corrected though the server has it already, and the answer was lost', async () => {
+  test('F01: can be corrected even if the server already has it and the response was lost', async () => {
     const [wrong, right] = ['ul. Mylna 1', 'ul. Prosta 2'];
     server.proxy.decide = ({ path, method }) =>
       method === 'POST' && path.endsWith(calls.createProject.path)
@@ -86,7 +86,7 @@ describe('a project that is begun without a network', () => {
     expect(await projectOf(account, id)).toMatchObject({ street_name: said, unbegun: false });
   });
 
-  test('F30, F31: in a tab that does not lead is sent by whichever leads then', async () => {
+  test('F30, F31: in a tab that isn’t the leader is sent by the current leader', async () => {
     const leader = account;
     await reopen();
     await until(() => account.status().firstPullDone);
@@ -100,7 +100,7 @@ describe('a project that is begun without a network', () => {
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   });
 
-  test('F43: that a restored server has lost is begun again, with its products and its closing', async () => {
+  test('F43: lost by a restored server is started again, with its products and its closing', async () => {
     const restore = await backUp(server);
     const id = await account.projectCommands.createProject(begin);
     await scanInto(account, id, await server.serials(1));
@@ -117,13 +117,13 @@ describe('a project that is begun without a network', () => {
   });
 });
 
-describe('a beginning that the server refuses', () => {
+describe('a project start that the server rejects', () => {
   // The form would reject it; the server applies the same rules.
   const bad = { ...begin, streetName: '' };
   const isRefused = (id: string) =>
     until(async () => (await projectOf(account, id))?.state === 'refused');
 
-  test('F05, F06: keeps its products, says why, and goes with them once it is corrected', async () => {
+  test('F05, F06: keeps its products, shows why, and is sent with them once corrected', async () => {
     const id = await account.projectCommands.createProject(bad);
     const [scan = ''] = await scanInto(account, id, await server.serials(1));
     await isRefused(id);
@@ -145,7 +145,7 @@ describe('a beginning that the server refuses', () => {
     ]);
   });
 
-  test('F05: is discarded, and its products go to another project', async () => {
+  test('F05: can be discarded, and its products moved to another project', async () => {
     const id = await account.projectCommands.createProject(bad);
     const scans = await scanInto(account, id, await server.serials(2));
     await isRefused(id);
@@ -158,7 +158,7 @@ describe('a beginning that the server refuses', () => {
     expect(await onServer(id)).toEqual([]);
   });
 
-  test('of an id that another company has is told nothing of that one', async () => {
+  test('because another company has the id reveals nothing about that company', async () => {
     const stranger = await startDevice(server, 'czechOwner');
     const theirs = await stranger.open();
     const id = await theirs.projectCommands.createProject({ ...begin, streetName: 'Cizí 1' });
@@ -175,7 +175,7 @@ describe('a beginning that the server refuses', () => {
   });
 });
 
-test('F01: two devices with the same file of unsent work make one project of it', async () => {
+test('F01: two devices with the same file of unsent work create one project from it', async () => {
   const { exportUnsent } = await import('#sync/outbox/export-unsent.ts');
   server.proxy.isDown = true;
   const id = await account.projectCommands.createProject(begin);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a window in sight that has the focus again after a minute asks again, and not after a glance aside', () => {
+test('a visible window that regains focus after a minute refreshes, but not after a glance aside', () => {
   const events: string[] = [];
   const stop = browserPageSignals().subscribe((event) => events.push(event));
   const leaveFor = (ms: number) => {
@@ -32,7 +32,7 @@ test('a window in sight that has the focus again after a minute asks again, and 
   expect(events).toEqual(['visible']);
 });
 
-test('reports changes of the network and of visibility, and a return from the cache', () => {
+test('reports changes of the network and of visibility, and a return from the back-forward cache', () => {
   const events: string[] = [];
   browserPageSignals().subscribe((event) => events.push(event));
   page.dispatchEvent(new Event('offline'));
@@ -42,7 +42,7 @@ test('reports changes of the network and of visibility, and a return from the ca
   expect(events).toEqual(['offline', 'online', 'visible', 'restored', 'visible']);
 });
 
-test('what other tabs have stored counts when the page returns from the cache', async () => {
+test('data stored by other tabs is used when the page returns from the back-forward cache', async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
   const store = await browserStore();

@@ -21,7 +21,7 @@ async function agreedOn(serials: string[], { isDown } = { isDown: false }) {
 }
 
 describe('an agreed lead whose customer cancels', () => {
-  test('is lost offline, and its products go to another project: sent ones and unsent ones', async () => {
+  test('is lost offline, and its products move to another project: sent ones and unsent ones', async () => {
     const { id, projectId, scans } = await agreedOn(await server.serials(1));
     await phone.settled(id);
     await until(async () => (await scanOf(phone.account, scans[0] ?? ''))?.state === 'sent');
@@ -62,7 +62,7 @@ describe('an agreed lead whose customer cancels', () => {
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
-  test('all of it without a network, from the agreement on', async () => {
+  test('can go through all of it offline, from the agreement on', async () => {
     const { id, projectId, scans } = await agreedOn(await server.serials(1), { isDown: true });
     await cancel(id);
     server.proxy.isDown = false;
@@ -71,7 +71,7 @@ describe('an agreed lead whose customer cancels', () => {
     expect(await scanOf(phone.account, scans[0] ?? '')).toMatchObject({ state: 'captured' });
   });
 
-  test('F05: stays when it was closed meanwhile, and the person decides', async () => {
+  test('F05: stays if it was closed meanwhile, and the person decides', async () => {
     const { id, projectId } = await agreedOn([]);
     await phone.settled(id);
     server.proxy.isDown = true;

@@ -6,7 +6,7 @@ const event = (collections: readonly string[]) =>
   `event: changed\ndata: ${JSON.stringify({ collections })}\n\n`;
 
 describe('a stream of changes', () => {
-  test('is read the same in whatever pieces it comes', () => {
+  test('is parsed the same in any chunks', () => {
     const names = fc.array(fc.constantFrom('scans', 'projects', 'leads'), { maxLength: 4 });
     const piece = fc.oneof(names.map(event), fc.constant(': beat\n\n'));
     fc.assert(
@@ -29,13 +29,13 @@ describe('a stream of changes', () => {
     );
   });
 
-  test('of shapes that this build does not know is passed over, and goes on after them', () => {
+  test('with messages of unknown shape skips them and continues', () => {
     const read = createChangeReader();
     expect(read('data: {"collections":"all"}\n\ndata: no json\n\nretry: 5\n\n')).toEqual([]);
     expect(read(event(['scans', 'a newer one']))).toEqual(['scans', 'a newer one']);
   });
 
-  test('that never ends a line is not kept for ever', () => {
+  test('that never ends a line doesn’t grow the buffer forever', () => {
     const read = createChangeReader();
     for (let at = 0; at < 100; at += 1) read('x'.repeat(10_000));
     expect(read(`\n${event(['leads'])}`)).toEqual(['leads']);

@@ -68,7 +68,7 @@ const pull = (local: ChatRow, row: ChatRow) => nextChat(local, { type: 'pulled',
 const idsOf = (list: readonly { uuid: string }[]) => list.map(({ uuid }) => uuid);
 
 describe('messages of two sides', () => {
-  test('come together to the same, in whatever order, however often', () => {
+  test('merge to the same result, in any order, any number of times', () => {
     fc.assert(
       fc.property(messages, messages, messages, (a, b, c) => {
         const all = mergeMessages(mergeMessages(a, b), c);
@@ -83,8 +83,8 @@ describe('messages of two sides', () => {
   });
 });
 
-describe('whatever a pull brings', () => {
-  test('no message is lost: the server has it, or it is still unsent, as it was', () => {
+describe('any pull', () => {
+  test('loses no message: the server has it, or it is still unsent and unchanged', () => {
     fc.assert(
       fc.property(rows, pulledRows, (local, pulled) => {
         const after = pull(local, pulled);
@@ -99,7 +99,7 @@ describe('whatever a pull brings', () => {
     );
   });
 
-  test('a chat that was taken away stays for what is unsent in it, and only for that', () => {
+  test('keeps a deleted chat only for its unsent messages', () => {
     fc.assert(
       fc.property(rows, pulledRows, (local, pulled) => {
         const after = pull(local, { ...pulled, deleted: true });
@@ -109,8 +109,8 @@ describe('whatever a pull brings', () => {
   });
 });
 
-describe('where a chat stands', () => {
-  test('waits with something to send, is refused with something refused, else is in step', () => {
+describe('the state of a chat', () => {
+  test('is waiting with something to send, rejected with something rejected, else synced', () => {
     fc.assert(
       fc.property(rows, (row) => {
         const isHeld = row.opening !== null && row.unsent[0]?.refusal !== null;
@@ -121,7 +121,7 @@ describe('where a chat stands', () => {
     );
   });
 
-  test('it stands in the list by its latest message', () => {
+  test('sorts it in the list by its latest message', () => {
     fc.assert(
       fc.property(rows, (row) => {
         const last =
@@ -131,7 +131,7 @@ describe('where a chat stands', () => {
     );
   });
 
-  test('a refusal is put beside the one message that it is about', () => {
+  test('has a rejection on the one message that it concerns', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (row, at) => {
         const id = row.unsent[at % Math.max(1, row.unsent.length)]?.uuid ?? '';
@@ -145,14 +145,14 @@ describe('where a chat stands', () => {
   });
 });
 
-describe('F43: what a restored server lacks', () => {
+describe('F43: messages missing on a restored server', () => {
   const servers = fc.option(fc.uniqueArray(ids));
   const restore = (row: ChatRow, has: string[] | null) =>
     nextChat(row, { type: 'restored', server: has && { ...chat, messages: has.map(messageOf) } });
   const lostOf = (row: ChatRow, has: string[] | null, sender: ChatMessage['sender']) =>
     idsOf(row.messages.filter((one) => one.sender === sender && !has?.includes(one.uuid)));
 
-  test('of the person’s own is unsent again, first and in its order; nothing else moves', () => {
+  test('of the person are unsent again, first and in order; nothing else changes', () => {
     fc.assert(
       fc.property(opened, servers, (row, has) => {
         const lost = lostOf(row, has, 'installer');
@@ -167,7 +167,7 @@ describe('F43: what a restored server lacks', () => {
     );
   });
 
-  test('of support’s stays to be read, and is known as lost until a pull brings it back', () => {
+  test('of support stay readable, and are marked as lost until a pull brings them back', () => {
     fc.assert(
       fc.property(opened, servers, pulledRows, (row, has, pulled) => {
         const lost = lostOf(row, has, 'admin');
@@ -181,7 +181,7 @@ describe('F43: what a restored server lacks', () => {
     );
   });
 
-  test('is nothing where it has all of it, or the chat was never opened', () => {
+  test('don’t exist if it has all of them, or the chat was never opened', () => {
     fc.assert(
       fc.property(opened, unopened, servers, (row, begun, has) => {
         const all = [...idsOf(row.messages), ...(has ?? [])];
@@ -252,8 +252,8 @@ const always = (check: (moment: Moment) => void) =>
     { numRuns: 500 },
   );
 
-describe('whatever happens', () => {
-  test('a message is unsent, as it was and in its place, until the server is heard to have it', () => {
+describe('any sequence of events', () => {
+  test('keeps a message unsent, unchanged and in place, until the server confirms it', () => {
     always(({ before, event, after, isOwn }) => {
       if (isOwn) return;
       const has = new Set(idsOf(after.messages));
@@ -269,14 +269,14 @@ describe('whatever happens', () => {
     });
   });
 
-  test('its state says what is still to be done', () => {
+  test('leaves a state that tells what is still to be done', () => {
     always(({ after }) => {
       expect(chatWire.nextRequest(after) !== null).toBe(after.state === 'waiting');
       expect(after.state === 'synced').toBe(after.unsent.length === 0);
     });
   });
 
-  test('a verdict on the message that is sent brings on to the next, or ends the sending', () => {
+  test('a verdict on the sent message continues with the next, or ends sending', () => {
     always(({ after }) => {
       const request = chatWire.nextRequest(after);
       if (!request) return;
@@ -291,7 +291,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('what is heard twice is as what is heard once', () => {
+  test('is idempotent for repeated events', () => {
     always(({ event, after, isOwn }) => {
       if (isOwn) return;
       expect(nextChat(after, event)).toEqual(after);

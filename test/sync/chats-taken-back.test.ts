@@ -13,7 +13,7 @@ const sent = () => [
   server.proxy.requestsOf(calls.createSupportMessage).length,
 ];
 
-test('what only waits is taken back: the server never hears of it, nor of a chat that it would have opened', async () => {
+test('an unsent chat or message can be undone: the server never gets it', async () => {
   const known = await openChat(phone.account);
   await settledChat(phone.account, known);
   server.proxy.isDown = true;
@@ -39,7 +39,7 @@ const hold = (call: typeof calls.createSupportMessage | typeof calls.createSuppo
   return { isOnItsWay, open: held.open };
 };
 
-test('what was taken back comes again where the server has received it by then', async () => {
+test('an undone message returns if the server has received it by then', async () => {
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
   const held = hold(calls.createSupportMessage);
@@ -51,7 +51,7 @@ test('what was taken back comes again where the server has received it by then',
   expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
 });
 
-test('a chat that was taken back comes again where the server has opened that by then', async () => {
+test('an undone chat returns if the server has opened it by then', async () => {
   const held = hold(calls.createSupportChat);
   const id = await openChat(phone.account);
   await held.isOnItsWay();

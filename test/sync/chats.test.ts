@@ -28,7 +28,7 @@ const requests = () => ({
   written: server.proxy.requestsOf(calls.createSupportMessage).length,
 });
 
-test('a chat and its messages are written offline, and reach the server once, in their order', async () => {
+test('a chat and its messages are written offline, and reach the server once, in order', async () => {
   server.proxy.isDown = true;
   const id = await openChat(phone.account, 'It rains in.\r\n\r\nAt the north side.\u0000 ');
   await commands().writeMessage(id, 'Since yesterday.');
@@ -54,7 +54,7 @@ test('a chat and its messages are written offline, and reach the server once, in
   expect(kept).toEqual(info);
 });
 
-test('F01: nothing doubles, though the answer to the chat and to each message is lost', async () => {
+test('F01: nothing is duplicated, even if the response to the chat and to each message is lost', async () => {
   server.proxy.break(calls.createSupportChat, { kind: 'lose_answer' });
   server.proxy.break(calls.createSupportMessage, { kind: 'lose_answer' });
   const id = await openChat(phone.account);
@@ -64,7 +64,7 @@ test('F01: nothing doubles, though the answer to the chat and to each message is
   expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
 
-test('F13: killed before the answer was heard, the app sends again and doubles nothing', async () => {
+test('F13: killed before the response arrived, the app sends again and duplicates nothing', async () => {
   const held = gate();
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
@@ -80,7 +80,7 @@ test('F13: killed before the answer was heard, the app sends again and doubles n
   expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
 
-test('a message that is written while the chat is on its way follows it', async () => {
+test('a message written while the chat is being sent follows it', async () => {
   const held = gate();
   server.proxy.break(calls.createSupportChat, { kind: 'hold', until: held.until });
   const before = requests().opened;
@@ -95,7 +95,7 @@ test('a message that is written while the chat is on its way follows it', async 
   expect(textsOf(await chatAt(server, id))).toHaveLength(2);
 });
 
-describe('F05: a message that the server would not take', () => {
+describe('F05: a message that the server rejects', () => {
   /**
    * Opens a chat whose first of two messages is rejected.
    * @returns the ids of the chat and the rejected message
@@ -112,7 +112,7 @@ describe('F05: a message that the server would not take', () => {
     return { id, chat, refused: chat.unsent[0]?.uuid ?? '' };
   }
 
-  test('F04: stays with its reason, and the one behind it goes through', async () => {
+  test('F04: stays with its reason, and the next one is sent', async () => {
     const { chat } = await refusedOne();
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one']);
     expect(chat).toMatchObject({
@@ -123,7 +123,7 @@ describe('F05: a message that the server would not take', () => {
     expect(await outbox.counts()).toEqual(unsentCounts({ chat: { refused: 1 } }));
   });
 
-  test('is sent again as it is, without those that are written beside it being held', async () => {
+  test('can be resent unchanged, without blocking later messages', async () => {
     const { id, refused } = await refusedOne();
     await commands().writeMessage(id, 'Another one');
     const chat = await settledChat(phone.account, id);
@@ -134,7 +134,7 @@ describe('F05: a message that the server would not take', () => {
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
-  test('is mended', async () => {
+  test('can be corrected', async () => {
     const { id, refused } = await refusedOne();
     await commands().editMessage(id, refused, { text: 'The mended one', title: 'Another' });
     const chat = await settledChat(phone.account, id);
@@ -142,7 +142,7 @@ describe('F05: a message that the server would not take', () => {
     expect(chat).toMatchObject({ state: 'synced', title: 'A leak' });
   });
 
-  test('is discarded, alone', async () => {
+  test('can be discarded alone', async () => {
     const { id, refused } = await refusedOne();
     await commands().discardMessage(id, refused);
     expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
@@ -150,7 +150,7 @@ describe('F05: a message that the server would not take', () => {
   });
 });
 
-describe('F05: a chat that the server would not open', () => {
+describe('F05: a chat that the server rejects', () => {
   async function refusedChat() {
     server.proxy.isDown = true;
     const id = await openChat(phone.account);
@@ -160,7 +160,7 @@ describe('F05: a chat that the server would not open', () => {
     return { id, chat: await settledChat(phone.account, id) };
   }
 
-  test('holds what stands behind its first message, and goes once that is mended', async () => {
+  test('holds the messages after its first, and is sent once that is corrected', async () => {
     const before = requests().written;
     const { id, chat } = await refusedChat();
     expect(chat).toMatchObject({
@@ -176,7 +176,7 @@ describe('F05: a chat that the server would not open', () => {
     expect(textsOf(await chatAt(server, id))).toEqual(['It still rains in.', 'Since yesterday.']);
   });
 
-  test('begins with the next message, or goes with its last, when the first is discarded', async () => {
+  test('starts with the next message, or is deleted with its last, when the first is discarded', async () => {
     const { id } = await refusedChat();
     await commands().discardMessage(id);
     expect(textsOf(await settledChat(phone.account, id))).toEqual(['Since yesterday.']);
@@ -190,7 +190,7 @@ describe('F05: a chat that the server would not open', () => {
   });
 });
 
-test('two phones write into one chat, one of them offline: both messages are there, in one order', async () => {
+test('two phones write in one chat, one of them offline: both messages exist, in one order', async () => {
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
   server.proxy.isDown = true;
@@ -207,7 +207,7 @@ test('two phones write into one chat, one of them offline: both messages are the
   expect(textsOf((await chatOf(phone.account, id)) ?? { messages: [] })).toEqual(all);
 });
 
-test('an answer comes beside what is unsent, with a notification of it', async () => {
+test('an answer arrives beside unsent messages, with a notification', async () => {
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
   refuse('Refused');
@@ -226,7 +226,7 @@ test('an answer comes beside what is unsent, with a notification of it', async (
   await until(async () => (await notifications()).some(({ meta }) => meta.ticket_uuid === id));
 });
 
-test('F43: what a restored server lost of chats is sent again, and answers stay on the phone', async () => {
+test('F43: chat messages lost by a restored server are resent, and answers stay on the phone', async () => {
   const kept = await openChat(phone.account);
   await settledChat(phone.account, kept);
   const restore = await backUp(server);
@@ -250,7 +250,7 @@ test('F43: what a restored server lost of chats is sent again, and answers stay 
   expect((await phone.account.outbox.counts()).total).toBe(0);
 });
 
-test('unsent messages go into a file and out of it, and reach the server once', async () => {
+test('unsent messages can be exported and imported, and reach the server once', async () => {
   const known = await openChat(phone.account);
   await settledChat(phone.account, known);
   server.proxy.isDown = true;
@@ -270,7 +270,7 @@ test('unsent messages go into a file and out of it, and reach the server once', 
   expect(textsOf(await chatAt(server, fresh))).toEqual(['Another leak.']);
 });
 
-test('a draft is kept over closing the app, and forgotten when nothing is in it', async () => {
+test('a draft survives closing the app, and is deleted when empty', async () => {
   const draft = { title: 'A leak', text: 'It' };
   await commands().saveDraft('new', draft);
   await phone.restart();

@@ -22,11 +22,11 @@ test.each([
   ['no answer', new CallError('timeout'), 'offline'],
   ['a request that was taken back', new CallError('cancelled'), null],
   ['a fault of the page', new TypeError('no code'), null],
-] as const)('F10: of the configuration, %s means this', async (_, error, verdict) => {
+] as const)('F10: the configuration with %s means this', async (_, error, verdict) => {
   expect((await checkWith(error)).verdict).toBe(verdict);
 });
 
-test('the public configuration is asked for without a session, else the person’s own', async () => {
+test('the public configuration is requested without a session, otherwise the person’s own', async () => {
   const { getConfiguration, getPublicConfiguration } = configurationCalls;
   expect((await checkWith(null)).asked).toBe(getConfiguration);
   expect((await checkWith(null, 'ended')).asked).toBe(getPublicConfiguration);

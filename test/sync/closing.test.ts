@@ -14,7 +14,7 @@ const projectNow = () => projectOf(account, project.uuid);
 const closes = () => until(async () => (await projectNow())?.status.id === 2);
 const closings = () => server.proxy.requestsOf(calls.submitProjectSurvey);
 
-test('F06: a project closed offline is closed after all of its scans arrived', async () => {
+test('F06: a project closed offline is closed after all of its scans have arrived', async () => {
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(2));
   await account.projectCommands.closeProject(project.uuid, []);
@@ -34,7 +34,7 @@ test('F06: a project closed offline is closed after all of its scans arrived', a
   expect(entry?.points).toBe(2 * POINTS_PER_PRODUCT);
 });
 
-test('F06: a refused scan holds its project open until it is mended or discarded', async () => {
+test('F06: a rejected scan blocks its project’s closing until it is corrected or discarded', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24WWWWWW']);
   await until(async () => (await scanOf(account, id))?.state === 'refused');
   const before = closings().length;
@@ -58,7 +58,7 @@ test('F06: a held closing survives a pull of its project', async () => {
   expect(await projectNow()).toMatchObject({ state: 'synced', closing: null });
 });
 
-test('F01: a closing whose answer is lost books its points once', async () => {
+test('F01: a closing whose response is lost earns its points once', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(async () => (await scanOf(account, id))?.state === 'sent');
   server.proxy.break(calls.submitProjectSurvey, { kind: 'lose_answer' });
@@ -73,7 +73,7 @@ test('F01: a closing whose answer is lost books its points once', async () => {
   expect(booked).toHaveLength(1);
 });
 
-test('F05: a refused closing keeps its answers and its reason', async () => {
+test('F05: a rejected closing keeps its answers and its reason', async () => {
   await server.app.db
     .updateTable('projects')
     .set({ status: 3 })
@@ -90,7 +90,7 @@ test('F05: a refused closing keeps its answers and its reason', async () => {
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
-test('nothing is saved to a project that is being closed', async () => {
+test('no product can be saved to a project that is being closed', async () => {
   server.proxy.isDown = true;
   await account.projectCommands.closeProject(project.uuid, []);
   const [serial = ''] = await server.serials(1);
@@ -136,14 +136,14 @@ async function passOver() {
   return push;
 }
 
-test('F45: news of a project that was changed here meanwhile come once the push is free', async () => {
+test('F45: changes of a project edited here meanwhile arrive after the push', async () => {
   const push = await passOver();
   push.open();
   await until(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });
 
-test('F45: and they come when the app was killed before that', async () => {
+test('F45: they also arrive if the app was killed before that', async () => {
   const push = await passOver();
   await account.close();
   push.open();

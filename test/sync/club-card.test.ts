@@ -39,7 +39,7 @@ const known = (account: LocalAccount) => until(async () => (await cardOf(account
 const asked = () => server.proxy.requestsOf(calls.getClubCard).length;
 
 describe('the club card on the device', () => {
-  test('is there without a network, as it was when there was one', async () => {
+  test('is available offline, as last seen online', async () => {
     const [device, account] = await phone();
     await known(account);
     await account.close();
@@ -49,7 +49,7 @@ describe('the club card on the device', () => {
     expect(await firstValueFrom(again.singletons.clubCard$)).toMatchObject({ topUps: [] });
   });
 
-  test('shows what the server answered to its number, at once', async () => {
+  test('shows the server’s response to its number at once', async () => {
     const [{ transport }, account] = await phone();
     await known(account);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
@@ -60,7 +60,7 @@ describe('the club card on the device', () => {
     expect(self?.company.edenred_card).toBe(body.card_serial_number);
   });
 
-  test('is not taken back by an answer that was asked for before that', async () => {
+  test('isn’t overwritten by a response to an earlier request', async () => {
     const [{ transport }, account] = await phone();
     await known(account);
     transport.requestBudget.refill();
@@ -79,7 +79,7 @@ describe('the club card on the device', () => {
     expect((await cardOf(account))?.edenred_card).toBe(body.card_serial_number);
   });
 
-  test('follows what becomes of the card, told by the stream of changes', async () => {
+  test('is updated by the stream of changes', async () => {
     const [{ transport }, account] = await phone();
     await known(account);
     await until(() => server.proxy.openStreams() > 0);
@@ -93,7 +93,7 @@ describe('the club card on the device', () => {
     await until(async () => (await cardOf(account))?.currentCard?.status === 'ACTIVE');
   });
 
-  test('is asked for by nobody who may have none', async () => {
+  test('isn’t requested for people who can’t have one', async () => {
     const before = asked();
     const [, account] = await phone('decorOwner');
     await account.singletons.refresh();

@@ -63,20 +63,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('F12: the browser says online, but nothing gets through: the screen says offline', async () => {
+test('F12: the browser reports online, but nothing gets through: the screen shows offline', async () => {
   answer = 'unreachable';
   event('online');
   expect(await connectivity.probe()).toBe('offline');
 });
 
-test('any call that gets through says that we are online again', () => {
+test('any successful call means online again', () => {
   tell('unreachable');
   expect(connectivity.state()).toBe('offline');
   tell('answered');
   expect(connectivity.state()).toBe('online');
 });
 
-test('F12: an answer that was on its way when the radio went off does not say that we are online', async () => {
+test('F12: a response already under way when the radio was turned off doesn’t mean online', async () => {
   isOnline = false;
   event('offline');
   answer = 'unreachable';
@@ -86,7 +86,7 @@ test('F12: an answer that was on its way when the radio went off does not say th
   expect([probes, connectivity.state()]).toEqual([1, 'offline']);
 });
 
-test('F12: the browser says offline and is wrong: what gets through is asked once more, then believed', async () => {
+test('F12: the browser wrongly reports offline: a success is checked once more, then believed', async () => {
   isOnline = false;
   event('offline');
   tell('answered');
@@ -94,7 +94,7 @@ test('F12: the browser says offline and is wrong: what gets through is asked onc
   expect([probes, connectivity.state()]).toEqual([1, 'online']);
 });
 
-test('while offline it asks again by itself, ever more rarely', async () => {
+test('while offline it probes automatically, less and less often', async () => {
   answer = 'unreachable';
   tell('unreachable');
   await vi.advanceTimersByTimeAsync(20_000);
@@ -104,7 +104,7 @@ test('while offline it asks again by itself, ever more rarely', async () => {
   expect(probes).toBe(600_000 / PROBE_CAP_MS);
 });
 
-test('F12: a network that dies without a word is noticed within half a minute', async () => {
+test('F12: a network that dies silently is noticed within half a minute', async () => {
   tell('answered');
   answer = 'unreachable';
   await vi.advanceTimersByTimeAsync(29_999);
@@ -113,7 +113,7 @@ test('F12: a network that dies without a word is noticed within half a minute', 
   expect([probes, connectivity.state()]).toEqual([1, 'offline']);
 });
 
-test('F14: nobody is asked while other calls tell, and hidden pages ask nothing', async () => {
+test('F14: no probes are sent while other calls report, and none by hidden pages', async () => {
   for (let second = 0; second < 120; second += 20) {
     tell('answered');
     await vi.advanceTimersByTimeAsync(20_000);
@@ -125,13 +125,13 @@ test('F14: nobody is asked while other calls tell, and hidden pages ask nothing'
   expect(probes).toBe(0);
 });
 
-test('F14: an idle page asks twice a minute, and no more', async () => {
+test('F14: an idle page probes twice a minute, and no more', async () => {
   tell('answered');
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(probes).toBe(20);
 });
 
-test('F14: a flapping network makes one request at a time, and each answer starts the wait anew', async () => {
+test('F14: a flapping network causes one request at a time, and each response restarts the wait', async () => {
   for (let flap = 0; flap < 60; flap += 1) {
     tell(flap % 2 === 0 ? 'unreachable' : 'answered');
     await vi.advanceTimersByTimeAsync(500);
@@ -139,7 +139,7 @@ test('F14: a flapping network makes one request at a time, and each answer start
   expect(probes).toBeLessThanOrEqual(1);
 });
 
-test('while hidden it rests, and asks at once when it is seen again', async () => {
+test('while hidden it pauses, and probes at once when visible again', async () => {
   answer = 'unreachable';
   tell('unreachable');
   isVisible = false;
@@ -155,7 +155,7 @@ test('while hidden it rests, and asks at once when it is seen again', async () =
   expect(connectivity.state()).toBe('online');
 });
 
-test('F10: maintenance is asked about every 60 s, of the configuration, until it is over', async () => {
+test('F10: during maintenance the configuration is requested about every 60 s until it ends', async () => {
   said = 'maintenance';
   tell('maintenance');
   await vi.advanceTimersByTimeAsync(0);
@@ -167,7 +167,7 @@ test('F10: maintenance is asked about every 60 s, of the configuration, until it
   expect(connectivity.state()).toBe('online');
 });
 
-test('F10: a 503 of any call is no maintenance where the configuration answers', async () => {
+test('F10: a 503 of any call isn’t maintenance if the configuration responds', async () => {
   const states: string[] = [];
   connectivity.subscribe((connection) => states.push(connection));
   tell('maintenance');
@@ -175,7 +175,7 @@ test('F10: a 503 of any call is no maintenance where the configuration answers',
   expect([states, configurations]).toEqual([[], 1]);
 });
 
-test('F10: another call that is answered does not end maintenance: the configuration is asked', async () => {
+test('F10: another successful call doesn’t end maintenance: the configuration is requested', async () => {
   said = 'maintenance';
   await connectivity.check();
   tell('answered');
@@ -184,7 +184,7 @@ test('F10: another call that is answered does not end maintenance: the configura
   expect([connectivity.state(), configurations]).toEqual(['maintenance', 2]);
 });
 
-test('F14: many a 503 asks for the configuration ever more rarely', async () => {
+test('F14: repeated 503s request the configuration less and less often', async () => {
   for (let second = 0; second < 60; second += 1) {
     tell('maintenance');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -192,7 +192,7 @@ test('F14: many a 503 asks for the configuration ever more rarely', async () => 
   expect(configurations).toBeLessThan(16);
 });
 
-test('F14: a flap is no return; an outage that lasts longer ends with one', async () => {
+test('F14: a flap isn’t a reconnect; the end of a longer outage is', async () => {
   const returns: boolean[] = [];
   connectivity.subscribe((_connection, isReturn) => returns.push(isReturn));
   tell('unreachable');
@@ -205,7 +205,7 @@ test('F14: a flap is no return; an outage that lasts longer ends with one', asyn
   expect(returns).toEqual([false, false, false, true]);
 });
 
-test('F14: the waits between probes outlive a flap', async () => {
+test('F14: the delays between probes survive a flap', async () => {
   answer = 'unreachable';
   for (let flap = 0; flap < 6; flap += 1) {
     tell('unreachable');
@@ -218,7 +218,7 @@ test('F14: the waits between probes outlive a flap', async () => {
   expect(probes).toBe(before);
 });
 
-test('every change is told once', () => {
+test('every change is reported once', () => {
   const states: string[] = [];
   connectivity.subscribe((connection) => states.push(connection));
   tell('unreachable');

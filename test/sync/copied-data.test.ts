@@ -9,7 +9,7 @@ import { phone, server, withOwnPhone } from './own-phone.ts';
 /** A record that copies data of another row is resent when that row changes. */
 withOwnPhone();
 
-test('after a colleague is renamed, the leads they have moved show their new name', async () => {
+test('after a colleague is renamed, the leads they moved show their new name', async () => {
   const id = await leadOn(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
   await moved(server.app, token, id, { status: 'interested' });
@@ -29,7 +29,7 @@ test('after a colleague is renamed, the leads they have moved show their new nam
   expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'synced', edits: [] });
 });
 
-test('a note that waits while the colleague is renamed is sent, and stands beside the new name', async () => {
+test('a note waiting while the colleague is renamed is sent, and appears beside the new name', async () => {
   const id = await leadOn(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
   await moved(server.app, token, id, { status: 'interested' });

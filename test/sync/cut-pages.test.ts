@@ -7,7 +7,7 @@ import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
-test('a pull whose pages are cut for their bytes goes on until everything is here', async () => {
+test('a pull whose pages are cut at a size limit continues until complete', async () => {
   const amounts = { chats: 12, messages: 50, letters: 4000 };
   const before = server.proxy.requestsOf(calls.listSupportChats).length;
   const written = await writeLargeChats(server.app.db, accounts.polishOwner, amounts);

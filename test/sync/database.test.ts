@@ -42,7 +42,7 @@ async function notesOf(registry: Registry) {
 }
 
 // Must run first: RxDB logs it once per page.
-test('the advertisement of the store does not get to the console, every other warning does', async () => {
+test('the store’s advertisement doesn’t appear on the console, but every other warning does', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { database, notes } = await notesOf(version(0));
   await notes.bulkInsert([{ uuid: 'note-1', text: 'a' }]);
@@ -56,7 +56,7 @@ test('the advertisement of the store does not get to the console, every other wa
   expect(warned).toHaveBeenCalledExactlyOnceWith('Something else', 1);
 });
 
-test('F26: a new version takes the old documents over, all of them', async () => {
+test('F26: a new version migrates all old documents', async () => {
   const old = await notesOf(version(0));
   const many = Array.from({ length: 250 }, (_, at) => ({
     uuid: `note-${at}`,
@@ -79,7 +79,7 @@ test('F26: a new version takes the old documents over, all of them', async () =>
   await database.close();
 });
 
-test('F26: what is migrated once is not migrated again, and what never was comes on a later start', async () => {
+test('F26: migrated collections aren’t migrated again, and the others follow at a later start', async () => {
   const old = await notesOf(version(0));
   await old.notes.bulkInsert([{ uuid: 'note-1', text: 'a' }]);
   await old.database.close();
@@ -95,7 +95,7 @@ test('F26: what is migrated once is not migrated again, and what never was comes
   expect(step).toHaveBeenCalledOnce();
 });
 
-test('F27: an older build refuses to open what a newer one wrote', async () => {
+test('F27: an older build doesn’t open data written by a newer one', async () => {
   const newer = await notesOf(version(1));
   await newer.database.close();
   await expect(openDatabase({ name, registry: version(0) })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ test('F27: an older build refuses to open what a newer one wrote', async () => {
   });
 });
 
-test('F23: an opening that never comes back is an error, not an endless spinner', async () => {
+test('F23: an opening that never completes is an error, not an endless spinner', async () => {
   const never = { ...indexedDB, databases: () => new Promise<never>(() => undefined) };
   vi.stubGlobal('indexedDB', never);
   await expect(openDatabase({ name, timeoutMs: 50 })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('F37: a page that has lost its IndexedDB server', () => {
     vi.unstubAllGlobals();
   });
 
-  test('takes an empty list of databases for no answer: nothing is opened, and nothing counts as erased', async () => {
+  test('doesn’t trust an empty list of databases: nothing is opened, and nothing counts as erased', async () => {
     const { database } = await notesOf(version(0));
     await database.close();
     const userId = name.slice('club-'.length);
@@ -134,7 +134,7 @@ describe('F37: a page that has lost its IndexedDB server', () => {
     expect(await listAccountDatabases(userId)).toEqual([]);
   });
 
-  test('an erasure that another tab blocks is no success', async () => {
+  test('an erasure blocked by another tab isn’t successful', async () => {
     const { database } = await notesOf(version(0));
     const userId = name.slice('club-'.length);
     vi.stubGlobal(
@@ -178,7 +178,7 @@ test('every collection has a schema that the store can index, and together they 
   }
 });
 
-test('every version of a collection has the step that leads to it', () => {
+test('every version of a collection has its migration step', () => {
   for (const name of Object.keys(storedCollections) as StoredCollectionName[]) {
     const versions = Array.from({ length: storedCollections[name].version }, (_, at) =>
       String(at + 1),
@@ -187,7 +187,7 @@ test('every version of a collection has the step that leads to it', () => {
   }
 });
 
-test('a field without bounds can not be indexed', () => {
+test('a field without bounds can’t be indexed', () => {
   const boundless = v.object({ uuid: v.pipe(v.string(), v.maxLength(36)), text: v.string() });
   const indexed = () => rxSchema(boundless, { version: 0, primaryKey: 'uuid', indexes: ['text'] });
   expect(indexed).toThrow('text');

@@ -33,7 +33,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('a text that the browser had not written when it was killed is put back', async () => {
+test('a text that the browser hadn’t written when killed is restored', async () => {
   const store = await start(texts);
   store.set('a', 'first');
   texts.save();
@@ -48,7 +48,7 @@ test('a text that the browser had not written when it was killed is put back', a
   expect(again.get('b')).toBe('new');
 });
 
-test('what was removed stays removed, also when the browser forgot that', async () => {
+test('a removed text stays removed, even if the browser lost the removal', async () => {
   const store = await start(texts);
   store.set('session', 'token');
   texts.save();
@@ -59,7 +59,7 @@ test('what was removed stays removed, also when the browser forgot that', async 
   expect((await start(texts)).get('session')).toBeNull();
 });
 
-test('an older copy never takes the place of a newer text', async () => {
+test('an older copy never replaces a newer text', async () => {
   const store = await start(texts);
   store.set('a', 'first');
   await settled();

@@ -42,7 +42,7 @@ function endedFor(more: object) {
   return { session, transport, restarted: () => createSession({ store }) };
 }
 
-test('a session that the server ended for a reason keeps it over a restart, until the next sign-in', async () => {
+test('a session ended by the server for a reason keeps it over a restart, until the next sign-in', async () => {
   const { session, transport, restarted } = endedFor({ reason: 'phone_changed' });
   await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
   const ended = { name: 'ended', account, reason: 'phone_changed' };
@@ -52,7 +52,7 @@ test('a session that the server ended for a reason keeps it over a restart, unti
   expect(restarted().state()).toEqual({ name: 'signed_in', account, token });
 });
 
-test('a reason that this build does not know, and none, end the session too', async () => {
+test('an unknown or missing reason ends the session too', async () => {
   for (const more of [{ reason: 'a later one' }, {}]) {
     const { session, transport } = endedFor(more);
     await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });

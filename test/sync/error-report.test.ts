@@ -30,8 +30,8 @@ function failed(error: Error, ...lines: string[]): Error {
   return error;
 }
 
-describe('the report of an error', () => {
-  test('has its kind, its place in the build, and what it ran in', () => {
+describe('an error report', () => {
+  test('has the error’s type, its location in the build, and its environment', () => {
     const error = failed(
       new TypeError('Jan is undefined'),
       `    at draw (${at('projects-Ab3dE_9x.js')})`,
@@ -45,7 +45,7 @@ describe('the report of an error', () => {
     });
   });
 
-  test('reads the stacks of other browsers, too', () => {
+  test('parses the stacks of other browsers', () => {
     const error = new RangeError('Too long');
     error.stack = `draw@${at('projects-Ab3dE_9x.js')}\n@${at('start-Dd-E6NXh.js')}\n`;
     expect(createErrorReport(error, place)?.frames).toEqual([
@@ -65,7 +65,7 @@ describe('the report of an error', () => {
     expect(createErrorReport(error, place)?.frames).toEqual([]);
   });
 
-  test('a message that looks like a stack is none', () => {
+  test('isn’t misled by a message that looks like a stack', () => {
     const error = failed(
       new Error(`Jan\n    at x (${origin}/assets/projects-Ab3dE_9x.js:48601:000111)`),
       `    at draw (${at('start-Dd-E6NXh.js')})`,
@@ -73,7 +73,7 @@ describe('the report of an error', () => {
     expect(createErrorReport(error, place)?.frames).toEqual(['start-Dd-E6NXh.js:1:20345']);
   });
 
-  test('names our own codes, and no others', () => {
+  test('names our own error codes, and no others', () => {
     expect(createErrorReport(new SyncError('database_failed'), place)).toMatchObject({
       ...{ kind: 'SyncError', code: 'database_failed' },
     });
@@ -81,13 +81,13 @@ describe('the report of an error', () => {
     expect(createErrorReport(foreign, place)?.code).toBeNull();
   });
 
-  test('is not made where the network is at fault, or somebody has left', () => {
+  test('isn’t created if the network failed, or the page was left', () => {
     for (const code of ['offline', 'timeout', 'not_an_answer', 'cancelled', 'maintenance'] as const)
       expect(createErrorReport(new CallError(code), place)).toBeNull();
     expect(createErrorReport(new CallError('internal'), place)).toMatchObject({ code: 'internal' });
   });
 
-  test('a screen is its pattern, an unknown address nothing', () => {
+  test('has a route’s pattern as the screen, and nothing for an unknown URL', () => {
     expect(matchRoutePattern('/projects/add', place.patterns)).toBe('/projects/add');
     expect(matchRoutePattern('/support/chat', place.patterns)).toBe('/support/chat');
     expect(matchRoutePattern('/', place.patterns)).toBe('/');
@@ -100,12 +100,12 @@ describe('the report of an error', () => {
     ['Chrome/141.0 Safari/537.36 Edg/140.1', 140],
     ['Gecko/20100101 Firefox/143.0', 143],
     ['curl/8', null],
-  ])('of %s the first part of the version', (userAgent, major) => {
+  ])('has the first part of the version of %s', (userAgent, major) => {
     expect(browserMajorOf(userAgent)).toBe(major);
   });
 });
 
-describe('security 28: whatever is thrown, wherever a secret stands in it', () => {
+describe('security 28: any thrown value with a secret in any place', () => {
   /** Too long to occur by chance, with letters used in names and numbers. */
   const secrets = fc.stringMatching(/^[A-Za-z0-9@.+ -]{8,40}$/);
   const errors = secrets.chain((secret) => {
@@ -122,7 +122,7 @@ describe('security 28: whatever is thrown, wherever a secret stands in it', () =
     return fc.tuple(fc.constant(secret), made, changes);
   });
 
-  test('the report has a shape that the server takes, and the secret is not in it', () => {
+  test('gives a report that the server accepts, without the secret', () => {
     fc.assert(
       fc.property(errors, ([secret, make, { name, stack, asValue, path, userAgent }]) => {
         const error = make(secret);
@@ -143,7 +143,7 @@ describe('security 28: whatever is thrown, wherever a secret stands in it', () =
     );
   });
 
-  test('what fails while it is looked at is nobody’s news', () => {
+  test('an exception while building the report isn’t reported', () => {
     const hostile = new Error('x');
     Object.defineProperty(hostile, 'stack', { value: 7 });
     expect(createErrorReport(hostile, place)?.frames).toEqual([]);

@@ -6,7 +6,7 @@ import { createFairQueue } from '#sync/retry/fair-queue.ts';
 const failing = (code: 'internal' | 'offline') => () => Promise.reject(new CallError(code));
 const done = () => Promise.resolve('done');
 
-test('F04: who the server stumbles over lets the others go first, and keeps a place', async () => {
+test('F04: an item that the server fails on goes behind the others, and keeps its place there', async () => {
   const turns = createFairQueue<string>();
   ['one', 'two'].forEach(turns.add);
   await expect(turns.next(failing('internal'))).rejects.toMatchObject({ code: 'internal' });
@@ -16,14 +16,14 @@ test('F04: who the server stumbles over lets the others go first, and keeps a pl
   expect([(await turns.next(done)).item, (await turns.next(done)).item]).toEqual(['three', 'one']);
 });
 
-test('what says nothing of the one whose turn it is leaves the order as it was', async () => {
+test('an outcome unrelated to the current item leaves the order unchanged', async () => {
   const turns = createFairQueue<string>();
   ['one', 'two'].forEach(turns.add);
   await expect(turns.next(failing('offline'))).rejects.toMatchObject({ code: 'offline' });
   expect((await turns.next(done)).item).toBe('one');
 });
 
-test('F17: whatever the server stumbles over, all are done once it does not, each once', async () => {
+test('F17: whatever items the server fails on, all are done once it recovers, each once', async () => {
   const item = fc.integer({ min: 0, max: 9 });
   const stumbles = fc.array(fc.boolean(), { maxLength: 40 });
   await fc.assert(

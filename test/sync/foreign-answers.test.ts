@@ -67,7 +67,7 @@ const foreignBodies = fc.oneof(
 );
 const statuses = fc.integer({ min: 200, max: 599 });
 
-test('F18: whatever something in between answers is no answer, and has no status', async () => {
+test('F18: the response of an intermediary isn’t a response, and has no status', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
       const failed = await readResponse(
@@ -108,7 +108,7 @@ test('F18: the server’s own failures count as they are, marked or not', async 
 });
 
 test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
-  'F18: a success that says nothing is not read out of a portal’s %j',
+  'F18: an empty success isn’t read from a portal’s %j',
   async (said) => {
     const read = readResponse(
       answer(200, 'application/json', JSON.stringify(said)),
@@ -118,12 +118,12 @@ test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
   },
 );
 
-test('F18: what the server says of nothing is a success, also by an older server without a mark', async () => {
+test('F18: the server’s empty response is a success, also from an older server without a mark', async () => {
   const read = readResponse(answer(200, 'application/json', '{}'), calls.signOut.result);
   expect(await read).toEqual({});
 });
 
-test('F18: the service worker takes the same for no answer', async () => {
+test('F18: the service worker ignores the same responses', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
       const given = answer(status, type, body);
@@ -155,7 +155,7 @@ describe('the session', () => {
   }
   const expired = JSON.stringify({ errors: [{ code: 'session_expired', message: '' }] });
 
-  test.each([401, 403, 407, 511])('F18: a proxy’s %i does not end it', async (status) => {
+  test.each([401, 403, 407, 511])('F18: isn’t ended by a proxy’s %i', async (status) => {
     const transport = transportOver(() => answer(status, 'text/html', '<html></html>'));
     await expect(transport.call(calls.getSignedInUser, {})).rejects.toMatchObject({
       code: 'not_an_answer',
@@ -165,7 +165,7 @@ describe('the session', () => {
   });
 
   test.each([200, 401, 503])(
-    'F18: nor does a %i in place of its refresh, after the server has refused the token',
+    'F18: nor by a %i in place of its refresh, after the server has rejected the token',
     async (status) => {
       const transport = transportOver((url) =>
         url.endsWith(calls.refreshSession.path)
@@ -179,7 +179,7 @@ describe('the session', () => {
     },
   );
 
-  test('F16: a proxy’s 413 or 429 says nothing of the connection, and when to come back is kept', async () => {
+  test('F16: a proxy’s 413 or 429 doesn’t affect the connection, and its retry time is kept', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.getSignedInUser.path)
         ? answer(429, 'text/html', '<html></html>', { 'retry-after': '7' })
@@ -195,7 +195,7 @@ describe('the session', () => {
     expect(signals).toEqual([]);
   });
 
-  test('F10, F18: a 503 page of a foreign proxy is not our maintenance', async () => {
+  test('F10, F18: a 503 page of a foreign proxy isn’t our maintenance', async () => {
     const transport = transportOver(() => answer(503, 'text/html', '<html>Busy</html>'));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'not_an_answer' });
     expect(signals).toEqual(['unreachable']);

@@ -46,7 +46,7 @@ function fillUpAfter(
 const capture = (serial_number: string) =>
   account.scanCommands.captureScan({ ...PRODUCT, serial_number, is_unique: true, manual: false });
 
-test('F21: on a full device a scan is refused visibly, and nothing of it is kept', async () => {
+test('F21: on a full device a scan is rejected visibly, and nothing of it is stored', async () => {
   fillUpAfter(0);
   await expect(capture('24A1')).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();
@@ -81,7 +81,7 @@ test('F21: a list of products is captured as a whole, or not at all', async () =
   expect((await account.outbox.counts()).kinds.scan).toMatchObject({ captured: 3 });
 });
 
-test('F21: when there is space again, the work goes on by itself, with nothing lost and nothing doubled', async () => {
+test('F21: when there is space again, work continues automatically, with nothing lost or duplicated', async () => {
   const serials = await server.serials(3);
   const ids = [await capture(serials[0] ?? ''), await capture(serials[1] ?? '')];
   await account.scanCommands.saveScanToProject(ids, project.uuid);
@@ -106,7 +106,7 @@ test('F21: when there is space again, the work goes on by itself, with nothing l
   checkUnhandled();
 });
 
-test('F21: where there was no space for a verdict, what is done next is sent all the same', async () => {
+test('F21: after a verdict that couldn’t be stored for lack of space, the next edit is still sent', async () => {
   const serials = await server.serials(2);
   const save = async (serial = '') => {
     const id = await capture(serial);
@@ -135,13 +135,13 @@ test('F21: where there was no space for a verdict, what is done next is sent all
   checkUnhandled();
 });
 
-test('F21: a photo that can not be kept is refused visibly', async () => {
+test('F21: a photo that can’t be stored is rejected visibly', async () => {
   fillUpAfter(0);
   const keeping = account.photos.save(new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
   await expect(keeping).rejects.toMatchObject({ code: 'storage_full' });
 });
 
-test('F20: the browser is asked to keep the storage when the first scan is saved, once', async () => {
+test('F20: persistent storage is requested once, when the first scan is saved', async () => {
   await account.close();
   const persist = vi.fn(() => Promise.resolve(true));
   await reopen({ persist });
@@ -151,7 +151,7 @@ test('F20: the browser is asked to keep the storage when the first scan is saved
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test('what is not there can not be changed', async () => {
+test('a missing document can’t be changed', async () => {
   const missing = crypto.randomUUID();
   await expect(account.scanCommands.editScan(missing, {})).rejects.toMatchObject({
     code: 'scan_not_found',

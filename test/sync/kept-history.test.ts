@@ -15,7 +15,7 @@ const scansRecord = async (one: LocalAccount) => findQueueRecord(scans, await hi
 /** A tab that never leads. */
 const follower = () => device.open({ idle: () => new Promise<void>(() => undefined) });
 
-test('a tab that does not lead knows when the leader tried, and why that failed', async () => {
+test('a tab that isn’t the leader knows when the leader tried, and why that failed', async () => {
   const other = await device.open();
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(1));
@@ -26,7 +26,7 @@ test('a tab that does not lead knows when the leader tried, and why that failed'
   expect([account.status().leader, other.status().leader]).toEqual([true, false]);
 });
 
-test('after a reload the last try, its reason and the last success are known before anything is tried', async () => {
+test('after a reload the last try, its reason and the last success are known before the next try', async () => {
   await until(async () => (await historyOf(account)).lastSuccessAt !== null);
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(1));
@@ -39,7 +39,7 @@ test('after a reload the last try, its reason and the last success are known bef
   expect(await scansRecord(reloaded)).toMatchObject({ lastError: 'offline', nextTryAt: null });
 });
 
-test('a hundred scans that are sent in ten requests cost a write or two of notes', async () => {
+test('sending a hundred scans in ten requests writes the history once or twice', async () => {
   await account.close();
   await reopen({ bulkSize: 10 });
   const written = async () =>

@@ -11,7 +11,7 @@ const commands: Commands = {
   second: (id, count) => Promise.resolve(`second ${id} ${count}`),
 };
 
-test('the commands are loaded with the first of them, once, and each is handed on', async () => {
+test('the commands are loaded once with the first of them, and each call is forwarded', async () => {
   let loads = 0;
   const late = lazyCommands<Commands>(names, () => {
     loads += 1;
@@ -23,7 +23,7 @@ test('the commands are loaded with the first of them, once, and each is handed o
   expect(loads).toBe(1);
 });
 
-test('code that can not be had is asked for again with the next act', async () => {
+test('code that couldn’t be loaded is requested again with the next command', async () => {
   let loads = 0;
   const late = lazyCommands<Commands>(names, () => {
     loads += 1;
@@ -35,7 +35,7 @@ test('code that can not be had is asked for again with the next act', async () =
   expect(loads).toBe(3);
 });
 
-test('what an act itself throws is not taken for missing code', async () => {
+test('an error thrown by a command isn’t taken for missing code', async () => {
   const refusing = { ...commands, first: () => Promise.reject(new RangeError('refused')) };
   const late = lazyCommands<Commands>(names, () => Promise.resolve(refusing));
   await expect(late.first('a')).rejects.toThrow('refused');

@@ -40,7 +40,7 @@ async function opened(databaseName: string) {
   return { notes, marks, created, endStart, nameOf, isThere };
 }
 
-test('a database is opened when somebody reads it first, and no other one with it', async () => {
+test('a database is opened on its first read, and no other one with it', async () => {
   const { notes, marks, created, nameOf, isThere } = await opened('read');
   expect(created).toEqual([nameOf('notes'), nameOf('marks')]);
   expect(await notes.findDocumentsById(['a'], false)).toEqual([]);
@@ -48,7 +48,7 @@ test('a database is opened when somebody reads it first, and no other one with i
   await Promise.all([notes.close(), marks.close()]);
 });
 
-test('what nobody reads is opened when the start is over', async () => {
+test('unread databases are opened after start-up', async () => {
   const { notes, marks, endStart, isThere } = await opened('later');
   endStart();
   await expect.poll(() => isThere('notes')).toBe(true);
@@ -56,7 +56,7 @@ test('what nobody reads is opened when the start is over', async () => {
   await Promise.all([notes.close(), marks.close()]);
 });
 
-test('what was never opened can be closed', async () => {
+test('a database that was never opened can be closed', async () => {
   const { notes, marks } = await opened('closed');
   await Promise.all([notes.close(), marks.close()]);
   expect(notes).toMatchObject({ closed: expect.anything() as unknown });

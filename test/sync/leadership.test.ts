@@ -56,7 +56,7 @@ function lateCode() {
   return { work, network, startLeaderWork, leading: startLeading(options, load) };
 }
 
-test('code that could not be loaded shows in the status and is tried again by itself', async () => {
+test('code that couldn’t be loaded shows in the status and is retried automatically', async () => {
   const { work, network, leading } = lateCode();
   const pulled = leading.firstPull();
   await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ test('code that could not be loaded shows in the status and is tried again by it
   expect(work.pull).toHaveBeenCalledExactlyOnceWith(['leads']);
 });
 
-test('"send now" asks for the code at once', async () => {
+test('"send now" loads the code at once', async () => {
   const { network, startLeaderWork } = lateCode();
   await vi.advanceTimersByTimeAsync(0);
   network.isDown = false;
@@ -86,7 +86,7 @@ test('"send now" asks for the code at once', async () => {
   expect(startLeaderWork).toHaveBeenCalledOnce();
 });
 
-test('a tab that is closed before the code came starts nothing and calls nothing pulled', async () => {
+test('a tab closed before the code was loaded starts nothing and marks nothing as pulled', async () => {
   const { network, startLeaderWork, leading } = lateCode();
   const pulled = leading.firstPull().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);

@@ -44,8 +44,8 @@ const refuse = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
   nextLead(row, { type: 'refused', edit: row.edits[0]?.op_id ?? '', refusal, server });
 const accept = (row: LeadRow) => nextLead(row, { type: 'refusal_accepted' });
 
-describe('whatever a pull brings', () => {
-  test('no edit is lost that the server has not named', () => {
+describe('any pull', () => {
+  test('loses no edit that the server hasn’t named', () => {
     fc.assert(
       fc.property(waiting, leads, (local, pulled) => {
         const after = pull(local, pulled);
@@ -57,7 +57,7 @@ describe('whatever a pull brings', () => {
     );
   });
 
-  test('the edits up to the one that it names are done, and those behind it wait', () => {
+  test('settles the edits up to the named one, and the later ones wait', () => {
     fc.assert(
       fc.property(waiting, fc.nat(), (local, at) => {
         const done = at % local.edits.length;
@@ -70,7 +70,7 @@ describe('whatever a pull brings', () => {
     );
   });
 
-  test('it is taken as it is where nothing waits', () => {
+  test('is stored as is if no edit is waiting', () => {
     fc.assert(
       fc.property(leads, leads, (local, pulled) => {
         expect(pull(local, pulled)).toEqual(pulled);
@@ -78,7 +78,7 @@ describe('whatever a pull brings', () => {
     );
   });
 
-  test('a refused lead shows the server’s, and keeps what was refused with its reason', () => {
+  test('a rejected lead shows the server’s version, and keeps the rejected edits with their reason', () => {
     fc.assert(
       fc.property(waiting, leads, (local, pulled) => {
         const after = pull(refuse(local, null), pulled);
@@ -93,7 +93,7 @@ describe('whatever a pull brings', () => {
   });
 });
 
-test('a lead with edits shows what it becomes, and its group with it', () => {
+test('a lead with edits shows its result and the matching group', () => {
   fc.assert(
     fc.property(leads, queues, (row, edits) => {
       const shown = applyEdits(row, edits);
@@ -107,8 +107,8 @@ test('a lead with edits shows what it becomes, and its group with it', () => {
   );
 });
 
-describe('a refusal', () => {
-  test('lead_not_found: the lead goes once that is accepted, and no tombstone brings it back', () => {
+describe('a rejection', () => {
+  test('lead_not_found: the lead is removed once this is accepted, and no tombstone restores it', () => {
     fc.assert(
       fc.property(waiting, leads, (local, pulled) => {
         const gone = accept(refuse(local, null, notFound));
@@ -121,7 +121,7 @@ describe('a refusal', () => {
     );
   });
 
-  test('a lead goes with what was refused only if the company is known to have it no more', () => {
+  test('removes the lead with its rejected edits only if the company is known to no longer have it', () => {
     fc.assert(
       fc.property(waiting, leads, fc.constantFrom(movedOn, notFound), (local, pulled, why) => {
         const refused = refuse(local, null, why);
@@ -134,7 +134,7 @@ describe('a refusal', () => {
     );
   });
 
-  test('from a file, onto edits that wait, shows the server’s lead again', () => {
+  test('imported from a file onto waiting edits shows the server’s lead again', () => {
     fc.assert(
       fc.property(leads, queues, edit, (row, edits, more) => {
         fc.pre([row, ...edits].every(({ op_id }) => op_id !== more.op_id));
@@ -148,10 +148,10 @@ describe('a refusal', () => {
   });
 });
 
-describe('taken back before any verdict', () => {
+describe('an undo before any verdict', () => {
   const withdraw = (row: LeadRow) => nextLead(row, { type: 'withdrawn' });
 
-  test('a lead is what it was before the first of its edits', () => {
+  test('restores the lead as it was before its first edit', () => {
     fc.assert(
       fc.property(leads, queues, fc.nat(), (row, edits, at) => {
         const first = at % edits.length;
@@ -162,7 +162,7 @@ describe('taken back before any verdict', () => {
     );
   });
 
-  test('it is what the last pull brought of it', () => {
+  test('restores the lead as last pulled', () => {
     fc.assert(
       fc.property(waiting, leads, (local, pulled) => {
         expect(withdraw(pull(local, pulled))).toEqual(pulled);
@@ -170,7 +170,7 @@ describe('taken back before any verdict', () => {
     );
   });
 
-  test('it is not where nothing waits, where it was refused, or where it is gone', () => {
+  test('isn’t possible if no edit is waiting, after a rejection, or if the lead is gone', () => {
     fc.assert(
       fc.property(waiting, leads, (local, pulled) => {
         const gone = pull(local, { ...pulled, deleted: true });
@@ -183,7 +183,7 @@ describe('taken back before any verdict', () => {
   });
 });
 
-test('F43: what is lost is built on what the server has, unless somebody was there since', () => {
+test('F43: lost edits are based on the server’s version, unless someone has edited it since', () => {
   const [first, second, old, theirs] = ['1', '2', '3', '4'] as const;
   const editOn = (op_id: string, base_op_id: string): LeadEdit => ({ op_id, base_op_id, time: 1 });
   const sent = {
@@ -202,7 +202,7 @@ test('F43: what is lost is built on what the server has, unless somebody was the
   expect(basesOf(lostEdits(sent, null))).toEqual([old, first]);
 });
 
-test('F43: a server that stands where it is known to have stood lacks nothing, whoever made that edit', () => {
+test('F43: a server in its known state lacks nothing, whoever made that edit', () => {
   fc.assert(
     fc.property(waiting, leads, fc.boolean(), (local, pulled, isOlder) => {
       const done = local.edits.at(-1)?.op_id ?? '';
@@ -225,8 +225,8 @@ const always = (check: (moment: LeadMoment) => void) =>
 
 const idsOf = (edits: readonly LeadEdit[]) => edits.map(({ op_id }) => op_id);
 
-describe('whatever happens', () => {
-  test('an edit stays, in its place, until the server is heard to have it or a later one', () => {
+describe('any sequence of events', () => {
+  test('keeps an edit, in place, until the server confirms it or a later one', () => {
     always(({ before, event, after, isOwn }) => {
       if (isOwn) return;
       const done =
@@ -238,7 +238,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('its state says what is still to be done', () => {
+  test('leaves a state that tells what is still to be done', () => {
     always(({ after }) => {
       const { state, edits } = after;
       expect(leadWire.nextRequest(after)?.edit).toBe(
@@ -249,7 +249,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('an accepted refusal leaves nothing to be done; lead_not_found takes the lead along', () => {
+  test('an accepted rejection leaves nothing to be done; lead_not_found removes the lead too', () => {
     always(({ before, event, after }) => {
       if (event.type !== 'refusal_accepted' || before.state !== 'refused') return;
       expect(after).toMatchObject({ state: 'synced', edits: [], refusal: null });
@@ -257,7 +257,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('a verdict on the edit that is sent brings on to the next, or ends the sending; on others none', () => {
+  test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
     always(({ after }) => {
       const other = { type: 'refused', edit: editAt(999), refusal: movedOn } as const;
       expect(nextLead(after, other)).toBe(after);
@@ -271,14 +271,14 @@ describe('whatever happens', () => {
     });
   });
 
-  test('what is heard twice is as what is heard once', () => {
+  test('is idempotent for repeated events', () => {
     always(({ event, after, isOwn }) => {
       if (isOwn) return;
       expect(nextLead(after, event)).toEqual(after);
     });
   });
 
-  test('F43: a server that lost it all gets all again that it had taken, and once', () => {
+  test('F43: a server that lost everything gets everything it had accepted again, once', () => {
     always(({ after }) => {
       const { sent_edits, edits, state, deleted } = after;
       const lost = nextLead(after, { type: 'restored', server: null });

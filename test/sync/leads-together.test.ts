@@ -28,7 +28,7 @@ afterEach(async () => {
   await colleague.close();
 });
 
-test('move the same lead at the same time: one wins, the other reads who it was', async () => {
+test('move the same lead at the same time: one wins, the other sees who it was', async () => {
   const id = await leadOn(server, owner, colleague);
   await Promise.all([
     owner.account.leadCommands.moveLead(id, 'interested'),
@@ -48,7 +48,7 @@ test('move the same lead at the same time: one wins, the other reads who it was'
   expect(loser.edits).toHaveLength(1);
 });
 
-test('change different things: both are kept', async () => {
+test('change different fields: both changes are kept', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'Bring the long ladder.');
@@ -79,7 +79,7 @@ test('write the same notes: the second text is kept until its writer decides', a
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
 
-test('a colleague’s note takes nothing away of a step that waits', async () => {
+test('write a note and take a step: neither undoes the other', async () => {
   const id = await leadOn(server, owner, colleague);
   server.proxy.break(calls.updateLead, { kind: 'cut' }, { times: 50 });
   await owner.account.leadCommands.moveLead(id, 'interested');
@@ -108,7 +108,7 @@ describe('who both agree with the customer', () => {
     return { id, mine, scans };
   }
 
-  test('F06: what was scanned to the second project goes to the first, at a word', async () => {
+  test('F06: products scanned to the second project move to the first on request', async () => {
     const { id, mine, scans } = await bothAgree(2);
     const theirs = await colleague.account.leadCommands.agreeLead(id, agreed());
     await colleague.settled(id);
@@ -121,7 +121,7 @@ describe('who both agree with the customer', () => {
     await until(async () => (await owner.account.outbox.counts()).total === 0);
   });
 
-  test('F05: what was scanned to a project that will never be is without one again', async () => {
+  test('F05: products scanned to a project that will never exist have no project again', async () => {
     const { id, scans } = await bothAgree(1);
     await colleague.account.leadCommands.rejectLead(id, ['price_too_high']);
     await colleague.settled(id);
@@ -135,7 +135,7 @@ describe('who both agree with the customer', () => {
   });
 });
 
-test('a notification that was read offline is read everywhere of that person, and nobody else', async () => {
+test('a notification read offline is read on all devices of that person, and of no one else', async () => {
   const id = await leadOn(server, owner);
   const notificationOf = async (phone: Phone) => {
     const found = await phone.account.collections.notifications.find().exec();

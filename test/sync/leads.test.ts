@@ -14,7 +14,7 @@ const projectOn = (id: string) => projectOf(phone.account, id);
 const edits = () => server.proxy.requestsOf(calls.updateLead);
 
 describe('a lead on its way to a project', () => {
-  test('goes from new to a project online, and the project comes to the phone', async () => {
+  test('goes from new to a project online, and the project arrives on the phone', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     await leadCommands.moveLead(id, 'interested');
@@ -60,7 +60,7 @@ describe('a lead on its way to a project', () => {
     expect((await outbox.counts()).total).toBe(0);
   });
 
-  test('F13: a scan that was held for its project goes on after the app was killed', async () => {
+  test('F13: a scan held for its project continues after the app was killed', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.isDown = true;
@@ -75,7 +75,7 @@ describe('a lead on its way to a project', () => {
 });
 
 describe('a lead', () => {
-  test('F01: is moved once, though every answer is lost', async () => {
+  test('F01: is moved once, even if every response is lost', async () => {
     const id = await leadOn(server, phone);
     server.proxy.break(calls.updateLead, { kind: 'lose_answer' });
     await phone.account.leadCommands.moveLead(id, 'interested');
@@ -102,7 +102,7 @@ describe('a lead', () => {
     });
   });
 
-  test('is told no step that the machine does not know, before any server is asked', async () => {
+  test('accepts no step that the state machine lacks, before any server is asked', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     const before = edits().length;
@@ -120,8 +120,8 @@ describe('a lead', () => {
   });
 });
 
-describe('F05: edits that are taken back before any verdict', () => {
-  test('leave the lead, its project and what was scanned to it as if they had not been made', async () => {
+describe('F05: edits undone before any verdict', () => {
+  test('leave the lead, its project and its scans as before', async () => {
     const id = await leadOn(server, phone);
     const before = await phone.lead(id);
     const { leadCommands, outbox } = phone.account;
@@ -149,7 +149,7 @@ describe('F05: edits that are taken back before any verdict', () => {
     expect(edits()).toHaveLength(sent + 1);
   });
 
-  test('F01: come back when the server had received them all the same', async () => {
+  test('F01: return if the server had received them after all', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.break(calls.updateLead, { kind: 'lose_answer' }, { times: 1000 });
@@ -170,7 +170,7 @@ describe('F05: edits that are taken back before any verdict', () => {
 });
 
 describe('a draft', () => {
-  test('survives closing the app, and is gone when the contacted step is done', async () => {
+  test('survives closing the app, and is deleted when the contacted step is done', async () => {
     const id = await leadOn(server, phone);
     const draft = {
       location: { street_name: 'Nowa 3', postal_code: '00-001', city: '' },
@@ -190,7 +190,7 @@ describe('a draft', () => {
 });
 
 describe('F05: a lead that expired while the phone was offline', () => {
-  test('comes back as it is now, with the refused step readable', async () => {
+  test('returns in its current state, with the rejected step readable', async () => {
     const id = await leadOn(server, phone);
     server.proxy.isDown = true;
     await phone.account.leadCommands.moveLead(id, 'interested');
@@ -223,8 +223,8 @@ describe('F05: a lead that expired while the phone was offline', () => {
   });
 });
 
-describe('a lead that was taken from the company while the phone was offline', () => {
-  test('stays until that was read, then goes with the project that was made of it', async () => {
+describe('a lead removed from the company while the phone was offline', () => {
+  test('stays until this is acknowledged, then disappears with the project created from it', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands, collections } = phone.account;
     server.proxy.isDown = true;

@@ -47,7 +47,7 @@ const pulls = () =>
 const listening = (count: number) => until(() => server.proxy.openStreams() >= count);
 
 describe('a change made on one phone', () => {
-  test('shows on the other, which nothing but the stream has woken', async () => {
+  test('appears on the other, which only the stream has notified', async () => {
     const asked = new Set<string>();
     const stream = gate();
     const [, anna] = await phone('polishOwner');
@@ -73,7 +73,7 @@ describe('a change made on one phone', () => {
     expect(pulled()).toEqual([collections.scans, collections.projects]);
   });
 
-  test('makes the other ask only for what has changed', async () => {
+  test('makes the other pull only the changed collections', async () => {
     const [, anna] = await phone('polishOwner');
     const [, piotr] = await phone('polishStaff');
     await listening(2);
@@ -86,7 +86,7 @@ describe('a change made on one phone', () => {
     expect(server.proxy.requestsOf(calls.listLeads).length).toBe(leads);
   });
 
-  test('reaches the tab that leads by the tab that is seen', async () => {
+  test('reaches the leader tab through the visible tab', async () => {
     const [device, leader] = await phone('polishStaff');
     const second = await device.open();
     await until(() => second.status().firstPullDone);
@@ -99,7 +99,7 @@ describe('a change made on one phone', () => {
 });
 
 describe('the stream', () => {
-  test('is closed while the page is hidden, and nothing is asked for then', async () => {
+  test('is closed while the page is hidden, and nothing is requested then', async () => {
     const [device] = await phone('polishOwner');
     await listening(1);
     device.wake.tell('hidden');
@@ -114,7 +114,7 @@ describe('the stream', () => {
     await listening(2);
   });
 
-  test('that breaks is opened again, and what happened meanwhile is pulled', async () => {
+  test('that breaks is reopened, and changes made meanwhile are pulled', async () => {
     const [, anna] = await phone('polishOwner');
     await listening(1);
     server.proxy.cutAll();
@@ -123,7 +123,7 @@ describe('the stream', () => {
     await listening(1);
   });
 
-  test('that tells a phone what it sends by the page makes it pull that once, when all is through', async () => {
+  test('that reports the page’s own edits triggers a single pull after all are sent', async () => {
     const device = await startDevice(server, 'polishOwner');
     devices.push(device);
     const account = await device.open({ bulkSize: 5 });
@@ -147,7 +147,7 @@ describe('the stream', () => {
     expect(places(calls.listScans).filter((place) => place > first && place < last)).toEqual([]);
   });
 
-  test('that is not to be had makes no storm of requests', async () => {
+  test('that is unavailable causes no storm of requests', async () => {
     const before = openings();
     server.proxy.break(streams.streamChanges, { kind: 'html' }, { times: 9999 });
     const [, anna] = await phone('polishOwner');

@@ -20,7 +20,7 @@ function databaseOf(values: Map<string, unknown>) {
   return { database, tell, reads: () => reads };
 }
 
-test('a value is read anew when it has changed, and by nothing else that changes', async () => {
+test('a value is read again only when it has changed', async () => {
   const values = new Map<string, unknown>();
   const { database, tell, reads } = databaseOf(values);
   const emissions: unknown[] = [];

@@ -47,7 +47,7 @@ async function book(count: number, companyId: string): Promise<void> {
 
 // The fault is between device and server, so the database behind it doesn't matter.
 test.runIf(!isOnPostgres)(
-  'F47: a pull of 100,000 changes, cut at random, goes on from its last stored checkpoint',
+  'F47: a pull of 100,000 changes, interrupted at random, continues from its last stored checkpoint',
   async () => {
     const COUNT = 100_000;
     await book(COUNT, accounts.polishOwner.companyId);
@@ -106,7 +106,7 @@ test.runIf(!isOnPostgres)(
   120_000,
 );
 
-test('F47: through the replication: each life of a page goes on where the one before had stored', async () => {
+test('F47: replication after each restart of the page continues from the last stored checkpoint', async () => {
   const COUNT = 2_500;
   await book(COUNT, accounts.czechOwner.companyId);
   device = await startDevice(server, 'czechOwner');

@@ -68,7 +68,7 @@ function cutNextWrite() {
 }
 const isSent = (id: string) => until(async () => (await scanOf(account, id))?.state === 'sent');
 
-test('F22: connections that the browser closed are opened again, and the work goes on', async () => {
+test('F22: connections closed by the browser are reopened, and work continues', async () => {
   closeByForce();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
@@ -79,13 +79,13 @@ test('F22: connections that the browser closed are opened again, and the work go
   expect(await server.savedScans(project.uuid)).toHaveLength(2);
 });
 
-test('F22: connections that are dead without a word are opened again', async () => {
+test('F22: silently dead connections are reopened', async () => {
   for (const connection of opened) connection.close();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
 });
 
-test('F22: a write that found the database gone is made again, and is there once', async () => {
+test('F22: a write that found the database closed is repeated, and stored once', async () => {
   server.proxy.isDown = true;
   loseServer(3);
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
@@ -97,7 +97,7 @@ test('F22: a write that found the database gone is made again, and is there once
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
-test('F22: a write that the closing connection cut short is made again, and is there once', async () => {
+test('F22: a write interrupted by the closing connection is repeated, and stored once', async () => {
   server.proxy.isDown = true;
   cutNextWrite();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
@@ -110,7 +110,7 @@ test('F22: a write that the closing connection cut short is made again, and is t
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
-test('F22: what does not come back is said, nothing is called saved, and a reload has all of it', async () => {
+test('F22: a connection that can’t be reopened is reported, nothing appears as saved, and a reload recovers all data', async () => {
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   const expectAll = expectUnhandled(isConnectionLost);

@@ -17,7 +17,7 @@ const markOnDevice = async (uuid: string) =>
 const read = (uuid: string) => account.notificationCommands.markNotificationRead(uuid);
 
 test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'internal'] as const)(
-  'F04: refused with %s, which says nothing of it, it is sent once more',
+  'F04: rejected with %s, which isn’t about the item, it is sent once more',
   async (code) => {
     const uuid = await pullNotification();
     server.proxy.break(calls.markNotificationRead, { kind: 'refuse', code });
@@ -30,7 +30,7 @@ test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'i
   },
 );
 
-test('F04: one that the server has no more is let go', async () => {
+test('F04: a notification that the server no longer has is dropped', async () => {
   const uuid = await pullNotification();
   await server.app.db.deleteFrom('notifications').where('uuid', '=', uuid).execute();
   await read(uuid);
@@ -38,7 +38,7 @@ test('F04: one that the server has no more is let go', async () => {
   expect(await markOnDevice(uuid)).toBe('read');
 });
 
-test('F43: what was read after the backup is told to be read once more', async () => {
+test('F43: notifications read after the backup are marked as read again', async () => {
   const uuid = await pullNotification();
   const restore = await backUp(server);
   await read(uuid);

@@ -28,7 +28,7 @@ afterEach(async () => {
   await device.close();
 });
 
-test('F31: an edit of another tab that reached the store after a later one was sent is sent by the next leader', async () => {
+test('F31: an edit of another tab stored after a later one was sent is sent by the next leader', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const [early = '', late = ''] = await server.serials(2);
@@ -60,7 +60,7 @@ test('F31: an edit of another tab that reached the store after a later one was s
   );
 });
 
-test('F31: such a change that has nothing to send is in the way of no news', async () => {
+test('F31: such a change with nothing to send doesn’t block pulled changes', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   let account = await device.open();

@@ -36,7 +36,7 @@ const pull = (local: NotificationRow, row: NotificationRow) =>
   nextNotification(local, { type: 'pulled', row });
 
 describe('a notification that was read', () => {
-  test('waits to be told to the server, and is read once', () => {
+  test('waits to be sent to the server, and is read once', () => {
     const row = read(rowOf());
     expect(row).toMatchObject({ mark: 'read', op_id: editAt(0), state: 'waiting' });
     expect(notificationWire.nextRequest(row)).toEqual({
@@ -50,19 +50,19 @@ describe('a notification that was read', () => {
     expect(read(elsewhere)).toBe(elsewhere);
   });
 
-  test('stays read whatever the server says: there is nothing to decide on', () => {
+  test('stays read whatever the server responds: there is nothing to decide', () => {
     const row = read(rowOf());
     const refused = nextNotification(row, { type: 'refused', edit: editAt(0), refusal });
     expect(refused).toEqual({ ...row, state: 'synced' });
     expect(pull(row, rowOf({ title: 'New words' }))).toEqual({ ...row, title: 'New words' });
   });
 
-  test('has nothing to say any more where somebody else of this account has read it', () => {
+  test('has nothing left to send if the same account has read it elsewhere', () => {
     const theirs = rowOf({ mark: 'read', op_id: editAt(901) });
     expect(pull(read(rowOf()), theirs)).toBe(theirs);
   });
 
-  test('F43: is told once more to a server that lost it, and goes with one that has not got it', () => {
+  test('F43: is resent to a server that lost this, and dropped by one that doesn’t have it', () => {
     const known = rowOf({ mark: 'read', op_id: editAt(0) });
     const restore = (row: NotificationRow, server: Notification | null) =>
       nextNotification(row, { type: 'restored', server });
@@ -75,16 +75,16 @@ describe('a notification that was read', () => {
   });
 });
 
-describe('a notification that was taken away', () => {
+describe('a notification that was deleted', () => {
   const waiting = read(rowOf());
 
-  test('is gone, with nothing to say any more', () => {
+  test('is gone, with nothing left to send', () => {
     const gone = rowOf({ deleted: true });
     expect(pull(waiting, gone)).toBe(gone);
     expect(pull(rowOf(), gone)).toBe(gone);
   });
 
-  test('F43: or that went with a restored server, likewise', () => {
+  test('F43: or is missing on a restored server, likewise', () => {
     const mine = { ...waiting, op_id: base.op_id };
     const gone = nextNotification(mine, { type: 'restored', server: null });
     expect(gone).toEqual({ ...mine, state: 'synced', deleted: true });
@@ -150,8 +150,8 @@ function isTakenAway(event: Moment['event']): boolean {
   return event.type === 'pulled' && event.row.deleted;
 }
 
-describe('whatever happens', () => {
-  test('reading waits until the server is heard to have it, or will not, or took it away', () => {
+describe('any sequence of events', () => {
+  test('keeps a read mark waiting until the server confirms, rejects or deletes it', () => {
     always(({ before, event, after }) => {
       if (before.state !== 'waiting') return;
       if (isTakenAway(event)) return;
@@ -163,14 +163,14 @@ describe('whatever happens', () => {
     });
   });
 
-  test('what is taken away is gone, and nothing waits in it', () => {
+  test('leaves nothing of a deleted notification waiting', () => {
     always(({ event, after }) => {
       if (!isTakenAway(event)) return;
       expect([after.deleted, after.state]).toEqual([true, 'synced']);
     });
   });
 
-  test('it waits with something to send, which is its last edit, and with nothing else', () => {
+  test('leaves it waiting exactly if its last edit is unsent', () => {
     always(({ after }) => {
       const isWaiting = after.state === 'waiting';
       expect(notificationWire.nextRequest(after)?.edit).toBe(isWaiting ? after.op_id : undefined);
@@ -178,7 +178,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('a verdict on what is sent ends the sending', () => {
+  test('a verdict on the sent edit ends sending', () => {
     always(({ after }) => {
       if (after.state !== 'waiting') return;
       const edit = after.op_id;
@@ -190,7 +190,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('a verdict on another edit changes nothing, and what is heard twice is as heard once', () => {
+  test('a verdict on another edit changes nothing, and repeated events are idempotent', () => {
     always(({ before, event, after }) => {
       const isOfOther = 'edit' in event && event.edit !== before.op_id;
       expect(isOfOther ? after : before).toBe(before);

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('F36: a page that goes into the back-forward cache', () => {
-  test('ends its open transactions, and writes what they held once it is back', async () => {
+  test('ends its open transactions, and writes their data once it is back', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     let attempts = 0;
     const write = run(
@@ -62,7 +62,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
     expect(await database.rows.count()).toBe(1);
   });
 
-  test('ends what begins while it is being frozen, and repeats that too', async () => {
+  test('ends transactions started while freezing, and repeats them too', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     const first = Promise.withResolvers<void>();
     let attempts = 0;
@@ -81,7 +81,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
     expect(attempts).toBe(2);
   });
 
-  test('begins nothing before it is back', async () => {
+  test('starts none before it is back', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     await database.open();
     wake.tell('cached');
@@ -101,8 +101,8 @@ describe('F36: a page that goes into the back-forward cache', () => {
   });
 });
 
-describe('F36: a page that leaves again and again', () => {
-  test('repeats an operation however often it leaves', async () => {
+describe('F36: a page that leaves repeatedly', () => {
+  test('repeats an operation each time it leaves', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     const departures = REOPEN_WAITS_MS.length + 2;
     let attempts = 0;
@@ -125,7 +125,7 @@ describe('F36: a page that leaves again and again', () => {
     expect(await database.rows.count()).toBe(1);
   });
 
-  test('lets operations go on when the account is closed before it is back', async () => {
+  test('lets operations continue when the account is closed before it is back', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     wake.tell('cached');
     stop();
@@ -135,8 +135,8 @@ describe('F36: a page that leaves again and again', () => {
   });
 });
 
-describe('F36: what leaving the page cut short is done once it is back', () => {
-  test('notes an act that leaving cut short', async () => {
+describe('F36: work interrupted by leaving the page is completed once it is back', () => {
+  test('including a logged operation', async () => {
     leaveDuring('add');
     const act = runLoggedOperation(database.name, { kind: 'agree' }, () =>
       Promise.reject(new Error('killed')),
@@ -147,13 +147,13 @@ describe('F36: what leaving the page cut short is done once it is back', () => {
     ]);
   });
 
-  test('changes a text that tabs share', async () => {
+  test('including a change of a text that tabs share', async () => {
     leaveDuring('put');
     await changeSharedText('shared', () => 'text');
     expect(await readSharedText('shared')).toBe('text');
   });
 
-  test('keeps a photo, and goes on counting those that are unsent', async () => {
+  test('including storing a photo, and counting the unsent ones', async () => {
     const photos = openPhotos(`${database.name}-photos`, () => crypto.randomUUID(), Date.now);
     const counts: number[] = [];
     leaveDuring('count', IDBIndex.prototype as never);
@@ -173,7 +173,7 @@ describe('F36: what leaving the page cut short is done once it is back', () => {
     photos.close();
   });
 
-  test('repeats nothing that failed for another reason', async () => {
+  test('excluding operations that failed for another reason', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     await database.rows.add({ id: 1 });
     const failing = run(() => database.rows.add({ id: 1 }), options);
@@ -181,7 +181,7 @@ describe('F36: what leaving the page cut short is done once it is back', () => {
   });
 });
 
-describe('F38: a read without an answer', () => {
+describe('F38: a read without a response', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -189,7 +189,7 @@ describe('F38: a read without an answer', () => {
     vi.useRealTimers();
   });
 
-  test('is reported after five seconds, until the last one has its answer', async () => {
+  test('is reported after five seconds, until the last one has its response', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
     health.health$.subscribe((now) => states.push(now));
@@ -209,7 +209,7 @@ describe('F38: a read without an answer', () => {
     expect(states).toEqual(['well', 'silent', 'well']);
   });
 
-  test('is also reported where the database does not open for it', async () => {
+  test('is also reported if the database doesn’t open for it', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
     health.health$.subscribe((now) => states.push(now));
@@ -229,7 +229,7 @@ describe('F38: a read without an answer', () => {
     expect(states).toEqual(['well', 'silent', 'well']);
   });
 
-  test('is not reported where the page was suspended and has just woken', async () => {
+  test('isn’t reported if the page was suspended and has just resumed', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
     health.health$.subscribe((now) => states.push(now));

@@ -112,7 +112,7 @@ const isClean = async () => expect(await listUnfinishedOperations(name)).toEqual
 const kills = Array.from({ length: MOST_WRITES }, (_, at) => [at] as const);
 
 test.each(kills)(
-  'F19: an agreement killed after %i writes has its project, or never was',
+  'F19: an agreement killed after %i writes has its project, or doesn’t exist',
   async (writes) => {
     await newLead('contacted');
     killAfter(writes);
@@ -129,7 +129,7 @@ test.each(kills)(
 );
 
 test.each(kills)(
-  'F19: an agreement withdrawn and killed after %i writes is gone with its project, or whole',
+  'F19: an agreement withdrawn and killed after %i writes is gone with its project, or complete',
   async (writes) => {
     await newLead('contacted');
     const project = await open.agreeLead(leadId, agreement);
@@ -148,7 +148,7 @@ test.each(kills)(
 );
 
 test.each(kills)(
-  'F19: a rejection killed after %i writes takes its products out, or never was',
+  'F19: a rejection killed after %i writes detaches its products, or doesn’t exist',
   async (writes) => {
     await newLead('contacted');
     const project = await open.agreeLead(leadId, agreement);
@@ -164,7 +164,7 @@ test.each(kills)(
 );
 
 test.each(kills)(
-  'F19: a project discarded and killed after %i writes is gone without its products, or whole',
+  'F19: a project discarded and killed after %i writes is gone with its products detached, or complete',
   async (writes) => {
     const project = await open.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
     const scan = await scanTo(project);
@@ -179,13 +179,13 @@ test.each(kills)(
   },
 );
 
-test('F19: an act that the rules refuse is not tried again', async () => {
+test('F19: an operation that the rules reject isn’t retried', async () => {
   await newLead('contacted');
   await expect(open.withdrawEdits(leadId)).rejects.toMatchObject({ code: 'edit_on_its_way' });
   await isClean();
 });
 
-test('F19: an act that two tabs complete at once is done once', async () => {
+test('F19: an operation that two tabs complete at once is done once', async () => {
   const project = await open.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
   const scan = await scanTo(project);
   killAfter(1);

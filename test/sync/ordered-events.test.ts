@@ -71,7 +71,7 @@ async function openTab(channel: object) {
   return { database, notes };
 }
 
-test('F30: a tab that hears late of another’s change shows what it has made of it since', async () => {
+test('F30: a late event from another tab doesn’t hide this tab’s newer change', async () => {
   const messages = slowMessages();
   const here = await openTab(messages.hearer);
   const there = await openTab(messages.speaker);
@@ -94,7 +94,7 @@ test('F30: a tab that hears late of another’s change shows what it has made of
   await there.database.close();
 });
 
-test('F30: what a tab has read already is there once when it hears of it', async () => {
+test('F30: a change that the tab has already read appears once when its event arrives', async () => {
   const messages = slowMessages();
   const here = await openTab(messages.hearer);
   const there = await openTab(messages.speaker);
@@ -113,7 +113,7 @@ test('F30: what a tab has read already is there once when it hears of it', async
   await there.database.close();
 });
 
-test('whatever order they come in, the last event of each document is its newest state', async () => {
+test('in any order of arrival, the last event of each document is its newest state', async () => {
   const state = (id: string, writes: number, isDeleted: boolean) => ({
     id,
     _rev: `${writes}-x`,

@@ -10,7 +10,7 @@ withOwnDevice();
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 const isSent = (id: string) => until(async () => (await stateOf(id)) === 'sent');
 
-test('F08: work waits out an outage, says when it tries next, and goes at once when the network is back', async () => {
+test('F08: work waits during an outage, shows when it is retried, and is sent once the network is back', async () => {
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => account.status().phase === 'waiting');
@@ -23,7 +23,7 @@ test('F08: work waits out an outage, says when it tries next, and goes at once w
   await until(() => account.status().connection === 'online');
 });
 
-test('F08: scans made during the outage go with the first', async () => {
+test('F08: scans made during the outage are sent with the first', async () => {
   server.proxy.isDown = true;
   const [first = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => account.status().phase === 'waiting');
@@ -34,7 +34,7 @@ test('F08: scans made during the outage go with the first', async () => {
   await isSent(second);
 });
 
-test('what was edited during the outage is sent only as it is now', async () => {
+test('only the latest edit made during the outage is sent', async () => {
   server.proxy.isDown = true;
   const [wrong = '', right = ''] = await server.serials(2);
   const [id = '', gone = ''] = await scanInto(account, project.uuid, [wrong, '24YYYYYY']);
@@ -55,7 +55,7 @@ test('what was edited during the outage is sent only as it is now', async () => 
   ]);
 });
 
-test('an edit made while the request is on its way is kept and sent after it', async () => {
+test('an edit made while the request is under way is kept and sent after it', async () => {
   const [first = '', second = ''] = await server.serials(2);
   const held = gate();
   server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
@@ -71,7 +71,7 @@ test('an edit made while the request is on its way is kept and sent after it', a
   ]);
 });
 
-test('a scan that a colleague changed meanwhile comes back readable, and can be sent over theirs', async () => {
+test('a scan that a colleague changed meanwhile is rejected readably, and can overwrite theirs', async () => {
   const [first = '', mine = '', theirs = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
@@ -107,7 +107,7 @@ test('a scan that a colleague changed meanwhile comes back readable, and can be 
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([mine]);
 });
 
-test('F09: a 401 in the middle is refreshed once, and the queue goes on', async () => {
+test('F09: after a 401 the token is refreshed once, and the queue continues', async () => {
   server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
   const before = server.proxy.requestsOf(calls.refreshSession).length;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
@@ -115,7 +115,7 @@ test('F09: a 401 in the middle is refreshed once, and the queue goes on', async 
   expect(server.proxy.requestsOf(calls.refreshSession).length).toBe(before + 1);
 });
 
-test('F09: a refused refresh asks to sign in; the queue is untouched and goes on afterwards', async () => {
+test('F09: after a rejected refresh the person must sign in; the queue stays and continues afterwards', async () => {
   server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
   server.proxy.break(calls.refreshSession, { kind: 'refuse', code: 'refresh_reused' });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
@@ -126,7 +126,7 @@ test('F09: a refused refresh asks to sign in; the queue is untouched and goes on
   await isSent(id);
 });
 
-test('F10: maintenance leaves the queue untouched, and it goes on by itself afterwards', async () => {
+test('F10: maintenance doesn’t affect the queue, which continues automatically afterwards', async () => {
   server.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9999 });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => account.status().connection === 'maintenance');
@@ -136,7 +136,7 @@ test('F10: maintenance leaves the queue untouched, and it goes on by itself afte
   await isSent(id);
 });
 
-test('F13: closing in the middle of a push marks nothing sent; the next start sends it once', async () => {
+test('F13: closing in the middle of a push marks nothing as sent; the next start sends it once', async () => {
   const held = gate();
   server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
   const before = server.proxy.requestsOf(calls.sendScans).length;
@@ -153,7 +153,7 @@ test('F13: closing in the middle of a push marks nothing sent; the next start se
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
-test('F24: what was captured is there after a restart, without the network', async () => {
+test('F24: captured scans are there after a restart, offline', async () => {
   server.proxy.isDown = true;
   const [serial = ''] = await server.serials(1);
   const id = await account.scanCommands.captureScan({
@@ -168,7 +168,7 @@ test('F24: what was captured is there after a restart, without the network', asy
   expect((await account.outbox.counts()).kinds.scan.captured).toBe(1);
 });
 
-test('a scan captured offline is checked when the network is back', async () => {
+test('a scan captured offline is validated when the network is back', async () => {
   server.proxy.isDown = true;
   const [serial = ''] = await server.serials(1);
   const capture = (code: string) =>
@@ -194,7 +194,7 @@ test('a scan captured offline is checked when the network is back', async () => 
   expect(await stateOf(bad)).toBe('captured');
 });
 
-test('F43: after the server was restored from a backup, what it lost is sent again', async () => {
+test('F43: data lost by a server restored from a backup is sent again', async () => {
   const [kept = '', lost = ''] = await scanInto(account, project.uuid, await server.serials(2));
   await isSent(kept);
   await isSent(lost);

@@ -36,7 +36,7 @@ const selfOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.self$
 const avatarOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.avatar$);
 
 describe('the person’s own data', () => {
-  test('shows what the server answered to a change, at once', async () => {
+  test('shows the server’s response to a change at once', async () => {
     const [{ transport }, account] = await phone();
     const body = { name: 'Hanna' };
     const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
@@ -51,7 +51,7 @@ describe('the person’s own data', () => {
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna', company: { city: 'Kraków' } });
   });
 
-  test('is asked for again where the answer was lost, without anybody’s doing', async () => {
+  test('is requested again automatically if the response was lost', async () => {
     const asked = () => server.proxy.requestsOf(calls.getConfiguration).length;
     const before = asked();
     server.proxy.break(calls.getConfiguration, { kind: 'lose_answer' }, { times: 2 });
@@ -60,7 +60,7 @@ describe('the person’s own data', () => {
     expect(asked()).toBe(before + 3);
   });
 
-  test('shows an option at once, also where nothing gets through, and tells the server with the next', async () => {
+  test('shows a changed option at once, also offline, and sends it with the next change', async () => {
     const [{ transport }, account] = await phone();
     const { singletons } = account;
     const onServer = async () => {
@@ -82,7 +82,7 @@ describe('the person’s own data', () => {
     expect(parseOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });
   });
 
-  test('brings the profile’s picture to other devices, and takes it from them', async () => {
+  test('brings the profile picture to other devices, and removes it from them', async () => {
     const [{ transport }, account] = await phone();
     const [, other] = await phone();
     expect(await avatarOf(other)).toBeNull();
@@ -100,7 +100,7 @@ describe('the person’s own data', () => {
   });
 });
 
-test('the points that an order left show at once, and no answer from before it takes that back', async () => {
+test('shows the points left after an order at once, and no earlier response overwrites them', async () => {
   const [{ transport }, account] = await phone();
   const pointsOf = async () =>
     (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;
@@ -123,8 +123,8 @@ test('the points that an order left show at once, and no answer from before it t
   expect(await pointsOf()).toBe(now.company_points);
 });
 
-describe('an answer that is older than a change', () => {
-  test('is asked for once more where something changed while an answer was on its way', async () => {
+describe('a response older than a change', () => {
+  test('is requested again if something changed meanwhile', async () => {
     const [{ transport }, account] = await phone();
     await account.singletons.refresh();
     transport.requestBudget.refill();
@@ -141,7 +141,7 @@ describe('an answer that is older than a change', () => {
     expect(asked()).toBe(2);
   });
 
-  test('is not taken back by an answer that was asked for before the change', async () => {
+  test('doesn’t overwrite the change', async () => {
     const [{ transport }, account] = await phone();
     const earlier = await transport.call(calls.getSignedInUser, {});
     await account.singletons.refresh();

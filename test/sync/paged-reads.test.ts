@@ -105,7 +105,7 @@ const queries = fc.record({
   index: fc.constantFrom(undefined, ...indexes),
 });
 
-test('pages bring what the storage itself would, in the same order, however it is asked', async () => {
+test('paged reads return the same as the storage, in the same order, for any query', async () => {
   await fc.assert(
     fc.asyncProperty(queries, async ({ limit, index, ...asked }) => {
       const query = prepareQuery<Stored>(schema, {

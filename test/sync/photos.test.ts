@@ -31,7 +31,7 @@ test('F06: a scan waits for its photo, and both arrive', async () => {
   await until(async () => (await account.photos.read(imageIdxDB)) === null);
 });
 
-test('F40: an upload that dies half-way is made again, and the scan waits so long', async () => {
+test('F40: an interrupted upload is repeated, and the scan waits for it', async () => {
   server.proxy.break(calls.uploadPhoto, { kind: 'cut' }, { times: 2 });
   const before = server.proxy.requestsOf(calls.sendScans).length;
   const { id } = await genericScan(greyPng(2));
@@ -42,7 +42,7 @@ test('F40: an upload that dies half-way is made again, and the scan waits so lon
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
-describe('a proxy on the way takes no photo as large as this one (F07)', () => {
+describe('a proxy that rejects photos of this size (F07)', () => {
   const isLarge = (body: string) => body.length > 700;
   /** Each photo can be shrunk once. */
   const reducePhoto = vi.fn(() =>
@@ -62,7 +62,7 @@ describe('a proxy on the way takes no photo as large as this one (F07)', () => {
     return large.buffer;
   };
 
-  test('it is made smaller, and goes', async () => {
+  test('gets a smaller one', async () => {
     reducePhoto.mockResolvedValueOnce({ bytes: greyPng(4), mime: 'image/png' });
     const { id, imageIdxDB } = await genericScan(largePng());
     await until(async () => (await stateOf(id)) === 'sent');
@@ -70,7 +70,7 @@ describe('a proxy on the way takes no photo as large as this one (F07)', () => {
     expect(reducePhoto).toHaveBeenCalledTimes(1);
   });
 
-  test('F16, F18: where it can’t be made smaller it waits with that reason, and goes by another network', async () => {
+  test('F16, F18: blocks one that can’t be made smaller; it waits with that reason, and is sent on another network', async () => {
     const { id } = await genericScan(largePng());
     const isOfPhotos = ({ key }: QueueRecord) => key.kind === 'photos';
     const reason = () => account.status().queues.find(isOfPhotos)?.lastError;
@@ -81,14 +81,14 @@ describe('a proxy on the way takes no photo as large as this one (F07)', () => {
     await until(async () => (await stateOf(id)) === 'sent');
   });
 
-  test('F18: one that the network blocks lets the others go first', async () => {
+  test('F18: blocks one photo, and the others are sent first', async () => {
     const { id } = await genericScan(largePng());
     const other = await genericScan(greyPng(7));
     await until(async () => (await stateOf(other.id)) === 'sent');
     expect(await stateOf(id)).toBe('waiting');
   });
 
-  test('where nobody can make it smaller it waits', async () => {
+  test('blocks it if no page can make it smaller', async () => {
     await account.close();
     await reopen();
     const before = server.proxy.requestsOf(calls.uploadPhoto).length;
@@ -99,13 +99,13 @@ describe('a proxy on the way takes no photo as large as this one (F07)', () => {
   });
 });
 
-test('F01: an upload whose answer is lost is stored once', async () => {
+test('F01: an upload whose response is lost is stored once', async () => {
   server.proxy.break(calls.uploadPhoto, { kind: 'lose_answer' });
   const { id } = await genericScan(greyPng(3));
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
-test('F17: a photo that the server stumbles over lets the others go first, and is refused by nothing', async () => {
+test('F17: a photo that the server fails on goes behind the others, and isn’t rejected', async () => {
   server.proxy.isDown = true;
   const [stuck, ...others] = await Promise.all([11, 12, 13].map((n) => genericScan(greyPng(n))));
   const stumbles = (body: string) => body.includes(stuck?.imageIdxDB ?? '');
@@ -125,7 +125,7 @@ test('F17: a photo that the server stumbles over lets the others go first, and i
   await until(async () => (await stateOf(stuck?.id ?? '')) === 'sent');
 });
 
-test('F41: photos go up one at a time', async () => {
+test('F41: photos are uploaded one at a time', async () => {
   let running = 0;
   let most = 0;
   const counting = (async (input: string, init: RequestInit) => {
@@ -152,7 +152,7 @@ test('F41: photos go up one at a time', async () => {
   expect(account.status().uploading).toBeNull();
 });
 
-test('a picture that the server refuses refuses its scan with the reason, and can be replaced', async () => {
+test('a photo that the server rejects also rejects its scan with the reason, and can be replaced', async () => {
   const { id } = await genericScan(new TextEncoder().encode('no picture at all').buffer);
   await until(async () => (await stateOf(id)) === 'refused');
   expect((await scanOf(account, id))?.refusal?.code).toBe('unsupported_media');
@@ -161,7 +161,7 @@ test('a picture that the server refuses refuses its scan with the reason, and ca
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
-describe('F25: a photo that the browser has lost refuses its scan, to be taken again', () => {
+describe('F25: a photo lost by the browser rejects its scan, to be taken again', () => {
   beforeEach(() => void (server.proxy.isDown = true));
   /** Its upload failed once and isn't running. */
   const waitingScan = async (shade: number) => {
@@ -181,19 +181,19 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
     expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads + 1);
   };
 
-  test('its bytes are other ones', async () => {
+  test('if its bytes differ', async () => {
     const { id, imageIdxDB } = await waitingScan(12);
     await changePhoto(imageIdxDB, (row) => ({ ...row, bytes: greyPng(13) }));
     await expectPhotoLost(id);
   });
 
-  test('it is not there any more', async () => {
+  test('if it no longer exists', async () => {
     const { id, imageIdxDB } = await waitingScan(14);
     await account.photos.discard(imageIdxDB);
     await expectPhotoLost(id);
   });
 
-  test('it can not be read', async () => {
+  test('if it can’t be read', async () => {
     const { id, imageIdxDB } = await waitingScan(15);
     const get = IDBObjectStore.prototype.get;
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
@@ -207,7 +207,7 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
   });
 });
 
-test('a photo that never came to a scan is given up after a day, one that waits is kept', async () => {
+test('a photo that never got a scan is deleted after a day, one that waits is kept', async () => {
   server.proxy.isDown = true;
   const stray = await account.photos.save(greyPng(9), 'image/png');
   const { imageIdxDB } = await genericScan(greyPng(10));

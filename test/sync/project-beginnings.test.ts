@@ -27,8 +27,8 @@ const refuse = (row: ProjectRow, edit: string) =>
 const take = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 
-describe('a project that was begun on this device', () => {
-  test('F01: is sent under its own id, and corrected by an edit that says what it takes the place of', () => {
+describe('a project started on this device', () => {
+  test('F01: is sent under its own id, and corrected by an edit that names the one it replaces', () => {
     const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: saved.street_name };
     expect(projectWire.nextRequest(startedOffline)).toMatchObject({ edit: uuid, body: first });
     const corrected = correct(correct(startedOffline, 1), 2);
@@ -47,7 +47,7 @@ describe('a project that was begun on this device', () => {
     );
   });
 
-  test('F05: refused, it says why, and is sent again, corrected or discarded', () => {
+  test('F05: shows why it was rejected, and can be resent, corrected or discarded', () => {
     const refused = refuse(startedOffline, uuid);
     expect(refused).toMatchObject({ state: 'refused', refusal, unbegun: true });
     expect(projectWire.nextRequest(refused)).toBeNull();
@@ -61,7 +61,7 @@ describe('a project that was begun on this device', () => {
     expect(back).toEqual(rowOf(saved));
   });
 
-  test('F06: holds what was scanned to it, even while it is refused', () => {
+  test('F06: holds products scanned to it, even while it is rejected', () => {
     const refused = refuse(startedOffline, uuid);
     for (const row of [startedOffline, refused]) {
       expect(isProjectOnServer(row, new Set())).toBe(false);
@@ -70,7 +70,7 @@ describe('a project that was begun on this device', () => {
     expect(isProjectOnServer(take(startedOffline, uuid, saved), new Set())).toBe(true);
   });
 
-  test('can be closed before it is sent: it is begun, and closed after that', () => {
+  test('can be closed before it is sent: it is started, and then closed', () => {
     const closing = nextProject(startedOffline, { type: 'closed', opId: editAt(1), response });
     expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
     const begun = take(closing, uuid, saved);
@@ -79,14 +79,14 @@ describe('a project that was begun on this device', () => {
     expect(nextProject(closing, { type: 'discarded' }).closing).toBeNull();
   });
 
-  test('is neither corrected nor discarded once the server has it', () => {
+  test('can’t be corrected or discarded once the server has it', () => {
     const begun = rowOf(saved);
     expect(() => correct(begun, 1)).toThrow(new SyncError('project_begun'));
     expect(() => nextProject(begun, { type: 'discarded' })).toThrow(new SyncError('project_begun'));
   });
 });
 
-test('whatever happens, the address that was said last stays until the server has the project', () => {
+test('keeps the latest address in any sequence of events, until the server has the project', () => {
   const check = ({ before, event, after }: ReturnType<typeof lives.generate>['value'][number]) => {
     if (!after.unbegun) return;
     const said = event.type === 'edited' ? event.begin.streetName : before.street_name;
@@ -109,7 +109,7 @@ function begunOn(server: Project | null, request: object): Project {
   return body.prior_op_ids.includes(server.op_id) ? { ...server, op_id, ...address } : server;
 }
 
-test('F01: whatever is lost, late or doubled between the two, both have the address that was said last', () => {
+test('F01: with messages lost, late or duplicated, both sides end up with the latest address', () => {
   const steps = fc.array(
     fc.constantFrom('correct', 'send', 'lose_answer', 'late', 'pull', 'refuse', 'again'),
     { maxLength: 20 },

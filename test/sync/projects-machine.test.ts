@@ -36,7 +36,7 @@ const restore = (row: ProjectRow, server: Project | null, more: { awaitsLead?: s
   nextProject(row, { type: 'restored', server, ...more });
 
 describe('a closing', () => {
-  test('F06: is held until it is released, then sent, and is over with the server’s yes', () => {
+  test('F06: is held until it is released, then sent, and ends when the server accepts it', () => {
     const held = close(open);
     expect([closingStage(held), projectWire.nextRequest(held)]).toEqual(['held', null]);
     const sending = release(held);
@@ -52,7 +52,7 @@ describe('a closing', () => {
     });
   });
 
-  test('can be withdrawn while it is held, or was refused, but not on its way', () => {
+  test('can be withdrawn while it is held or rejected, but not while being sent', () => {
     const held = close(open);
     expect(withdraw(held)).toEqual(open);
     const sending = release(held);
@@ -64,11 +64,11 @@ describe('a closing', () => {
     expect(closingStage(close(refused, editAt(1)))).toBe('held');
   });
 
-  test('is not asked of a project that is not open', () => {
+  test('isn’t possible for a project that isn’t open', () => {
     expect(() => close(rowOf(closed))).toThrow(new SyncError('project_not_open'));
   });
 
-  test('from a file is held anew, or shows why it was refused; one of this device’s stays', () => {
+  test('imported from a file is held again, or shows why it was rejected; this device’s own one stays', () => {
     const closing = { uuid: editAt(3), response, released: true };
     const put = (row: ProjectRow, why: typeof refusal | null) =>
       nextProject(row, { type: 'closing_imported', closing, refusal: why });
@@ -80,8 +80,8 @@ describe('a closing', () => {
   });
 });
 
-describe('a project that the server does not know yet', () => {
-  test('F06: waits for the lead that makes it; nothing of it goes before', () => {
+describe('a project that the server doesn’t have yet', () => {
+  test('F06: waits for the lead that creates it; nothing of it is sent before', () => {
     const awaiting = { ...open, awaits_lead: leadId };
     expect(projectWire.nextRequest(release(close(awaiting)))).toBeNull();
     expect(isProjectOnServer(awaiting, new Set())).toBe(false);
@@ -91,7 +91,7 @@ describe('a project that the server does not know yet', () => {
     expect(isProjectOnServer(pulled, new Set())).toBe(true);
   });
 
-  test('F43: is begun again under its id, with its closing behind it, and once', () => {
+  test('F43: is started again under its id, then closed, each once', () => {
     const lost = restore(close(open), null);
     expect(projectWire.nextRequest(lost)).toMatchObject({
       call: 'createProject',
@@ -105,7 +105,7 @@ describe('a project that the server does not know yet', () => {
     expect(take(restore(open, null), uuid, saved)).toEqual(open);
   });
 
-  test('F43: of a lead comes back with that lead’s edit, or says that it can’t', () => {
+  test('F43: of a lead returns with that lead’s edit, or shows that it can’t', () => {
     const ofLead = rowOf({ ...saved, lead });
     expect(restore(ofLead, null, { awaitsLead: leadId })).toMatchObject({
       awaits_lead: leadId,
@@ -117,7 +117,7 @@ describe('a project that the server does not know yet', () => {
     });
   });
 
-  test('F43: is begun again though its closing is taken back, even one that the server would not begin', () => {
+  test('F43: is started again even if its closing is withdrawn or the server would reject it', () => {
     const lost = restore(close(open), null);
     const withdrawn = withdraw(lost);
     expect(withdrawn).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
@@ -126,7 +126,7 @@ describe('a project that the server does not know yet', () => {
     expect(withdraw(refused)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
 
-  test('F43: is begun again whatever was said of its closing, by a late verdict or in a file', () => {
+  test('F43: is started again whatever a late verdict or a file says about its closing', () => {
     const late = { type: 'refused', edit: editAt(0), refusal } as const;
     const closing = { uuid: editAt(1), response, released: false };
     const fromFile = { type: 'closing_imported', closing, refusal } as const;
@@ -141,7 +141,7 @@ describe('a project that the server does not know yet', () => {
 describe('a project that was deleted on the server', () => {
   const gone = { ...saved, deleted: true };
 
-  test('stays with the answers that were not sent, and says why nothing comes of them', () => {
+  test('stays with its unsent answers, and shows why they can’t be sent', () => {
     const held = close(open);
     const sending = release(held);
     const refused = nextProject(sending, { type: 'refused', edit: editAt(0), refusal });
@@ -155,7 +155,7 @@ describe('a project that was deleted on the server', () => {
     }
   });
 
-  test('goes with its closing once that is withdrawn; one that is there after all is closed anew', () => {
+  test('disappears once its closing is withdrawn; if it exists after all, it is closed again', () => {
     const refused = pull(close(open), gone);
     expect(withdraw(refused)).toEqual({ ...open, deleted: true });
     const back = pull(refused, saved);
@@ -166,13 +166,13 @@ describe('a project that was deleted on the server', () => {
     expect([fromFile.state, fromFile.refusal]).toEqual(['waiting', null]);
   });
 
-  test('goes where nothing waits for it', () => {
+  test('disappears if nothing waits for it', () => {
     expect(pull(open, gone)).toEqual({ ...open, deleted: true });
     expect(pull(restore(open, null), gone)).toEqual({ ...open, deleted: true });
   });
 });
 
-test('F43: a closing that the server took and lost is sent again, where the project is as before', () => {
+test('F43: a closing that the server accepted and lost is resent if the project is unchanged', () => {
   const over = take(release(close(open)), editAt(0), closed);
   const lost = restore(over, saved);
   expect([lost.state, lost.closing]).toEqual([
@@ -190,8 +190,8 @@ const always = (check: (moment: ProjectMoment) => void) =>
     { numRuns: 2000 },
   );
 
-describe('whatever happens', () => {
-  test('a closing stays until the server has taken that very one', () => {
+describe('any sequence of events', () => {
+  test('keeps a closing until the server has accepted that very one', () => {
     always(({ before, event, after, isOwn }) => {
       if (isOwn || before.closing === null) return;
       const isTaken = event.type === 'accepted' && event.edit === before.closing.uuid;
@@ -200,7 +200,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('a tombstone takes the project along, but none with a closing that was not sent', () => {
+  test('lets a tombstone remove the project, unless it has an unsent closing', () => {
     always(({ before, event, after }) => {
       if (event.type !== 'pulled' || !event.row.deleted) return;
       const { deleted, state, refusal: why } = after;
@@ -212,7 +212,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('its state says what is still to be done', () => {
+  test('leaves a state that tells what is still to be done', () => {
     always(({ after }) => {
       const { state, closing, unbegun, awaits_lead } = after;
       const isWork = closing !== null || unbegun;
@@ -224,7 +224,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('a verdict on what is sent brings on to the next, or ends the sending; on others none', () => {
+  test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
     always(({ after }) => {
       const other = { type: 'refused', edit: editAt(997), refusal } as const;
       expect(nextProject(after, other)).toBe(after);
@@ -236,7 +236,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('what is heard twice is as what is heard once', () => {
+  test('is idempotent for repeated events', () => {
     always(({ event, after, isOwn }) => {
       if (isOwn) return;
       expect(nextProject(after, event)).toEqual(after);
@@ -244,8 +244,8 @@ describe('whatever happens', () => {
   });
 });
 
-describe('F43: whatever happens, with a server that lost the project', () => {
-  test('what is to be begun again stays so until the server has it, or it is given up', () => {
+describe('F43: any sequence of events with a server that lost the project', () => {
+  test('keeps its restart pending until the server has it, or it is discarded', () => {
     always(({ before, event, after }) => {
       if (!before.unbegun) return;
       const isKnown = event.type === 'pulled' || event.type === 'accepted';
@@ -254,14 +254,14 @@ describe('F43: whatever happens, with a server that lost the project', () => {
     });
   });
 
-  test('one that was deleted is neither begun nor closed again', () => {
+  test('doesn’t start or close a deleted project again', () => {
     always(({ after }) => {
       if (!after.deleted) return;
       for (const server of [null, saved, closed]) expect(restore(after, server)).toBe(after);
     });
   });
 
-  test('it is begun and closed again there; where it is closed, nothing is', () => {
+  test('starts and closes it there again, unless it is already closed', () => {
     always(({ after }) => {
       if (after.deleted) return;
       const again = after.closing ?? (isProjectOpen(after.status.id) ? null : after.sent_closing);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPullGate } from '#sync/engine/pull.ts';
 
-test('what is held is pulled once, when it is let go; the others at once', () => {
+test('a held collection is pulled once when it is released, the others at once', () => {
   const pulled: string[] = [];
   const turns = createPullGate((name: string) => pulled.push(name));
   const release = turns.hold('scans');
@@ -14,7 +14,7 @@ test('what is held is pulled once, when it is let go; the others at once', () =>
   expect(pulled).toEqual(['projects', 'scans', 'scans']);
 });
 
-test('what nobody asked for while it was held is not pulled', () => {
+test('a held collection that wasn’t requested isn’t pulled', () => {
   const pulled: string[] = [];
   const turns = createPullGate((name: string) => pulled.push(name));
   turns.hold('scans')();

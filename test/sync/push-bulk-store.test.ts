@@ -18,8 +18,8 @@ import {
   some,
 } from './bulk-world.ts';
 
-describe('what is sent is what stands in the store', () => {
-  test('F30: a scan that has its verdict already is not sent again', async () => {
+describe('the sent data is the stored data', () => {
+  test('F30: a scan that already has its verdict isn’t sent again', async () => {
     const push = pushOf(some(2), (edits) => edits.map(taken));
     push.put({ ...waiting(0), state: 'sent' });
     await push.send();
@@ -28,7 +28,7 @@ describe('what is sent is what stands in the store', () => {
     expect(push.requests).toHaveLength(1);
   });
 
-  test('F43: a scan that a restored server lost is sent again', async () => {
+  test('F43: a scan lost by a restored server is sent again', async () => {
     const sent = nextScan(waiting(0), { type: 'verdict', verdict: taken(waiting(0)) });
     const lost = nextScan(sent, { type: 'restored', server: null });
     const push = pushOf([lost], (edits) => edits.map(taken));
@@ -36,7 +36,7 @@ describe('what is sent is what stands in the store', () => {
     expect([push.requests, push.states()]).toEqual([[[idAt(0)]], ['sent']]);
   });
 
-  test('an edit that is made while one is on its way stays, built on what the server took', async () => {
+  test('an edit made during a request stays, based on the version that the server accepted', async () => {
     const push = pushOf(some(1), (edits) => {
       const changes = { variant: '2066' };
       push.put(nextScan(waiting(0), { type: 'edited', changes, opId: newer }));
@@ -50,7 +50,7 @@ describe('what is sent is what stands in the store', () => {
   });
 });
 
-describe('the next part is read while the one before it is under way', () => {
+describe('the next batch is read while the previous one is being sent', () => {
   const edited = nextScan(waiting(1), {
     ...{ type: 'edited', changes: { variant: '2066' }, opId: newer },
   });
@@ -59,7 +59,7 @@ describe('the next part is read while the one before it is under way', () => {
   test.each([
     ['an edit', edited],
     ['a removal', removed],
-  ])('and %s that comes behind that reading stays, to be sent next', async (_, row) => {
+  ])('and %s that arrives after that read stays, to be sent next', async (_, row) => {
     const push = pushOf(
       some(3),
       (edits) => {
@@ -73,13 +73,13 @@ describe('the next part is read while the one before it is under way', () => {
     expect(push.row(1)).toMatchObject({ op_id: newer, base_op_id: idAt(1), _deleted: row.deleted });
   });
 
-  test('each part is read once, to be sent and to take its verdicts', async () => {
+  test('each batch is read once, to be sent and to get its verdicts', async () => {
     const push = pushOf(some(6), (edits) => edits.map(taken), 2);
     await push.send();
     expect([push.sizes(), push.reads()]).toEqual([[2, 2, 2], 3]);
   });
 
-  test('but not for the next try, which may come hours later', async () => {
+  test('but not for the next try, which can be hours later', async () => {
     let isDown = false;
     const push = pushOf(
       some(2),
@@ -99,10 +99,10 @@ describe('the next part is read while the one before it is under way', () => {
   });
 });
 
-describe('F06: what waits for something else', () => {
+describe('F06: a scan with a dependency', () => {
   const withPhoto = waiting(1, { imageIdxDB: photoId, imageSent: false });
 
-  test('stays back for its photo and its project, and holds no other', async () => {
+  test('waits for its photo and its project, without blocking others', async () => {
     const elsewhere = waiting(2, { projects_id: photoId });
     const push = pushOf([waiting(0), withPhoto, elsewhere], (edits) => edits.map(taken));
     await push.send();
@@ -114,7 +114,7 @@ describe('F06: what waits for something else', () => {
     expect(push.blocked.unblocked([idAt(1), idAt(2)])).toEqual([idAt(2)]);
   });
 
-  test('goes once it has changed, though its photo came while it was read', async () => {
+  test('is sent once changed, even if its photo arrived during the read', async () => {
     const { collection, put } = storeOf([withPhoto]);
     const blocked: BlockedDocuments = createBlockedDocuments(
       wires.scans,

@@ -4,7 +4,7 @@ import { CallError } from '#sync/http/call-error.ts';
 import { all, type Answer, idAt, pushOf, some, stumble, taken, tooLarge } from './bulk-world.ts';
 
 describe('F07: a request that is too large', () => {
-  test('is halved, down to one, and grows again; each scan is judged once', async () => {
+  test('is halved, down to one, and grows again; each scan gets one verdict', async () => {
     const push = pushOf(some(5), (edits) => {
       if (edits.length > 2) throw tooLarge();
       return edits.map(taken);
@@ -15,7 +15,7 @@ describe('F07: a request that is too large', () => {
     expect(push.progress.at(-1)).toBe(5);
   });
 
-  test('refuses the one scan that is too large by itself', async () => {
+  test('rejects the one scan that is too large alone', async () => {
     const push = pushOf(some(3), (edits) => {
       if (edits.some(({ uuid }) => uuid === idAt(1))) throw tooLarge();
       return edits.map(taken);
@@ -25,7 +25,7 @@ describe('F07: a request that is too large', () => {
     expect(push.row(1)?.refusal).toEqual({ code: 'payload_too_large', message: '' });
   });
 
-  test('or too slow is not sent again at once; later it goes in halves, from where it was', async () => {
+  test('or too slow isn’t resent at once; later it is sent in halves, from where it stopped', async () => {
     const push = pushOf(some(4), (edits) => {
       if (edits.length > 2) throw new CallError('timeout');
       return edits.map(taken);
@@ -37,11 +37,11 @@ describe('F07: a request that is too large', () => {
   });
 });
 
-describe('F17: a server that can not just now', () => {
+describe('F17: a server that is temporarily unable', () => {
   test.each([
     ['unavailable', 503],
     ['server_full', 507],
-  ] as const)('and says so (%s) in between makes nothing look refused', async (code, status) => {
+  ] as const)('and reports this (%s) in between causes no rejection', async (code, status) => {
     let requests = 0;
     const push = pushOf(some(4), (edits) => {
       requests += 1;
@@ -57,8 +57,8 @@ describe('F17: a server that can not just now', () => {
   });
 });
 
-describe('F04: a scan that the server stumbles over', () => {
-  test('F17: lets the others go first and is never refused for it, however often; then it is sent', async () => {
+describe('F04: a scan that the server fails on', () => {
+  test('F17: goes behind the others and is never rejected for it; then it is sent', async () => {
     let isWell = false;
     const push = pushOf(some(4), (edits) => {
       if (!isWell && edits.some(({ uuid }) => uuid === idAt(1))) throw stumble();
@@ -72,7 +72,7 @@ describe('F04: a scan that the server stumbles over', () => {
     expect(push.states()).toEqual(all('sent', 4));
   });
 
-  test('F08: is not to blame where the server stumbles over every one', async () => {
+  test('F08: isn’t to blame if the server fails on all of them', async () => {
     const push = pushOf(some(8), () => {
       throw stumble();
     });
@@ -88,7 +88,7 @@ describe('F04: a scan that the server stumbles over', () => {
   });
 });
 
-describe('F08: of scans that the server stumbles over one after the other', () => {
+describe('F08: of consecutive scans that the server fails on', () => {
   /** Ids sent in the given number of tries of six single requests, when the server fails on all but some. */
   const sentIn = async (tries: number, ...well: number[]) => {
     const isWell = ({ uuid }: ScanEdit) => well.map(idAt).includes(uuid);
@@ -102,21 +102,21 @@ describe('F08: of scans that the server stumbles over one after the other', () =
     return push.requests.map(([id = '']) => Number(id.slice(-12)));
   };
 
-  test('three end the try, and each of them is sent once in it, as in the next', async () => {
+  test('three end the try, and each is sent once in it, as in the next', async () => {
     expect(await sentIn(1)).toEqual([0, 1, 2]);
     expect(await sentIn(1, 0)).toEqual([0, 1, 2, 3]);
     expect(await sentIn(2, 3, 4, 5)).toEqual([...[0, 1, 2], ...[2, 3, 4, 5, 0, 1]]);
   });
 
-  test('two do not, where one goes well behind them: the count starts anew', async () => {
+  test('two don’t, if one succeeds after them: the count restarts', async () => {
     expect(await sentIn(1, 2)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await sentIn(1, 1)).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
-describe('what says nothing of the scans', () => {
+describe('an outcome unrelated to the scans', () => {
   test.each(['offline', 'not_an_answer', 'maintenance', 'unknown_shape'] as const)(
-    '%s: they wait as they are, to be sent again as many',
+    '%s: they wait unchanged, to be resent in the same batch size',
     async (code) => {
       let isWell = false;
       const push = pushOf(some(3), (edits) => {
@@ -131,7 +131,7 @@ describe('what says nothing of the scans', () => {
     },
   );
 
-  test('F15: a verdict that can’t be read is kept as a refusal, and reported; the others count', async () => {
+  test('F15: an unreadable verdict is kept as a rejection and reported; the others count', async () => {
     const push = pushOf(some(3), (edits) =>
       edits.map(taken).map((one, place) => (place === 1 ? { ...one, status: 299 as 200 } : one)),
     );

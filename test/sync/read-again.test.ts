@@ -28,7 +28,7 @@ async function voucherUntil(expiresAt: string): Promise<string> {
   return uuid;
 }
 
-test('a device that has read the orders before they said until when vouchers are good reads them again, once', async () => {
+test('a device that read orders before they had voucher expiry dates reads them again, once', async () => {
   const until = '2026-12-05T22:59:59.000Z';
   const order = await voucherUntil(until);
   const { token } = await server.app.signInAs('polishOwner');

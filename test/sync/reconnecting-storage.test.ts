@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isConnectionLost } from '#sync/store/reconnecting-storage.ts';
 import { isQuotaError } from '#sync/store/sync-error.ts';
 
-describe('what a lost connection looks like', () => {
+describe('detecting a lost connection', () => {
   test.each([
     ['InvalidStateError', 'The database connection is closing.', true],
     ['DatabaseClosedError', 'Database has been closed', true],
@@ -18,19 +18,19 @@ describe('what a lost connection looks like', () => {
   });
 });
 
-describe('a bulk that failed', () => {
+describe('a failed bulk write', () => {
   const bulk = (name: string) =>
     new Dexie.BulkError('docs.bulkPut(): 2 of 2 operations failed', [
       new DOMException('of the first', name) as Error,
       new DOMException('of the second', name) as Error,
     ]);
 
-  test('was cut by a lost connection where its requests were aborted', () => {
+  test('was interrupted by a lost connection if its requests were aborted', () => {
     expect(isConnectionLost(bulk('AbortError'))).toBe(true);
     expect(isConnectionLost(bulk('ConstraintError'))).toBe(false);
   });
 
-  test('met a full device where its requests say so', () => {
+  test('hit a full device if its requests report this', () => {
     expect(isQuotaError(bulk('QuotaExceededError'))).toBe(true);
     expect(isConnectionLost(bulk('QuotaExceededError'))).toBe(false);
     expect(isQuotaError(bulk('AbortError'))).toBe(false);

@@ -31,7 +31,7 @@ function start(isVisible: boolean) {
   return { reasons, heard, stop };
 }
 
-test('F14: that time has passed is another reason than that somebody looks: it makes no room for more requests', () => {
+test('F14: a refresh by timer, unlike one by a person, doesn’t refill the request budget', () => {
   const { reasons, heard, stop } = start(true);
   vi.advanceTimersByTime(2 * REFRESH_INTERVAL_MS);
   expect(reasons).toEqual(['due', 'due']);
@@ -44,7 +44,7 @@ test('F14: that time has passed is another reason than that somebody looks: it m
   expect(reasons).toHaveLength(4);
 });
 
-test('of a page that nobody sees nothing is due', () => {
+test('nothing is due on a hidden page', () => {
   const { reasons, stop } = start(false);
   vi.advanceTimersByTime(3 * REFRESH_INTERVAL_MS);
   expect(reasons).toEqual([]);

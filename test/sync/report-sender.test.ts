@@ -82,7 +82,7 @@ afterEach(() => {
 });
 
 describe('with the person’s consent', () => {
-  test('what came up within a moment goes together, the same error once, with how often', async () => {
+  test('errors within a moment are sent together, equal ones once, with their count', async () => {
     const { sender, sent } = device();
     sender.note(report);
     sender.note(report);
@@ -94,7 +94,7 @@ describe('with the person’s consent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('an error without end is one report, and one call in ten minutes', async () => {
+  test('an endless error is one report, and one call in ten minutes', async () => {
     const { sender, sent } = device();
     for (let minute = 0; minute < 60; minute += 1) {
       for (let at = 0; at < 500; at += 1) sender.note(report);
@@ -105,7 +105,7 @@ describe('with the person’s consent', () => {
     expect(sent[0]).toEqual([{ ...report, count: MAX_REPORT_COUNT }]);
   });
 
-  test('a few different errors wait, and no more', async () => {
+  test('only a few different errors are queued', async () => {
     const { sender, sent } = device();
     for (let column = 1; column <= 50; column += 1) sender.note(other(column));
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
@@ -114,8 +114,8 @@ describe('with the person’s consent', () => {
   });
 });
 
-describe('what can’t go', () => {
-  test('waits without a network, over a start, and goes when it is back', async () => {
+describe('a report that can’t be sent', () => {
+  test('waits offline, over a restart, and is sent once online', async () => {
     const first = device();
     first.become('offline');
     first.sender.note(report);
@@ -132,7 +132,7 @@ describe('what can’t go', () => {
     expect(third.sent).toEqual([]);
   });
 
-  test('after a failure it is tried seldom, by how often it failed, and as the server asked', async () => {
+  test('is retried rarely, depending on its failures and the server’s retry time', async () => {
     const { sender, sent, state } = device();
     state.fails = new CallError('unavailable', { status: 503 });
     sender.note(report);
@@ -149,7 +149,7 @@ describe('what can’t go', () => {
     expect(sent.at(-1)).toEqual([report]);
   });
 
-  test('what the server does not take is not offered again', async () => {
+  test('isn’t resent if the server rejects it', async () => {
     const { sender, sent, state, texts } = device();
     state.fails = new CallError('invalid_input', { status: 400 });
     sender.note(report);
@@ -158,7 +158,7 @@ describe('what can’t go', () => {
     expect(kept(texts)).not.toContain('TypeError');
   });
 
-  test('what has waited for fourteen days, or can’t be read, is forgotten', async () => {
+  test('is deleted after fourteen days, or if it can’t be read', async () => {
     const { sender, sent, become, texts } = device();
     become('offline');
     sender.note(report);
@@ -172,7 +172,7 @@ describe('what can’t go', () => {
     expect(sent).toEqual([[other(2)]]);
   });
 
-  test('two tabs send it once', async () => {
+  test('is sent once by two tabs', async () => {
     const texts = new Map<string, string>();
     const one = device(texts);
     const two = device(texts);
@@ -183,8 +183,8 @@ describe('what can’t go', () => {
   });
 });
 
-describe('without it', () => {
-  test('nothing is kept and nothing is sent', async () => {
+describe('without consent', () => {
+  test('nothing is stored and nothing is sent', async () => {
     const { sender, sent, state, texts } = device();
     state.allowed = false;
     sender.note(report);
@@ -194,7 +194,7 @@ describe('without it', () => {
     expect(texts.size).toBe(0);
   });
 
-  test('security 28: taken back it deletes what waits, also while that is on its way', async () => {
+  test('security 28: withdrawing it deletes waiting reports, also while they are being sent', async () => {
     const { sender, sent, state, become, texts } = device();
     become('offline');
     sender.note(report);
@@ -213,7 +213,7 @@ describe('without it', () => {
     expect(texts.size).toBe(0);
   });
 
-  test('one report goes where somebody asks for it, and leaves nothing behind', async () => {
+  test('a single report is sent if a person requests it, and leaves nothing behind', async () => {
     const { sender, sent, state, texts } = device();
     state.allowed = false;
     await sender.sendNow(report);

@@ -22,7 +22,7 @@ function ask(count: number, name = 'one', turn: 'first' | 'in_turn' = 'in_turn')
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('as many as a start takes go at once, then one every two seconds', async () => {
+test('a start’s requests are sent at once, then one every two seconds', async () => {
   ask(BUDGET_CAPACITY + 2);
   await pass(0);
   expect(asked).toHaveLength(BUDGET_CAPACITY);
@@ -34,7 +34,7 @@ test('as many as a start takes go at once, then one every two seconds', async ()
   expect(asked).toHaveLength(BUDGET_CAPACITY + 2);
 });
 
-test('F14: in no minute are there more than 60, however many want to ask', async () => {
+test('F14: no minute has more than 60 requests, whatever the demand', async () => {
   ask(1_000);
   let before = 0;
   for (let minute = 0; minute < 5; minute += 1) {
@@ -44,14 +44,14 @@ test('F14: in no minute are there more than 60, however many want to ask', async
   }
 });
 
-test('what was not asked for is not saved up beyond that', async () => {
+test('unused requests aren’t saved beyond the burst', async () => {
   await pass(3_600_000);
   ask(2 * BUDGET_CAPACITY);
   await pass(0);
   expect(asked).toHaveLength(BUDGET_CAPACITY);
 });
 
-test('F14: what is filled while it grows is full, and no more', async () => {
+test('F14: refilling during the refill never exceeds the limit', async () => {
   ask(1);
   await pass(0);
   budget.refill();
@@ -61,7 +61,7 @@ test('F14: what is filled while it grows is full, and no more', async () => {
   expect(asked).toHaveLength(1 + BUDGET_CAPACITY);
 });
 
-test('who gives up while waiting takes nothing, and nobody behind waits for it', async () => {
+test('a waiter that gives up uses nothing, and doesn’t delay those behind', async () => {
   ask(BUDGET_CAPACITY);
   const closed = new AbortController();
   let left = 0;
@@ -76,14 +76,14 @@ test('who gives up while waiting takes nothing, and nobody behind waits for it',
   expect(asked.at(-1)).toBe('next');
 });
 
-test('a probe goes before whatever waits', async () => {
+test('a probe goes first', async () => {
   ask(BUDGET_CAPACITY + 3);
   ask(1, 'probe', 'first');
   await pass(BUDGET_REFILL_MS);
   expect(asked.at(-1)).toBe('probe');
 });
 
-test('whoever waits goes at once where there is a reason to ask', async () => {
+test('waiting requests are sent at once on a reason to ask', async () => {
   ask(BUDGET_CAPACITY + 3);
   budget.refill();
   await pass(0);

@@ -64,7 +64,7 @@ async function minutes(count: number): Promise<number[]> {
 const most = async (count: number) => Math.max(...(await minutes(count)));
 
 test.each([0, 0.1, 0.2, 0.4])(
-  'F14: a share of %d of the requests fails by a reset, a 502 or a time-out: no storm, and all is there in the end',
+  'F14: a share of %d of the requests fails by a reset, a 502 or a timeout: no storm, and everything arrives',
   async (share) => {
     const random = randomNumbers(14);
     const kinds: readonly Fault[] = [
@@ -86,7 +86,7 @@ test.each([0, 0.1, 0.2, 0.4])(
 );
 
 test(
-  'F14: a server that is away for six seconds and back for one, again and again',
+  'F14: a server repeatedly down for six seconds and up for one',
   async () => {
     await openLeading();
     const stop = server.proxy.flap(1_000, 6_000);
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'F14: a radio that comes and goes every two seconds, by the browser’s word',
+  'F14: a radio that the browser reports on and off every two seconds',
   async () => {
     await openLeading();
     let isOn = true;
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'F14: a network that breaks each stream of changes after its first words',
+  'F14: a network that breaks each stream of changes after its first bytes',
   async () => {
     await openLeading();
     const before = server.proxy.requestsOf(streams.streamChanges).length;

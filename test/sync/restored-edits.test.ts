@@ -21,7 +21,7 @@ async function hear() {
   await until(() => account.log().some(({ code }) => code === 'server_restored'));
 }
 
-test('F43: a scan that was mended after the backup is mended there once more', async () => {
+test('F43: a scan corrected after the backup is corrected there again', async () => {
   const [first = '', second = ''] = await server.serials(2);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
@@ -39,7 +39,7 @@ test('F43: a scan that was mended after the backup is mended there once more', a
   expect(await scanOf(account, id)).toMatchObject({ serial_number: second, state: 'sent' });
 });
 
-test('F43: a scan that was removed after the backup is removed there once more', async () => {
+test('F43: a scan removed after the backup is removed there again', async () => {
   const [id = '', kept = ''] = await scanInto(account, project.uuid, await server.serials(2));
   await isSent(id);
   await isSent(kept);
@@ -57,7 +57,7 @@ test('F43: a scan that was removed after the backup is removed there once more',
   expect((await server.savedScans(project.uuid)).map(({ uuid }) => uuid)).toEqual([kept]);
 });
 
-test('F43: a project that was closed after the backup is closed there once more, with its answers', async () => {
+test('F43: a project closed after the backup is closed there again, with its answers', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
   const restore = await backUp(server);
@@ -77,7 +77,7 @@ test('F43: a project that was closed after the backup is closed there once more,
   expect(await booked.where('project_uuid', '=', project.uuid).execute()).toHaveLength(1);
 });
 
-test('F43: a project that was begun and closed after the backup comes back with all that is in it', async () => {
+test('F43: a project started and closed after the backup returns with everything in it', async () => {
   const restore = await backUp(server);
   const begun = await server.project('polishOwner');
   await account.sendNow();
@@ -97,7 +97,7 @@ test('F43: a project that was begun and closed after the backup comes back with 
   expect(await projectOf(account, begun.uuid)).toMatchObject({ state: 'synced', closing: null });
 });
 
-test('F43: it is closed there only once its products are there, however long their list takes', async () => {
+test('F43: it is closed there only after its products arrived, however long their list takes', async () => {
   const restore = await backUp(server);
   const begun = await server.project('polishOwner');
   await account.sendNow();
@@ -119,7 +119,7 @@ test('F43: it is closed there only once its products are there, however long the
   expect(await server.savedScans(begun.uuid)).toHaveLength(1);
 });
 
-test('F43: an edit that waits is built on what the restored server has', async () => {
+test('F43: a waiting edit is based on the restored server’s version', async () => {
   const [first = '', second = '', third = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
@@ -144,7 +144,7 @@ test('F43: an edit that waits is built on what the restored server has', async (
   await isSettled();
 });
 
-test('F43: what somebody has changed since the restore is left as it is', async () => {
+test('F43: changes made by others since the restore are kept', async () => {
   const [first = '', second = '', theirs = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);

@@ -9,7 +9,7 @@ withOwnPhone();
 
 const projectOn = (id: string) => projectOf(phone.account, id);
 
-test('F43: what a restored server lost of a lead is sent again, with its project and the scans in it', async () => {
+test('F43: lead data lost by a restored server is resent, with its project and scans', async () => {
   const id = await leadOn(server, phone);
   const { leadCommands } = phone.account;
   await leadCommands.moveLead(id, 'interested');
@@ -38,7 +38,7 @@ test('F43: what a restored server lost of a lead is sent again, with its project
   await until(async () => (await phone.account.outbox.counts()).total === 0);
 });
 
-test('F43: what the server still has is not sent again', async () => {
+test('F43: data that the server still has isn’t resent', async () => {
   const id = await leadOn(server, phone);
   await phone.account.leadCommands.moveLead(id, 'interested');
   await phone.settled(id);
@@ -50,7 +50,7 @@ test('F43: what the server still has is not sent again', async () => {
   expect(server.proxy.requestsOf(calls.updateLead)).toHaveLength(before);
 });
 
-test('F43: a lead that the backup does not have keeps what was done, readable', async () => {
+test('F43: a lead missing from the backup keeps its edits, readable', async () => {
   const restore = await backUp(server);
   const id = await leadOn(server, phone);
   await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');

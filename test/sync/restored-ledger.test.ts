@@ -41,7 +41,7 @@ async function lose(ids: readonly string[]): Promise<void> {
   await server.app.db.deleteFrom('ledger').where('uuid', 'in', ids).execute();
 }
 
-test('F43: a booking that the restored server does not have goes from the phone, the others stay', async () => {
+test('F43: a ledger entry that the restored server lacks is removed from the phone, the others stay', async () => {
   const [kept = '', lost = ''] = await book(2);
   await account.sendNow();
   await until(async () => (await onDevice()).includes(lost));
@@ -53,7 +53,7 @@ test('F43: a booking that the restored server does not have goes from the phone,
   expect(await onDevice()).toEqual(await onServer());
 });
 
-test('F43: also where the pull that finds it out is cut, and goes on later from where it was', async () => {
+test('F43: also if the pull that detects this is interrupted, and continues later', async () => {
   const ids = await book(12);
   await account.sendNow();
   await until(async () => (await onDevice()).includes(ids.at(-1) ?? ''));

@@ -29,7 +29,7 @@ const onServer = (id: string) =>
   server.app.db.selectFrom('projects').select('street_name').where('uuid', '=', id).execute();
 const isRestored = () => until(() => account.log().some(({ code }) => code === 'server_restored'));
 
-test('F43: a project that was begun online and lost is begun again under its id, with its products', async () => {
+test('F43: a project started online and lost is started again under its id, with its products', async () => {
   const restore = await backUp(server);
   const { uuid } = await server.project('polishOwner');
   await account.sendNow();
@@ -46,7 +46,7 @@ test('F43: a project that was begun online and lost is begun again under its id,
   expect(await projectOn(uuid)).toMatchObject({ state: 'synced', refusal: null });
 });
 
-test('F43: one that was a colleague’s lead is shown as lost, and comes back with the lead’s edits', async () => {
+test('F43: one from a colleague’s lead is shown as lost, and returns with the lead’s edits', async () => {
   const colleague = await startPhone(server);
   const lead = await leadOn(server, colleague);
   await colleague.account.leadCommands.moveLead(lead, 'interested');

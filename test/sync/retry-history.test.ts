@@ -18,7 +18,7 @@ const photos: QueueKey = { kind: 'photos' };
 const pullScans: QueueKey = { kind: 'pull', collection: 'scans' };
 const leadOf = (lead: string): QueueKey => ({ kind: 'push', collection: 'leads', id: lead });
 
-test('each queue has the record of its own key, however that was made', () => {
+test('each queue has the history of its key, however the key was built', () => {
   const known = {
     queues: [
       { key: leadOf(id), ...failed },
@@ -32,7 +32,7 @@ test('each queue has the record of its own key, however that was made', () => {
   expect(findQueueRecord({ kind: 'push', collection: 'projects', id }, known)).toBeNull();
 });
 
-test('each piece of unsent work has the queue that carries it', () => {
+test('each unsent item has the queue that sends it', () => {
   expect(queueForWork('lead', id)).toEqual(leadOf(id));
   expect(queueForWork('project', id)).toEqual({ kind: 'push', collection: 'projects', id });
   expect(queueForWork('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
@@ -42,7 +42,7 @@ test('each piece of unsent work has the queue that carries it', () => {
   expect(queueForWork('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
 });
 
-test('what carries no work of the person is told apart', () => {
+test('queues without the person’s work are distinguished', () => {
   const carriers = [
     scans,
     photos,
@@ -59,7 +59,7 @@ test('what carries no work of the person is told apart', () => {
   expect(others.filter(carriesWork)).toEqual([]);
 });
 
-test('what happens now counts more than what was noted; a noted next try is none any more', () => {
+test('current events override the saved history; a saved next try is ignored', () => {
   const noted = [scans, photos].map((key) => ({ key, ...failed }));
   const now = { key: scans, ...done, lastTryAt: 30 };
   const kept = { queues: noted, lastSuccessAt: 5 };
@@ -97,11 +97,11 @@ function world(kept: RetryHistory | null = null) {
   return { writes, stop, say };
 }
 
-describe('the leader’s notes', () => {
+describe('the leader’s saved history', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('of five hundred tries cost one write', async () => {
+  test('of five hundred tries costs one write', async () => {
     const { writes, say } = world();
     for (let at = 0; at < 500; at += 1) say([{ key: leadOf(`${at}`), ...failed, lastTryAt: at }]);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -110,7 +110,7 @@ describe('the leader’s notes', () => {
     expect(writes).toHaveLength(1);
   });
 
-  test('hold no pulls, and nothing of what is through', async () => {
+  test('has no pulls, and nothing that succeeded', async () => {
     const { writes, stop, say } = world();
     const kept = [
       { key: scans, ...done },
@@ -125,7 +125,7 @@ describe('the leader’s notes', () => {
     expect(writes).toEqual([{ queues: kept, lastSuccessAt: 11 }]);
   });
 
-  test('keep what was noted before, a hundred queues at most, the newest', async () => {
+  test('keeps earlier entries, at most a hundred queues, the newest', async () => {
     const old = { key: leadOf('old'), ...failed, lastTryAt: 1 };
     const before = { queues: [old, { key: photos, ...failed }], lastSuccessAt: 3 };
     const { writes, stop, say } = world(before);
@@ -141,7 +141,7 @@ describe('the leader’s notes', () => {
     expect(lastSuccessAt).toBe(3);
   });
 
-  test('that say nothing new are not written again', async () => {
+  test('isn’t written again if nothing changed', async () => {
     const { writes, say } = world();
     say([{ key: scans, ...failed }]);
     await vi.advanceTimersByTimeAsync(2_000);

@@ -4,7 +4,7 @@ import { BACKOFF_BASE_MS, MAX_BACKOFF_MS, backoffMs } from '#sync/retry/retry-po
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
-test('a wait is never longer than the cap, and never shorter than half of the first', () => {
+test('a delay is never longer than the cap, and never shorter than half of the first', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000 }), unit, (failures, random) => {
       const wait = backoffMs(failures, random);
@@ -14,7 +14,7 @@ test('a wait is never longer than the cap, and never shorter than half of the fi
   );
 });
 
-test('more failures never make the wait shorter', () => {
+test('more failures never shorten the delay', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), unit, (failures, random) => {
       expect(backoffMs(failures + 1, random)).toBeGreaterThanOrEqual(backoffMs(failures, random));
@@ -22,7 +22,7 @@ test('more failures never make the wait shorter', () => {
   );
 });
 
-test('devices that failed together do not come back together', () => {
+test('devices that failed together don’t retry together', () => {
   expect(backoffMs(4, 0)).toBe(4000);
   expect(backoffMs(4, 0.999_999)).toBe(8000);
 });

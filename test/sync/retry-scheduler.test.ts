@@ -68,7 +68,7 @@ const failing = (code: 'offline' | 'maintenance' | 'internal' = 'offline') =>
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const gaveUp = () => undefined;
 
-test('F08: it is tried for days, ever more rarely, and never given up', async () => {
+test('F08: retries go on for days, less and less often, and never give up', async () => {
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);
@@ -78,7 +78,7 @@ test('F08: it is tried for days, ever more rarely, and never given up', async ()
   expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
 });
 
-test('F08: the network coming back wakes it at once', async () => {
+test('F08: the returning network triggers a retry at once', async () => {
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(100_000);
@@ -88,7 +88,7 @@ test('F08: the network coming back wakes it at once', async () => {
   expect(work.mock.calls.length).toBe(before + 1);
 });
 
-test('F12: out of reach, the server is asked for no news, but what is to be sent is tried', async () => {
+test('F12: while unreachable the server gets no pulls, but pushes are tried', async () => {
   const asking = failing();
   const sending = failing();
   tellConnection('offline');
@@ -102,7 +102,7 @@ test('F12: out of reach, the server is asked for no news, but what is to be sent
   expect(asking).toHaveBeenCalledOnce();
 });
 
-test('F33: a clock that was set back by years puts no wake off', async () => {
+test('F33: a clock set back by years delays no retry', async () => {
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
   retry.resume();
@@ -114,7 +114,7 @@ test('F33: a clock that was set back by years puts no wake off', async () => {
   expect(work.mock.calls.length).toBe(before + 1);
 });
 
-test('F14: a network that flaps makes no storm: the waits go on as if it did not', async () => {
+test('F14: a flapping network causes no storm: the delays continue as if it were stable', async () => {
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
   for (let second = 0; second < 120; second += 1) {
@@ -125,7 +125,7 @@ test('F14: a network that flaps makes no storm: the waits go on as if it did not
   expect(work.mock.calls.length).toBe(7);
 });
 
-test('F14: what rested asks as soon as the server is there, and what failed does not', async () => {
+test('F14: paused queues run once the server is reachable, failed ones don’t', async () => {
   const failed = failing();
   const rested = vi.fn(() => Promise.resolve());
   retry.run(scans, failed).catch(gaveUp);
@@ -141,7 +141,7 @@ test('F14: what rested asks as soon as the server is there, and what failed does
   expect(failed.mock.calls.length).toBe(before);
 });
 
-test('F14: a renewed token wakes nobody', async () => {
+test('F14: a refreshed token triggers no retry', async () => {
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -151,7 +151,7 @@ test('F14: a renewed token wakes nobody', async () => {
   expect(work.mock.calls.length).toBe(before);
 });
 
-test('F09: a session that ended and began again before anybody was told of it wakes who waited for it', async () => {
+test('F09: a session replaced before its end was announced resumes the waiting queues', async () => {
   const work = vi.fn(() => Promise.resolve());
   changeSession({ name: 'ended', account });
   void retry.run(scans, work);
@@ -162,7 +162,7 @@ test('F09: a session that ended and began again before anybody was told of it wa
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('what somebody has just made goes at once, and the waits of its queue go on', async () => {
+test('a new edit is sent at once, and its queue’s delays continue', async () => {
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -177,7 +177,7 @@ test('what somebody has just made goes at once, and the waits of its queue go on
   expect(work.mock.calls.length).toBe(before + 1);
 });
 
-test('F03: one queue never overlaps with itself; another queue does not wait for it', async () => {
+test('F03: a queue never overlaps with itself, and queues don’t wait for each other', async () => {
   const order: string[] = [];
   let release = () => {};
   const slow = () =>
@@ -193,7 +193,7 @@ test('F03: one queue never overlaps with itself; another queue does not wait for
   expect(order).toEqual(['other queue', 'slow', 'next']);
 });
 
-test('F03: the same key names the same queue, and the queue of one document is its own', async () => {
+test('F03: the same key means the same queue, and each document has its own', async () => {
   const order: string[] = [];
   const stuck = () => new Promise<void>(() => undefined);
   const note = (name: string) => () => Promise.resolve(void order.push(name));
@@ -208,7 +208,7 @@ test('F03: the same key names the same queue, and the queue of one document is i
   expect(retry.state().queues.map(({ key }) => key)).toContainEqual({ ...leads, id: 'b' });
 });
 
-test('F09: without a session nothing is asked, and signing in wakes it', async () => {
+test('F09: without a session nothing is requested, and signing in resumes it', async () => {
   tellSession({ name: 'ended', account });
   const work = vi.fn(() => Promise.resolve('sent'));
   const done = retry.run(scans, work);
@@ -219,7 +219,7 @@ test('F09: without a session nothing is asked, and signing in wakes it', async (
   expect(await done).toBe('sent');
 });
 
-test('F29: the session of somebody else is none', async () => {
+test('F29: another person’s session doesn’t count', async () => {
   tellSession({ name: 'signed_in', account: { ...account, user_id: 'other' }, token });
   const work = vi.fn(() => Promise.resolve());
   retry.run(scans, work).catch(gaveUp);
@@ -227,7 +227,7 @@ test('F29: the session of somebody else is none', async () => {
   expect(work).not.toHaveBeenCalled();
 });
 
-test('the server’s own wish to be left alone counts', async () => {
+test('the server’s Retry-After is respected', async () => {
   const work = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 429, retryAfterMs: 300_000 })),
   );
@@ -238,7 +238,7 @@ test('the server’s own wish to be left alone counts', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('F17: neither a return nor a fresh capture comes before the time that the server named; a person does', async () => {
+test('F17: neither a reconnect nor a new scan retries before the server’s Retry-After; a person does', async () => {
   const work = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 503, retryAfterMs: 300_000 })),
   );
@@ -253,7 +253,7 @@ test('F17: neither a return nor a fresh capture comes before the time that the s
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('no server keeps a phone silent for days', async () => {
+test('no server can silence a phone for days', async () => {
   const work = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 429, retryAfterMs: 1e10 })),
   );
@@ -262,7 +262,7 @@ test('no server keeps a phone silent for days', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('a success forgets the failures', async () => {
+test('a success resets the failures', async () => {
   const work = vi
     .fn(failing())
     .mockImplementationOnce(() => Promise.reject(new CallError('internal')));
@@ -273,14 +273,14 @@ test('a success forgets the failures', async () => {
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, nextTryAt: null });
 });
 
-test('F13: closing breaks off whoever waits', async () => {
+test('F13: closing cancels all waiting', async () => {
   const done = retry.run(scans, failing());
   await settle();
   retry.close();
   await expect(done).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('each queue says when it was tried, why that failed, and when it is tried next', async () => {
+test('each queue reports its last try, why it failed, and its next try', async () => {
   const work = failing('maintenance');
   retry.run(scans, work).catch(gaveUp);
   await settle();

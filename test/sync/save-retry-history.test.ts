@@ -31,7 +31,7 @@ function keeping() {
   return { written, say };
 }
 
-test('that the server was reached is noted at once: the page may be left within two seconds', async () => {
+test('reaching the server is saved at once, since the page can be left within two seconds', async () => {
   const { written, say } = keeping();
   say(null);
   say(7);
@@ -39,7 +39,7 @@ test('that the server was reached is noted at once: the page may be left within 
   expect(written).toEqual([{ queues: [], lastSuccessAt: 7 }]);
 });
 
-test('what comes then is noted once in two seconds', async () => {
+test('later events are saved once in two seconds', async () => {
   const { written, say } = keeping();
   say(7);
   await vi.advanceTimersByTimeAsync(1);

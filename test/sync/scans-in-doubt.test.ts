@@ -24,8 +24,8 @@ const conflict = (row: ScanRow, op_id: string) => {
   return nextScan(row, { type: 'verdict', verdict });
 };
 
-describe.each(['unknown_shape', 'internal'])('a scan whose edit ended in %s', (code) => {
-  test('remembers the edit, which the server may have taken', () => {
+describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', (code) => {
+  test('remembers the edit, which the server may have accepted', () => {
     fc.assert(
       fc.property(saved, (row) => {
         expect(refuse(row, code)).toMatchObject({ state: 'refused', prior_op_ids: [row.op_id] });
@@ -33,7 +33,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended in %s', (c
     );
   });
 
-  test('is not removed without the server being told', () => {
+  test('isn’t removed without telling the server', () => {
     fc.assert(
       fc.property(saved, (row) => {
         expect(remove(refuse(row, code))).toMatchObject({ state: 'waiting', deleted: true });
@@ -41,7 +41,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended in %s', (c
     );
   });
 
-  test('is in no conflict with itself when it is sent again', () => {
+  test('has no conflict with itself when it is resent', () => {
     fc.assert(
       fc.property(saved, (row) => {
         const again = retry(refuse(row, code));
@@ -53,12 +53,12 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended in %s', (c
   });
 });
 
-describe('a scan that the server has judged, and refused', () => {
+describe('a scan that the server has rejected', () => {
   const rejected = fc.tuple(saved, errorCode).map(([row, code]) => {
     return nextScan(row, { type: 'verdict', verdict: refusalOf(row, code, null) });
   });
 
-  test('remembers no edit: the server has nothing of it, and hears nothing of its removal', () => {
+  test('remembers no edit: the server doesn’t have it, and gets no removal', () => {
     fc.assert(
       fc.property(rejected, (row) => {
         expect(row).toMatchObject({ state: 'refused', prior_op_ids: [] });
@@ -67,7 +67,7 @@ describe('a scan that the server has judged, and refused', () => {
     );
   });
 
-  test('and whose retry meets somebody else’s scan is in conflict with that', () => {
+  test('and whose retry meets another person’s scan conflicts with that', () => {
     fc.assert(
       fc.property(rejected, (row) => {
         const after = conflict(retry(row), foreign);

@@ -46,8 +46,8 @@ const pull = (row: ScanRow, scan: Scan) =>
 const said = (row: ScanRow) =>
   scanWire.bulkRequest([{ ...row, base_op_id: null }]).body as { scans: [unknown] };
 
-describe('what is sent', () => {
-  test('an edit is always one that the contract accepts', () => {
+describe('a sent edit', () => {
+  test('always matches the contract', () => {
     fc.assert(
       fc.property(unsent, (row) => {
         const { scans } = scanWire.bulkRequest([row]).body as { scans: [unknown] };
@@ -56,7 +56,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('F06: nothing is sent but what waits, and no scan before its photo and its project', () => {
+  test('F06: is a waiting one, and no scan is sent before its photo and its project', () => {
     fc.assert(
       fc.property(
         fc.oneof(unsent, sent),
@@ -77,8 +77,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('the verdict', () => {
-  test('a refusal keeps every word the person said, and says why', () => {
+describe('a verdict', () => {
+  test('that rejects keeps all of the person’s input, and has a reason', () => {
     fc.assert(
       fc.property(saving, errorCode, fc.option(savedScan), (row, code, scan) => {
         const after = applyVerdict(row, refusalOf(row, code, scan));
@@ -89,7 +89,7 @@ describe('the verdict', () => {
     );
   });
 
-  test('a conflict with an own earlier edit is none: the edit is sent again on top of it', () => {
+  test('of conflict with an own earlier edit is none: the edit is resent, based on it', () => {
     fc.assert(
       fc.property(saving, savedScan, id, (row, scan, later) => {
         const prior_op_ids = [...row.prior_op_ids, scan.op_id, later];
@@ -101,7 +101,7 @@ describe('the verdict', () => {
     );
   });
 
-  test('a conflict that a pull has told of already is none: the edit goes out on that', () => {
+  test('of conflict that a pull has already reported is none: the edit is sent, based on it', () => {
     fc.assert(
       fc.property(saving, savedScan, (row, saved) => {
         const scan = { ...saved, deleted: false };
@@ -113,7 +113,7 @@ describe('the verdict', () => {
     );
   });
 
-  test('what was accepted is the server’s scan, and what it is built on from now on', () => {
+  test('that accepts makes the scan the server’s version, the base of later edits', () => {
     fc.assert(
       fc.property(saving, savedScan, (row, saved) => {
         const { uuid, op_id } = row;
@@ -129,7 +129,7 @@ describe('the verdict', () => {
     );
   });
 
-  test('whatever the verdict, the document is one that the store takes', () => {
+  test('always leaves a document that the store accepts', () => {
     fc.assert(
       fc.property(unsent, errorCode, fc.option(savedScan), (row, code, scan) => {
         const after = applyVerdict(row, refusalOf(row, code, scan));
@@ -138,7 +138,7 @@ describe('the verdict', () => {
     );
   });
 
-  test('on what does not wait any more changes nothing', () => {
+  test('on an edit that is no longer waiting changes nothing', () => {
     const settled = fc.oneof(unsentIn('refused', 'captured'), sent);
     fc.assert(
       fc.property(settled, errorCode, fc.option(savedScan), (row, code, scan) => {
@@ -149,7 +149,7 @@ describe('the verdict', () => {
 });
 
 describe('a pull', () => {
-  test('never overwrites an edit that the server does not have', () => {
+  test('never overwrites an edit that the server doesn’t have', () => {
     fc.assert(
       fc.property(unsent, savedScan, (local, scan) => {
         fc.pre(local.op_id !== scan.op_id);
@@ -165,7 +165,7 @@ describe('a pull', () => {
     );
   });
 
-  test('settles the edit whose answer was lost', () => {
+  test('settles the edit whose response was lost', () => {
     fc.assert(
       fc.property(unsentIn('waiting', 'refused'), savedScan, (local, scan) => {
         const { op_id } = local;
@@ -175,7 +175,7 @@ describe('a pull', () => {
     );
   });
 
-  test('brings the server’s word to whatever has no edit of its own', () => {
+  test('brings the server’s version to documents without edits', () => {
     fc.assert(
       fc.property(sent, savedScan, (local, scan) => {
         const { flag, points, op_id, deleted } = scan;
@@ -184,7 +184,7 @@ describe('a pull', () => {
     );
   });
 
-  test('done twice is done once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(unsent, sent), savedScan, (local, scan) => {
         const once = pull(local, scan);
@@ -194,7 +194,7 @@ describe('a pull', () => {
   });
 });
 
-test('F43: the refusal of a removal is over where the server has lost the scan', () => {
+test('F43: ends the rejection of a removal if the server has lost the scan', () => {
   fc.assert(
     fc.property(sent, savedScan, errorCode, id, (row, saved, code, opId) => {
       const removed = nextScan({ ...row, deleted: false }, { type: 'removed', opId });
@@ -222,8 +222,8 @@ function isSettledBy(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean 
   return event.verdict.error === null || (deleted && event.verdict.scan?.deleted === false);
 }
 
-describe('whatever happens', () => {
-  test('unsent work stays, waiting or refused, until the server has that very edit', () => {
+describe('any sequence of events', () => {
+  test('keeps unsent work, waiting or rejected, until the server has that very edit', () => {
     always(({ before, event, after, isOwn }) => {
       if (isOwn || before.state === 'sent') return;
       const isSettled = after.state === 'sent';
@@ -235,7 +235,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('what says nothing about the last edit changes at most what that builds on', () => {
+  test('unrelated to the last edit changes at most its base', () => {
     always(({ before, event, after }) => {
       const isVerdict = event.type === 'verdict' || event.type === 'refused';
       const about = event.type === 'verdict' ? event.verdict.op_id : before.op_id;
@@ -245,7 +245,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('its state says what is still to be done, and the store takes it', () => {
+  test('leaves a state that tells what is still to be done, and that the store accepts', () => {
     always(({ after }) => {
       const { state, op_id } = after;
       expect(v.safeParse(scanDocument, after).issues).toBeUndefined();
@@ -257,7 +257,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('a refusal ends the sending, or has it go on another base, of which there are few', () => {
+  test('a rejection ends sending, or retries on another base, a limited number of times', () => {
     always(({ after, scan: theirs }) => {
       if (after.state !== 'waiting') return;
       for (const op_id of [foreign, ...after.prior_op_ids]) {
@@ -272,7 +272,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('what is heard twice is as what is heard once', () => {
+  test('is idempotent for repeated events', () => {
     always(({ event, after, isOwn }) => {
       // A colleague removed it, which rejects the edit built on it.
       const isOfRemoved = event.type === 'verdict' && event.verdict.scan?.deleted === true;
@@ -281,7 +281,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('F43: a server that lost it all has all sent again that it had taken, and once', () => {
+  test('F43: a server that lost everything gets everything it had accepted again, once', () => {
     always(({ after }) => {
       const { state, base_op_id, updated_at } = after;
       const lost = nextScan(after, { type: 'restored', server: null });

@@ -12,7 +12,7 @@ const allAre = (ids: readonly string[], state: string) =>
 const requestsSince = (start: number) =>
   server.proxy.requestsOf(calls.sendScans).slice(start).length;
 
-test('a scan is sent, judged and settled in the same document', async () => {
+test('a scan is sent, gets its verdict and is settled in the same document', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await allAre([id], 'sent');
   expect(await scanOf(account, id)).toMatchObject({
@@ -23,7 +23,7 @@ test('a scan is sent, judged and settled in the same document', async () => {
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
-test('what the project is worth follows its products without anybody asking', async () => {
+test('a project’s points follow its products automatically', async () => {
   await scanInto(account, project.uuid, await server.serials(2));
   await until(async () => {
     const known = await account.collections.projects.findOne(project.uuid).exec();
@@ -31,7 +31,7 @@ test('what the project is worth follows its products without anybody asking', as
   });
 });
 
-test('F01: an answer that is lost after the server committed doubles nothing', async () => {
+test('F01: a response lost after the server committed duplicates nothing', async () => {
   server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   await allAre(ids, 'sent');
@@ -39,7 +39,7 @@ test('F01: an answer that is lost after the server committed doubles nothing', a
   expect(await server.savedScans(project.uuid)).toHaveLength(3);
 });
 
-test('F01: an edit made while the answer was lost is built on what the server has', async () => {
+test('F01: an edit made while the response was lost is based on the server’s version', async () => {
   const [first = '', second = ''] = await server.serials(2);
   server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
   const [id = ''] = await scanInto(account, project.uuid, [first]);
@@ -52,7 +52,7 @@ test('F01: an edit made while the answer was lost is built on what the server ha
   ]);
 });
 
-test('F04: one bad item in a batch is refused with its reason, the others go through', async () => {
+test('F04: one bad item in a batch is rejected with its reason, the others are accepted', async () => {
   const [good = '', other = ''] = await server.serials(2);
   const ids = await scanInto(account, project.uuid, [good, '24ZZZZZZ', other]);
   const [first = '', bad = '', last = ''] = ids;
@@ -61,7 +61,7 @@ test('F04: one bad item in a batch is refused with its reason, the others go thr
   expect((await scanOf(account, bad))?.refusal?.code).toBe('unknown_serial');
 });
 
-test('F05: a refused item is mended and sent again, alone', async () => {
+test('F05: a rejected item is corrected and resent, alone', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZY']);
   await allAre([id], 'refused');
   const [right = ''] = await server.serials(1);
@@ -70,7 +70,7 @@ test('F05: a refused item is mended and sent again, alone', async () => {
   expect((await scanOf(account, id))?.refusal).toBeNull();
 });
 
-test('F05: a refused item is discarded, and the server never hears of it again', async () => {
+test('F05: a rejected item is discarded, and never sent again', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZX']);
   await allAre([id], 'refused');
   const before = requestsSince(0);
@@ -81,7 +81,7 @@ test('F05: a refused item is discarded, and the server never hears of it again',
   expect(requestsSince(before)).toBe(0);
 });
 
-test('a sent scan that is taken back is gone on the server too', async () => {
+test('undoing a sent scan removes it from the server too', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await allAre([id], 'sent');
   await account.scanCommands.removeScan(id);
@@ -90,7 +90,7 @@ test('a sent scan that is taken back is gone on the server too', async () => {
   expect(await scanOf(account, id)).toBeNull();
 });
 
-test('a removal that the server refuses brings the scan back, with the reason', async () => {
+test('a removal that the server rejects restores the scan, with the reason', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await allAre([id], 'sent');
   await server.app.db
@@ -103,7 +103,7 @@ test('a removal that the server refuses brings the scan back, with the reason', 
   expect(await stateOf(id)).toBe('sent');
 });
 
-test('F07: a batch that is too big is halved, down to one', async () => {
+test('F07: a batch that is too large is halved, down to one', async () => {
   const isBig = (body: string) => body.split('"op_id"').length > 2;
   server.proxy.break(
     calls.sendScans,
@@ -143,7 +143,7 @@ test.each([429, 502, 504])(
   },
 );
 
-test('F04, F17: a scan that the server stumbles over lets the others go first, and waits as it is', async () => {
+test('F04, F17: a scan that the server fails on goes behind the others, and waits unchanged', async () => {
   const serials = await server.serials(4);
   const stumbles = (body: string) => body.includes(serials[1] ?? '');
   server.proxy.break(
@@ -165,7 +165,7 @@ test('F04, F17: a scan that the server stumbles over lets the others go first, a
   await allAre([stuck], 'sent');
 });
 
-test('F11: a captive portal is no answer; nothing is marked sent', async () => {
+test('F11: a captive portal’s page isn’t a response; nothing is marked as sent', async () => {
   server.proxy.break('any', { kind: 'html' }, { times: 9999 });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => device.connectivity.state() === 'offline');
@@ -183,7 +183,7 @@ const foreignAnswers = [
 ] as const;
 
 test.each(foreignAnswers)(
-  'F18: a foreign $status in $body refuses nothing and ends no session; it goes by itself afterwards',
+  'F18: a foreign $status in $body rejects nothing and ends no session; work is sent automatically afterwards',
   async (fault) => {
     server.proxy.break(calls.sendScans, fault, { times: 2 });
     const before = requestsSince(0);
@@ -196,7 +196,7 @@ test.each(foreignAnswers)(
   },
 );
 
-test('F15: a verdict of an unknown shape is kept and reported, the others go on', async () => {
+test('F15: a verdict of unknown shape is kept and reported, the others continue', async () => {
   server.proxy.break(calls.sendScans, {
     kind: 'rewrite',
     rewrite: (answer) => {
@@ -213,7 +213,7 @@ test('F15: a verdict of an unknown shape is kept and reported, the others go on'
   expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
 });
 
-test('F15: an entity of an unknown shape is left out of a pull, the rest arrives', async () => {
+test('F15: an entity of unknown shape is skipped in a pull, the rest arrives', async () => {
   server.proxy.break(calls.listProjects, {
     kind: 'rewrite',
     rewrite: (answer) => {

@@ -29,8 +29,8 @@ const answer = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
   server.adjust(new Date(now()).toUTCString(), clock());
 const isClose = (one: number, other: number) => Math.abs(one - other) <= 2_000;
 
-describe('F35: the clock of a device is wrong', () => {
-  test('by any amount, ahead or behind: the server’s is known with the first answer', () => {
+describe('F35: a device’s wrong clock', () => {
+  test('by any amount, ahead or behind: the server’s time is known with the first response', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5_000 * DAY, max: 5_000 * DAY }), (off) => {
         const phone = device(off);
@@ -42,7 +42,7 @@ describe('F35: the clock of a device is wrong', () => {
   });
 
   test.each([400 * DAY, -400 * DAY, 3_600_000, 0])(
-    'and off by %s ms it is known from the start the next time',
+    'off by %s ms is known from the start the next time',
     (off) => {
       const phone = device(off);
       answer(phone, phone.start());
@@ -52,7 +52,7 @@ describe('F35: the clock of a device is wrong', () => {
   );
 
   test.each([400 * DAY, -400 * DAY])(
-    'and off by %s ms it was corrected since: the correction is dropped',
+    'off by %s ms and corrected since: the stored correction is dropped',
     (off) => {
       const phone = device(off);
       answer(phone, phone.start());
@@ -62,7 +62,7 @@ describe('F35: the clock of a device is wrong', () => {
     },
   );
 
-  test('what was kept and cannot be read counts for nothing', () => {
+  test('an unreadable stored correction is ignored', () => {
     for (const text of ['', 'x', '1e400 5', 'NaN NaN', '{}']) {
       const phone = device(0);
       phone.kept.set(SERVER_CLOCK_KEY, text);
@@ -70,7 +70,7 @@ describe('F35: the clock of a device is wrong', () => {
     }
   });
 
-  test('answers that agree with it leave it alone: what was scanned first stays first', () => {
+  test('a clock that agrees with responses isn’t corrected: scans keep their order', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -400 * DAY, max: 400 * DAY }),
@@ -96,7 +96,7 @@ describe('F35: the clock of a device is wrong', () => {
     );
   });
 
-  test('an answer without a date corrects nothing', () => {
+  test('a response without a date corrects nothing', () => {
     const phone = device(DAY);
     const server = phone.start();
     server.adjust(null, phone.clock());
@@ -112,7 +112,7 @@ describe('F35: the clock of a device', () => {
     ['set back', 0, -400 * DAY],
     ['set back further', -2 * DAY, -400 * DAY],
     ['set back by an hour', 0, -3_600_000],
-  ])('is %s while the app runs: the server’s time goes on', (_name, off, next) => {
+  ])('is %s while the app runs: the server’s time continues', (_name, off, next) => {
     const phone = device(off);
     const server = phone.start();
     answer(phone, server);
@@ -126,7 +126,7 @@ describe('F35: the clock of a device', () => {
     expect(isClose(server.now(), phone.now())).toBe(true);
   });
 
-  test('that is 13 hours behind stays corrected for days without an answer', () => {
+  test('that is 13 hours behind stays corrected for days without a response', () => {
     const phone = device(-13 * 3_600_000);
     const server = phone.start();
     answer(phone, server);

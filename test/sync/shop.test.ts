@@ -27,7 +27,7 @@ async function voucherOnDevice() {
   return made;
 }
 
-test('an order is seen as it happens: the order, the stock and the points', async () => {
+test('an order shows its changes at once: the order, the stock and the points', async () => {
   const { product, variant } = await voucherOnDevice();
   const before = await points();
   const { token } = await server.app.signInAs('polishStaff');
@@ -51,7 +51,7 @@ test('an order is seen as it happens: the order, the stock and the points', asyn
   expect(JSON.stringify(kept)).not.toMatch(/4921-7730|7406/);
 });
 
-test('the cart stays through a restart, is sent nowhere, and is this account’s alone', async () => {
+test('the cart survives a restart, is never sent, and belongs to this account alone', async () => {
   const { product } = await voucherOnDevice();
   const known = await productOf(product);
   const [item] = known ? toCartItems(known) : [];

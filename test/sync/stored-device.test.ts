@@ -54,17 +54,17 @@ async function expectDeviceOnlyWork() {
   expect(await account.chatCommands.loadDraft('new')).toEqual({ title: 'Another', text: 'It' });
 }
 
-test('the stored device stands as it was left', async () => {
+test('the stored device data is unchanged', async () => {
   expect(await dumpStore(`club-${what.userId}`)).toEqual(stored.databases);
 });
 
-describe('F26: a device of 3.9.4, opened without the network, has', () => {
+describe('F26: a device of 3.9.4, opened offline, has', () => {
   beforeAll(async () => {
     server.proxy.isDown = true;
     await openStoredDevice();
   });
 
-  test('all of its work, counted as it was', async () => {
+  test('all of its work, with the same counts', async () => {
     const kinds = {
       scan: { ...KEPT.scan, waiting: 9, removals: 1 },
       project: { ...KEPT.project, waiting: 2 },
@@ -97,7 +97,7 @@ describe('F26: a device of 3.9.4, opened without the network, has', () => {
     });
   });
 
-  test('what it knew of their edits, marks and refusals', async () => {
+  test('the edits, marks and rejections of its scans', async () => {
     const opOf = (name: ScanName) => rowThen(name)['op_id'];
     expect(await scan('waiting')).toMatchObject({ base_op_id: null, prior_op_ids: [] });
     expect((await scan('waitingMended'))?.prior_op_ids).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('F26: and it has', () => {
     });
   });
 
-  test('what was read and put off, the cart, the drafts, and when it was last in touch', async () => {
+  test('read and postponed items, the cart, the drafts, and its last contact', async () => {
     const { notifications, surveys } = account.collections;
     const notification = await notifications.findOne(what.notification).exec();
     expect(notification).toMatchObject({ mark: 'read', state: 'waiting' });
@@ -185,7 +185,7 @@ describe('F26: and it has', () => {
   });
 });
 
-describe('F26: when the network is back', () => {
+describe('F26: once online', () => {
   beforeAll(async () => {
     server.proxy.isDown = false;
     await account.sendNow();
@@ -196,7 +196,7 @@ describe('F26: when the network is back', () => {
     await until(async () => (await scan('unchecked'))?.isValidated === true);
   });
 
-  test('captured and refused work stays, with its reasons and its photo', async () => {
+  test('captured and rejected work stays, with its reasons and its photo', async () => {
     const counts = await account.outbox.counts();
     expect(counts).toEqual(unsentCounts(KEPT, 1));
     expect(counts).toMatchObject({ total: 8, refusedTotal: 4 });
@@ -211,7 +211,7 @@ describe('F26: when the network is back', () => {
     await expectDeviceOnlyWork();
   });
 
-  test('every other scan is on the server once, and nothing of those that were removed', async () => {
+  test('every other scan is on the server once, and no removed one is', async () => {
     const saved = Object.entries(what.projects).map(async ([name, id]) =>
       (await server.savedScans(id)).map((row) => [row.uuid, name, row.serial_number].join()),
     );
@@ -232,7 +232,7 @@ describe('F26: when the network is back', () => {
 });
 
 describe('F26: and on the server', () => {
-  test('closings are done, and their points are booked once', async () => {
+  test('projects are closed, and their points are in the ledger once', async () => {
     for (const name of ['closing', 'released', 'closed'] as const) {
       await until(async () => (await project(name))?.status.id === 2);
       expect(await project(name)).toMatchObject({ state: 'synced', closing: null });
@@ -256,7 +256,7 @@ describe('F26: and on the server', () => {
     await until(async () => (await project('scheduled'))?.awaits_lead === null);
   });
 
-  test('messages stand once, in their order', async () => {
+  test('messages are there once, in order', async () => {
     const texts = async (name: keyof StoredIds['chats']) =>
       textsOf(await chatAt(server, what.chats[name]));
     expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);
@@ -265,7 +265,7 @@ describe('F26: and on the server', () => {
     expect(await texts('refused')).toEqual(['The blind is stuck.']);
   });
 
-  test('what was read is read, and what was put off is put off', async () => {
+  test('read items are read, and postponed items are postponed', async () => {
     const { uuid, delayed_to } = what.survey;
     const [notification] = await rowsNow('notifications', 'uuid', what.notification);
     expect(notification?.['mark']).toBe('read');
@@ -273,14 +273,14 @@ describe('F26: and on the server', () => {
     expect(survey?.['delayed_to']).toBe(delayed_to);
   });
 
-  test('everything was pulled once more from the start, and nothing was taken for a loss', () => {
+  test('everything was pulled again from the start, and nothing was taken for lost', () => {
     // Pull checkpoints were in RxDB's replication metadata, which had fewer fields.
     const first = server.proxy.requestsOf(calls.listScans).find(({ status }) => status === 200);
     expect(new URLSearchParams(first?.query).get('since')).toBe('');
     expect(account.log().map(({ code }) => code)).not.toContain('server_restored');
   });
 
-  test('the databases that RxDB’s replication kept its books in are gone', async () => {
+  test('the metadata databases of RxDB’s replication are gone', async () => {
     const metaOf = async () =>
       replicationMetaDatabases(databaseName(what.userId), await listDatabaseNames());
     await until(async () => (await metaOf()).length === 0);

@@ -14,7 +14,7 @@ const record = {
 } as const;
 const about = { version: '3', build: 'x', now: 0 };
 
-test('the log for support has codes, counts and times, and no ids', () => {
+test('the support log has codes, counts and times, and no ids', () => {
   const board = createStatusStore('online');
   board.update({
     queues: [
@@ -55,7 +55,7 @@ test('the log for support has codes, counts and times, and no ids', () => {
   expect(JSON.stringify(report)).not.toContain(id);
 });
 
-describe('whatever a status and a log hold', () => {
+describe('any status and log', () => {
   /** All names and strings in a report. */
   function textsOf(value: unknown): string[] {
     if (typeof value === 'string') return [value];
@@ -100,7 +100,7 @@ describe('whatever a status and a log hold', () => {
     new Date(record.nextTryAt).toISOString(),
   ]);
 
-  test('nothing of it gets into the report that no list of ours allows', () => {
+  test('give a report with only allowed values', () => {
     fc.assert(
       fc.property(events, queues, fc.dictionary(personal, fc.nat()), (log, some, unreadable) => {
         const board = createStatusStore('online');

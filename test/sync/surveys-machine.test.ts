@@ -36,7 +36,7 @@ const restore = (row: SurveyRow, server: SurveyInvitation | null) =>
   nextSurvey(row, { type: 'restored', server });
 
 describe('a step of a survey', () => {
-  test.each(['open', 'later', 'complete', 'never'] as const)('%s goes to the server', (step) => {
+  test.each(['open', 'later', 'complete', 'never'] as const)('%s is sent to the server', (step) => {
     const row = stepped(rowOf(), step);
     const previous = applySurveyAction(invited, step, now);
     expect(row).toMatchObject({ ...previous, op_id: editAt(0), state: 'waiting' });
@@ -48,7 +48,7 @@ describe('a step of a survey', () => {
     });
   });
 
-  test('stands over what a pull brings, until that knows of it', () => {
+  test('overrides pulls until they include it', () => {
     const row = stepped(rowOf(), 'never');
     const others = rowOf({ op_id: editAt(901), delayed_to: later, updated_at: later });
     expect(pull(row, others)).toEqual({
@@ -59,7 +59,7 @@ describe('a step of a survey', () => {
     expect(pull(row, known)).toBe(known);
   });
 
-  test('is taken back by a further edit, whether the server has it already or not', () => {
+  test('is undone by a later edit, whether the server already has it or not', () => {
     const before = rowOf({ interacted_at: at });
     const { interacted_at, delayed_to } = before;
     const waiting = stepped(before, 'never');
@@ -81,27 +81,27 @@ describe('a step of a survey', () => {
     }
   });
 
-  test('is of no interest once the survey is taken away', () => {
+  test('is dropped once the survey is deleted', () => {
     const waiting = stepped(rowOf(), 'open');
     const gone = rowOf({ deleted: true });
     expect(pull(waiting, gone)).toBe(gone);
     expect(surveyWire.nextRequest(gone)).toBeNull();
   });
 
-  test('F43: nor once the survey went with a restored server', () => {
+  test('F43: or once the survey is missing on a restored server', () => {
     const waiting = stepped(rowOf(), 'open');
     const gone = restore(waiting, null);
     expect(gone).toEqual({ ...waiting, state: 'synced', deleted: true });
     expect(surveyWire.nextRequest(gone)).toBeNull();
   });
 
-  test('stays on this device where the server will not have it', () => {
+  test('stays on this device if the server rejects it', () => {
     const row = stepped(rowOf(), 'later');
     const refused = nextSurvey(row, { type: 'refused', edit: editAt(0), refusal });
     expect(refused).toEqual({ ...row, state: 'synced' });
   });
 
-  test('F43: is told once more to a server that lost it, and goes with one that has not got it', () => {
+  test('F43: is resent to a server that lost it, and dropped by one without the survey', () => {
     const known = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
     expect(restore(known, invited)).toEqual({ ...known, state: 'waiting' });
     expect(restore(known, { ...invited, op_id: editAt(0) })).toBe(known);
@@ -173,8 +173,8 @@ function isTakenAway(event: Moment['event']): boolean {
   return event.type === 'pulled' && event.row.deleted;
 }
 
-describe('whatever happens', () => {
-  test('a step waits as it was made until the server is heard to have it, or will not, or took the survey away', () => {
+describe('any sequence of events', () => {
+  test('keeps a step waiting unchanged until the server confirms or rejects it, or deletes the survey', () => {
     always(({ before, event, after }) => {
       if (before.state !== 'waiting' || event.type === 'stepped') return;
       const isOfThis = 'edit' in event && event.edit === before.op_id;
@@ -185,21 +185,21 @@ describe('whatever happens', () => {
     });
   });
 
-  test('what is taken away is gone, and nothing waits in it', () => {
+  test('leaves nothing of a deleted survey waiting', () => {
     always(({ event, after }) => {
       if (!isTakenAway(event)) return;
       expect([after.deleted, after.state]).toEqual([true, 'synced']);
     });
   });
 
-  test('it waits with something to send, which is its last edit, and with nothing else', () => {
+  test('leaves it waiting exactly if its last edit is unsent', () => {
     always(({ after }) => {
       const edit = after.state === 'waiting' ? after.op_id : undefined;
       expect(surveyWire.nextRequest(after)?.edit).toBe(edit);
     });
   });
 
-  test('a verdict on what is sent ends the sending', () => {
+  test('a verdict on the sent edit ends sending', () => {
     always(({ after }) => {
       if (after.state !== 'waiting') return;
       const edit = after.op_id;
@@ -211,7 +211,7 @@ describe('whatever happens', () => {
     });
   });
 
-  test('a verdict on another edit changes nothing, and what is heard twice is as heard once', () => {
+  test('a verdict on another edit changes nothing, and repeated events are idempotent', () => {
     always(({ before, event, after }) => {
       const isOfOther = 'edit' in event && event.edit !== before.op_id;
       expect(isOfOther ? after : before).toBe(before);

@@ -46,7 +46,7 @@ test('F30: of two tabs one sends, and the other shows the same state live', asyn
   await until(() => second.status().lastSuccessAt !== null);
 });
 
-test('F30: an edit goes out once, though its scan is marked while the verdict is on its way', async () => {
+test('F30: an edit is sent once, even if its scan is marked while the verdict is under way', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const account = await device.open();
@@ -65,7 +65,7 @@ test('F30: an edit goes out once, though its scan is marked while the verdict is
   expect(sentIds().filter((sent) => sent === id)).toHaveLength(1);
 });
 
-test('F30: "send now" in a tab that does not lead is heard by the one that does', async () => {
+test('F30: "send now" in a tab that isn’t the leader reaches the leader', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const first = await device.open();
@@ -80,7 +80,7 @@ test('F30: "send now" in a tab that does not lead is heard by the one that does'
   await until(async () => (await scanOf(second, id))?.state === 'sent');
 });
 
-test('F31: when the leading tab goes, the other takes over', async () => {
+test('F31: when the leader tab closes, the other takes over', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const first = await device.open();
@@ -150,7 +150,7 @@ function pausableTab() {
 }
 
 test(
-  'F34: a suspended leader loses the lead, and a woken one sends and writes nothing again',
+  'F34: a suspended leader loses leadership, and after resuming sends and writes nothing',
   { timeout: 60_000 },
   async () => {
     device = await startDevice(server, 'polishOwner');
@@ -200,7 +200,7 @@ test(
   },
 );
 
-test("F29: another person on the same phone neither sees nor sends the first one's work", async () => {
+test('F29: another person on the same phone neither sees nor sends the first one’s work', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const anna = await device.open();

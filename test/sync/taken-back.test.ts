@@ -52,7 +52,7 @@ async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
 }
 
 test.each(['waiting', 'on their way', 'on the server'] as const)(
-  'products that are %s stand in the batch as before, and can be saved elsewhere',
+  'products that are %s are in the batch as before, and can be saved to another project',
   async (where) => {
     const before = await captureThree();
     if (where === 'waiting') server.proxy.isDown = true;
@@ -75,7 +75,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
   },
 );
 
-test('nothing leaves a project that is being closed', async () => {
+test('no product leaves a project that is being closed', async () => {
   server.proxy.isDown = true;
   const before = await captureThree();
   await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);

@@ -65,7 +65,7 @@ const never = (_: string, init: RequestInit) =>
     init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
   });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
     [
       'a page of a captive portal',
@@ -76,25 +76,25 @@ describe('answers', () => {
       new Response('<html></html>', { headers: { 'content-type': 'application/json' } }),
     ],
     ['a gateway’s error page', new Response('Bad Gateway', { status: 502 })],
-  ])('F11: %s is no answer', async (_, response) => {
+  ])('F11: %s isn’t a response', async (_, response) => {
     const transport = transportOver(() => Promise.resolve(response));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'not_an_answer' });
     expect(signals).toEqual(['unreachable']);
   });
 
-  test('F15: JSON of another shape that our server has marked is told apart from no answer', async () => {
+  test('F15: JSON of another shape with our server’s mark is distinguished from no response', async () => {
     const transport = transportOver(() => Promise.resolve(json({ hour: 'noon' }, 200, marked)));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'unknown_shape' });
     expect(signals).toEqual(['answered']);
   });
 
-  test('a failure carries the server’s code, status and fields', async () => {
+  test('a failure has the server’s code, status and fields', async () => {
     const transport = transportOver(() => Promise.resolve(failure('project_not_found', 404)));
     const asked = transport.call(calls.getProject, { params: { id: account.user_id } });
     await expect(asked).rejects.toMatchObject({ code: 'project_not_found', status: 404 });
   });
 
-  test('F10: a 503 that carries our mark is maintenance, in whatever format it comes', async () => {
+  test('F10: a 503 with our mark is maintenance, in any format', async () => {
     const headers = { 'retry-after': '120', ...marked };
     const page = new Response('back soon', { status: 503, headers });
     const transport = transportOver(() => Promise.resolve(page));
@@ -105,7 +105,7 @@ describe('answers', () => {
     expect(signals).toEqual(['maintenance']);
   });
 
-  test('F17: a 503 that names its reason keeps it, and is no maintenance', async () => {
+  test('F17: a 503 with a reason keeps it, and isn’t maintenance', async () => {
     const transport = transportOver(() => Promise.resolve(failure('unavailable', 503)));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({
       code: 'unavailable',
@@ -114,7 +114,7 @@ describe('answers', () => {
     expect(signals).toEqual(['answered']);
   });
 
-  test('silence ends after 30 s', async () => {
+  test('a silent request times out after 30 s', async () => {
     const transport = transportOver(never);
     const asked = transport.call(calls.getPublicConfiguration, {}).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(29_999);
@@ -124,7 +124,7 @@ describe('answers', () => {
     expect(signals).toEqual(['unreachable']);
   });
 
-  test('a cancelled request resolves as status 499, and says nothing of the network', async () => {
+  test('a cancelled request resolves with status 499, and doesn’t affect the connection state', async () => {
     const transport = transportOver(never);
     const abort = new AbortController();
     const asked = transport.call(calls.ping, {}, { signal: abort.signal });
@@ -135,7 +135,7 @@ describe('answers', () => {
 });
 
 describe('requests', () => {
-  test('carry token, language and platform; parameters are escaped; an empty since is sent', async () => {
+  test('have token, language and platform; parameters are escaped; an empty since is sent', async () => {
     const requests: [string, RequestInit][] = [];
     const list = { data: [], meta: { last_page: 1, total: 0, checkpoint: 'one.0' } };
     const transport = transportOver((url, init) => {
@@ -152,7 +152,7 @@ describe('requests', () => {
     });
   });
 
-  test('F29: are never made with the token of somebody else', async () => {
+  test('F29: are never sent with another person’s token', async () => {
     const fetch = vi.fn(() => Promise.resolve(json(pong)));
     const transport = transportOver(fetch);
     const other = { userId: '20000000-0000-4000-8000-000000000009' };
@@ -178,20 +178,20 @@ describe('the session', () => {
     return { transport, refreshes: () => refreshes };
   }
 
-  test('F09: many 401s at once make one refresh, and every call is repeated', async () => {
+  test('F09: concurrent 401s cause one refresh, and every call is repeated', async () => {
     const { transport, refreshes } = serverThatRefreshes();
     await Promise.all(Array.from({ length: 5 }, () => transport.call(calls.signOut, {})));
     expect(refreshes()).toBe(1);
     expect(session.state()).toMatchObject({ name: 'signed_in', token: token('second') });
   });
 
-  test('F09: a refused refresh ends the session and forgets nobody', async () => {
+  test('F09: a rejected refresh ends the session and keeps the account', async () => {
     const transport = transportOver(() => Promise.resolve(failure('session_expired', 401)));
     await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
     expect(session.state()).toEqual({ name: 'ended', account });
   });
 
-  test('a refresh that does not get through ends nothing', async () => {
+  test('a refresh that fails to get through ends nothing', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.refreshSession.path)
         ? Promise.reject(new TypeError('network'))
@@ -201,7 +201,7 @@ describe('the session', () => {
     expect(session.state().name).toBe('signed_in');
   });
 
-  test('F33: less than 10 minutes left are counted by the server’s clock', async () => {
+  test('F33: the last 10 minutes of a token are measured by the server’s clock', async () => {
     let refreshes = 0;
     const date = { date: 'Mon, 04 May 2026 10:55:00 GMT' };
     const transport = transportOver((url) => {
@@ -217,7 +217,7 @@ describe('the session', () => {
     expect(refreshes).toBe(1);
   });
 
-  test('what cannot be read counts as signed out', () => {
+  test('an unreadable session counts as signed out', () => {
     const store = {
       get: () => '{"token": 1}',
       set: vi.fn(),
@@ -228,8 +228,8 @@ describe('the session', () => {
   });
 });
 
-describe('a session that can not be gone on with', () => {
-  test('F29: nothing is asked in the session of somebody else than whose screens these are', async () => {
+describe('a session that can’t continue', () => {
+  test('F29: nothing is requested in the session of another person than the screens’', async () => {
     const fetch = vi.fn(() => Promise.resolve(json({})));
     const transport = createTransport({
       baseUrl: '/api',
@@ -265,7 +265,7 @@ describe('a photo or document', () => {
   const picture = (type = 'image/jpeg') =>
     new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': type } });
 
-  test('comes from the files beside the API, with the session and without a cache', async () => {
+  test('is fetched from beside the API, with the session and without a cache', async () => {
     const asked: { url: string; init: RequestInit }[] = [];
     const transport = transportOver((url, init) => {
       asked.push({ url, init });
@@ -278,7 +278,7 @@ describe('a photo or document', () => {
     expect(bearer(asked[0]?.init ?? {})).toBe(`Bearer ${token('first').token}`);
   });
 
-  test('of a certificate is asked for by its id and the company’s, and is a PDF', async () => {
+  test('of a certificate is requested by its id and the company’s, and is a PDF', async () => {
     const asked: string[] = [];
     const types = ['application/pdf', 'text/html'];
     const transport = transportOver((url) => {
@@ -295,9 +295,12 @@ describe('a photo or document', () => {
   test.each([
     [picture('text/html'), 'not_an_answer'],
     [failure('not_found', 404), 'not_found'],
-  ])('that is none is an error, and says nothing of the connection', async (answer, code) => {
-    const transport = transportOver(() => Promise.resolve(answer));
-    await expect(transport.fetchPhoto('one')).rejects.toMatchObject({ code });
-    expect(signals).toEqual([]);
-  });
+  ])(
+    'of a wrong type is an error, and doesn’t affect the connection state',
+    async (answer, code) => {
+      const transport = transportOver(() => Promise.resolve(answer));
+      await expect(transport.fetchPhoto('one')).rejects.toMatchObject({ code });
+      expect(signals).toEqual([]);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { account, device, project, server, withOwnDevice } from './own-device.ts
 
 withOwnDevice();
 
-test('until the store has been counted nobody is told that nothing is unsent', async () => {
+test('unsent work is unknown, not zero, until the store has been counted', async () => {
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(2));
   await account.close();

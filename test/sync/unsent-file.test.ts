@@ -43,7 +43,7 @@ const capture = (serial_number: string | null, imageIdxDB: string | null = null)
     imageIdxDB,
   });
 
-test('all unsent work goes into a file and out of it, and reaches the server once, however often', async () => {
+test('all unsent work can be exported and imported, and reaches the server once, however often', async () => {
   const lead = await leadOn(server, phone);
   const serials = await server.serials(4);
   const [sent = ''] = await scanInto(account, project.uuid, serials.slice(3));
@@ -102,7 +102,7 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
 });
 
 test.each(['2027-13-45', '20271-12-01', 'soon'])(
-  'an edit of a lead with the date “%s” is left out and named; the edits around it are taken over',
+  'a lead edit with the date “%s” is skipped and named; the others are imported',
   async (date) => {
     const lead = await leadOn(server, phone);
     server.proxy.isDown = true;
@@ -138,19 +138,19 @@ describe('a file', () => {
     ({ blob } = await exportUnsent(anna, Date.now()));
   });
 
-  test('F26: is made without the store being open', async () => {
+  test('F26: is written without opening the store', async () => {
     await account.close();
     expect((await exportUnsent(anna, Date.now())).count).toBe(2);
   });
 
-  test('F26: of a migration that stopped half-way holds both halves, the later version of each', async () => {
+  test('F26: of an interrupted migration has both halves, with the later version of each document', async () => {
     const userId = crypto.randomUUID();
     await oldTable(`rxdb-dexie-club-${userId}--0--scans`, ['a', 'b']);
     await oldTable(`rxdb-dexie-club-${userId}--1--scans`, ['b', 'c']);
     expect((await exportUnsent(userId, Date.now())).count).toBe(3);
   });
 
-  test('with an item that nobody can read gives all the others', async () => {
+  test('with an unreadable item has all the others', async () => {
     await newPhone();
     const spoilt = await changed(blob, (said) => {
       const { scans } = said as unknown as { scans: object[] };
@@ -167,13 +167,13 @@ describe('a file', () => {
     ['file_unreadable', () => Promise.resolve(new Blob(['not a file of ours']))],
     ['file_newer', () => changed(blob, (said) => ({ ...said, version: 2 }))],
     ['file_unreadable', () => changed(blob, (said) => ({ ...said, format: 'other' }))],
-  ])('is refused with %s, and nothing is taken', async (code, make) => {
+  ])('is rejected with %s, and nothing is imported', async (code, make) => {
     await newPhone();
     await expect(account.importUnsent(await make())).rejects.toMatchObject({ code });
     expect((await account.outbox.counts()).total).toBe(0);
   });
 
-  test('F29: of another account is taken only when the person agrees', async () => {
+  test('F29: of another account is imported only if the person agrees', async () => {
     server.proxy.isDown = false;
     const device = await startDevice(server, 'czechOwner');
     const jan = await device.open();

@@ -42,7 +42,7 @@ async function scanned(projects_id: string, state: 'waiting' | 'refused' | 'sent
   return scan.incrementalPatch({ projects_id, state });
 }
 
-test('products that are not sent are counted by project, those of before and those that follow', async () => {
+test('unsent products are counted by project, existing ones and later ones', async () => {
   const first = await scanned(here, 'waiting');
   await scanned(here, 'refused');
   await scanned(there, 'sent');
@@ -60,7 +60,7 @@ test('products that are not sent are counted by project, those of before and tho
   expect(now.get(there)).toEqual({ waiting: 1, refused: 0, difference: 1 });
 });
 
-test('what is changed while the store is read counts as it is after the change', async () => {
+test('changes made while the store is read are counted', async () => {
   const scan = await scanned(here, 'waiting');
   const emissions: ReadonlyMap<string, unknown>[] = [];
   const watch = unsentProducts$(database.collections.scans).subscribe((marks) =>
@@ -71,7 +71,7 @@ test('what is changed while the store is read counts as it is after the change',
   watch.unsubscribe();
 });
 
-test('the count differs from the server’s by what was added and deleted here, not by what was changed', async () => {
+test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
   const counted = async () =>
     (await firstValueFrom(unsentProducts$(database.collections.scans))).get(here);
   const known = await scanned(here, 'sent');

@@ -37,7 +37,7 @@ function sendInNewerShape(uuid: string) {
   );
 }
 
-test('F15: what only a newer build can read is counted, and read once that build is there', async () => {
+test('F15: documents that only a newer build can read are counted, and read once that build runs', async () => {
   const [known, newer] = [await server.project('polishOwner'), await server.project('polishOwner')];
   sendInNewerShape(newer.uuid);
   account = await device.open({ build: 'older' });
@@ -70,7 +70,7 @@ test('F15: what only a newer build can read is counted, and read once that build
   expect(asked().at(-1)?.query).toMatch(/since=[^&]/);
 });
 
-test('what becomes readable leaves the count, and a pull from the start counts anew', () => {
+test('documents that become readable leave the count, and a pull from the start counts again', () => {
   const pulledIds = { isStart: false, readable: ['a'], unreadable: ['c'] };
   expect(unreadableAfter(['a', 'b'], pulledIds)).toEqual(['b', 'c']);
   expect(unreadableAfter(['a', 'b'], { ...pulledIds, isStart: true })).toEqual(['c']);

@@ -36,7 +36,7 @@ function keeper(tab: FakeTab, onSilence?: (isSilent: boolean) => void) {
 }
 
 describe('a lock', () => {
-  test('F34: goes from a suspended tab to one that waits, within seconds', async () => {
+  test('F34: passes from a suspended tab to a waiting one within seconds', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = keeper(a);
@@ -58,7 +58,7 @@ describe('a lock', () => {
     await second.done;
   });
 
-  test('F34: is known as lost by the store before the browser says so', async () => {
+  test('F34: is known as lost by the store before the browser reports it', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = keeper(a);
@@ -70,7 +70,7 @@ describe('a lock', () => {
     first.release();
   });
 
-  test('F34: stays with a hidden tab that is well, though its timers are slow', async () => {
+  test('F34: stays with a healthy hidden tab, even if its timers are slow', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = keeper(a);
@@ -85,7 +85,7 @@ describe('a lock', () => {
 });
 
 describe('a waiting tab', () => {
-  test('F34: is not taken by a tab that was suspended itself and has not heard the answers', async () => {
+  test('F34: doesn’t take the lock if it was suspended and missed the responses', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = keeper(a);
@@ -110,7 +110,7 @@ describe('a waiting tab', () => {
     second.giveUp();
   });
 
-  test('ends as its work does, and goes to the next', async () => {
+  test('releases the lock when its work ends, and the next tab gets it', async () => {
     const origin = fakeOrigin();
     const locks = createWatchedLocks(origin.open());
     const failing = locks.run('one', () => Promise.reject(new Error('no')));
@@ -122,7 +122,7 @@ describe('a waiting tab', () => {
   });
 });
 
-test('F34: whatever is suspended, woken and closed, no two tabs hold it, and an awake one soon does', async () => {
+test('F34: for any suspending, resuming and closing, no two tabs hold it, and an active one soon does', async () => {
   const step = fc.record({
     tab: fc.nat(3),
     act: fc.constantFrom<'suspend' | 'wake' | 'leave'>('suspend', 'suspend', 'wake', 'leave'),
@@ -189,7 +189,7 @@ describe('a leader', () => {
     return { lives, leadership };
   }
 
-  test('F34: that is woken steps down, and asks again', async () => {
+  test('F34: that resumes steps down, and requests the lock again', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = leader(a);
@@ -208,7 +208,7 @@ describe('a leader', () => {
     await first.leadership.close();
   });
 
-  test('F34: whose request the browser has rejected asks again', async () => {
+  test('F34: whose request the browser has rejected requests it again', async () => {
     const tab = fakeOrigin().open();
     let rejections = 3;
     const request = ((name: string, options: LockOptions, work: LockGrantedCallback<unknown>) =>
@@ -221,7 +221,7 @@ describe('a leader', () => {
     await first.leadership.close();
   });
 
-  test('F34: that comes out of the back-forward cache steps down, and leads again', async () => {
+  test('F34: that returns from the back-forward cache steps down, and leads again', async () => {
     const first = leader(fakeOrigin().open());
     await pass(0);
     first.leadership.stepDown();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an answer that does not come fails in time', async () => {
+test('a promise that doesn’t settle fails in time', async () => {
   const failure = vi.fn();
   withTimeout(new Promise(() => undefined), 5_000).catch(failure);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -16,7 +16,7 @@ test('an answer that does not come fails in time', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a page that was suspended meanwhile still gets its answer', async () => {
+test('a page suspended meanwhile still gets its response', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const answer = withTimeout(promise, 5_000);
   // After any suspension, only the due timer runs before the result.

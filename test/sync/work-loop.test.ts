@@ -5,7 +5,7 @@ import { createWorkLoop } from '#sync/engine/work-loop.ts';
 const TURNS = [...Array.from({ length: 12 }).keys()];
 
 test.each(TURNS)(
-  'one that is woken %d turns after its work has ended works once more',
+  'a loop woken %d ticks after its work has ended works once more',
   async (turns) => {
     let rounds = 0;
     const loop = createWorkLoop(async () => {
@@ -20,7 +20,7 @@ test.each(TURNS)(
   },
 );
 
-test('one that is woken while its work fails tells of the failure, and works once more', async () => {
+test('a loop woken while its work fails reports the failure, and works once more', async () => {
   const failures: unknown[] = [];
   let rounds = 0;
   const loop = createWorkLoop(

@@ -16,8 +16,8 @@ const settingsOf = (text: string) =>
     [...list.matchAll(/([A-Z_]+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value]),
   );
 
-describe('what is laid on a machine (deploy/)', () => {
-  test('names settings that there are', () => {
+describe('the deployment files (deploy/)', () => {
+  test('name only existing settings', () => {
     const names = readdirSync(folder)
       .filter((name) => name !== 'compose.yaml')
       .flatMap((name) => settingsOf(read(name)))
@@ -31,7 +31,7 @@ describe('what is laid on a machine (deploy/)', () => {
     expect(composed.filter((name = '') => !settingNames.includes(name))).toEqual([]);
   });
 
-  test('the settings of the example, filled in, start in production', () => {
+  test('start in production with the example’s settings filled in', () => {
     const settings = Object.fromEntries(settingsOf(read('club.env.example')));
     const filled = { ...settings, CODE_PEPPER: 'x'.repeat(44), METRICS_TOKEN: 'x'.repeat(16) };
     const environment = readEnvironment({ ...filled, SMS_GATEWAY_TOKEN: 'secret' });
@@ -39,7 +39,7 @@ describe('what is laid on a machine (deploy/)', () => {
     expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow('CODE_PEPPER');
   });
 
-  test('the image is made of files that there are', () => {
+  test('build the image from existing files', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
       ([, names = '']) => names.split(' '),
     );
@@ -52,7 +52,7 @@ describe('what is laid on a machine (deploy/)', () => {
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd takes the unit', () => {
+  test.runIf(existsSync('/usr/bin/systemd-analyze'))('have a unit that systemd accepts', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'club@.service')], {
       encoding: 'utf8',
     });

@@ -12,7 +12,7 @@ const rules = {
 };
 
 describe('printed labels', () => {
-  test('say what the registry has, in the grammar that the scanner reads', () => {
+  test('match the registry, in the format that the scanner reads', () => {
     const misread = serials.filter((serial) => {
       const label = parseLabel(labelText(serial, brand.domain), rules);
       const read = label.kind === 'label' ? label : null;
@@ -27,7 +27,7 @@ describe('printed labels', () => {
     expect(misread).toEqual([]);
   });
 
-  test('are as many as asked for, all different, from all over the registry', () => {
+  test('are as many as requested, all different, from the whole registry', () => {
     const chosen = pickEvenly(serials, 24);
     expect(new Set(chosen.map(({ code }) => code)).size).toBe(24);
     expect(
@@ -36,7 +36,7 @@ describe('printed labels', () => {
     expect(pickEvenly([1, 2, 3], 10)).toEqual([1, 2, 3]);
   });
 
-  test('stand on a page with their words beside the code', async () => {
+  test('are on a page, each with its text beside the code', async () => {
     const page = await labelPage(pickEvenly(serials, 3), brand.domain);
     expect(page.match(/<svg /g)).toHaveLength(3);
     for (const { code } of pickEvenly(serials, 3)) expect(page).toContain(code);

@@ -10,14 +10,14 @@ import { goods, news, plannedPictures } from '#tools/pictures/list.ts';
 
 const files = plannedPictures.flatMap((planned) => planned.files);
 
-test('everything that the demo’s shop sells has a picture of its own, and all its news', () => {
+test('every product of the demo’s shop and every news item has its own picture', () => {
   expect(demoShop.map(({ key }) => key).filter((key) => !(key in goods))).toEqual([]);
   const drawn = Object.values(goods).map(String);
   expect(new Set(drawn).size).toBe(drawn.length);
   expect(demoNews.map(({ key }) => key).toSorted()).toEqual(Object.keys(news).toSorted());
 });
 
-test('the app’s names are those that are rendered', () => {
+test('the app’s picture names match the rendered ones', () => {
   const named = pictureNames.flatMap((name) =>
     pictureInfo(name).widths.map((width) => `public${pictureFile(name, width)}`),
   );
@@ -25,20 +25,20 @@ test('the app’s names are those that are rendered', () => {
   expect(rendered.toSorted()).toEqual(named.toSorted());
 });
 
-test('of every picture there is a source', () => {
+test('every picture has a source', () => {
   const sources = new Set(plannedPictures.map(({ shot }) => `tools/pictures/${shot.source}.pov`));
   expect([...sources].filter((source) => !existsSync(join(root, source)))).toEqual([]);
 });
 
 const ofDemo = files.filter(({ file }) => file.startsWith('server/demo/pictures/'));
 
-test.each(ofDemo)('$file is there, $width pixels wide, and light', ({ file, width }) => {
+test.each(ofDemo)('$file exists, is $width pixels wide, and small', ({ file, width }) => {
   expect(webpSize(join(root, file)).width).toBe(width);
   const limit = file.includes('/news-') ? 60_000 : 20_000;
   expect(statSync(join(root, file)).size).toBeLessThanOrEqual(limit);
 });
 
-test('no other pictures lie beside them', () => {
+test('there are no other pictures', () => {
   const lying = readdirSync(join(root, 'server/demo/pictures'));
   expect(lying.map((name) => `server/demo/pictures/${name}`).toSorted()).toEqual(
     ofDemo.map(({ file }) => file).toSorted(),

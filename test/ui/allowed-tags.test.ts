@@ -3,7 +3,7 @@ import { contentTags } from '#schemas/content-tags.ts';
 import { sanitise } from '#server/contents/sanitise.ts';
 import { allowedTags } from '#src/ui/html-text.tsx';
 
-test('the app shows the tags that the server keeps, and no other', () => {
+test('the app allows the tags that the server keeps, and no others', () => {
   expect(allowedTags.toSorted()).toEqual(contentTags.toSorted());
 });
 

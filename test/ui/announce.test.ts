@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announce, announcements } from '#src/ui/feedback/announce.ts';
 
-test('an announcement said twice changes the page twice, or it would be read once', () => {
+test('a repeated announcement changes the page twice, or it would be read once', () => {
   announce('Label read');
   const first = announcements().polite;
   announce('Label read');
@@ -11,7 +11,7 @@ test('an announcement said twice changes the page twice, or it would be read onc
   expect(second.trim()).toBe('Label read');
 });
 
-test('an urgent announcement leaves the polite one as it is', () => {
+test('an urgent announcement leaves the polite one unchanged', () => {
   announce('Sent');
   announce('Storage is full', 'assertive');
   expect(announcements()).toEqual({ polite: 'Sent', assertive: 'Storage is full' });

@@ -12,7 +12,7 @@ test.each([
   ['Tesařská 8, 602 00 Brno', []],
   ['Rua Nova 1-3, 1000-205 Porto', ['1-3', '1000-205']],
   ['Bielsko-Biała', []],
-])('the numbers of %s stay whole', (address, numbers) => {
+])('the numbers in %s aren’t split', (address, numbers) => {
   expect(whole(renderToStaticMarkup(<AddressText>{address}</AddressText>))).toEqual(numbers);
 });
 

@@ -43,21 +43,21 @@ const names = ['light', 'dark', 'sunlight'] as const;
 describe.each(names)('the %s theme', (theme) => {
   const tokens = themes[theme];
 
-  it.each(texts)('shows text in %s readably on all its grounds', (ink, grounds) => {
+  it.each(texts)('shows text in %s readably on all its backgrounds', (ink, grounds) => {
     for (const ground of grounds) {
       const ratio = contrast(colour(tokens, ink), colour(tokens, ground));
       expect(ratio, `${ink} on ${ground}`).toBeGreaterThanOrEqual(textRatio[theme]);
     }
   });
 
-  it.each(marks)('shows %s apart from all its grounds', (mark, grounds) => {
+  it.each(marks)('shows %s distinguishably on all its backgrounds', (mark, grounds) => {
     for (const ground of grounds) {
       const ratio = contrast(colour(tokens, mark), colour(tokens, ground));
       expect(ratio, `${mark} on ${ground}`).toBeGreaterThanOrEqual(markRatio[theme]);
     }
   });
 
-  it('has only colours that an sRGB screen can show, so that the measured ratio is the seen one', () => {
+  it('has only sRGB colours, so that the measured contrast is the visible one', () => {
     for (const name of colourNames(tokens)) {
       for (const part of linearRgb(colour(tokens, name))) {
         expect(part, `${name}`).toBeGreaterThanOrEqual(-0.02);
@@ -66,7 +66,7 @@ describe.each(names)('the %s theme', (theme) => {
     }
   });
 
-  it('keeps its accent readable for a brand of any hue at a chroma that every hue has', () => {
+  it('keeps its accent readable for any brand hue at a chroma that every hue has', () => {
     for (let hue = 0; hue < 360; hue += 10) {
       const over = { '--brand-hue': String(hue), '--brand-chroma': '0.1' };
       const ratio = contrast(colour(tokens, '--brand-ink', over), colour(tokens, '--brand', over));
@@ -74,7 +74,7 @@ describe.each(names)('the %s theme', (theme) => {
     }
   });
 
-  it('measures every ink and ground there is', () => {
+  it('measures every text colour and background', () => {
     const measured = new Set([...texts, ...marks].flatMap(([ink, grounds]) => [ink, ...grounds]));
     // Exempt: dividers and the points symbol are decorative; only pictures use the stage.
     const unmeasured = colourNames(tokens).filter((name) => !measured.has(name));
@@ -92,22 +92,25 @@ test('the tokens’ own accent is the brand’s', () => {
   expect(themes.light.get('--slant')).toBe(`${brand.slant}deg`);
 });
 
-test.each([brand, harbour])('the accent of $id in hex is its accent in the light theme', (one) => {
-  const over = {
-    '--brand-hue': String(one.colour.hue),
-    '--brand-chroma': String(one.colour.chroma),
-  };
-  const shown = linearRgb(colour(themes.light, '--brand', over)).map((part) => {
-    const value = Math.min(1, Math.max(0, part));
-    const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
-    return Math.round(encoded * 255)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  expect(`#${shown.join('')}`).toBe(one.colour.hex);
-});
+test.each([brand, harbour])(
+  'the accent of $id in hex matches its accent in the light theme',
+  (one) => {
+    const over = {
+      '--brand-hue': String(one.colour.hue),
+      '--brand-chroma': String(one.colour.chroma),
+    };
+    const shown = linearRgb(colour(themes.light, '--brand', over)).map((part) => {
+      const value = Math.min(1, Math.max(0, part));
+      const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+      return Math.round(encoded * 255)
+        .toString(16)
+        .padStart(2, '0');
+    });
+    expect(`#${shown.join('')}`).toBe(one.colour.hex);
+  },
+);
 
-test('no control takes the colour of a line as the ground of its words', () => {
+test('no control uses a line colour as the background of its text', () => {
   const classes = readSourceTree(['src']);
   const found = classes.filter(({ text }) => /(?<![\w-])(?:[\w-]+:)+bg-line(?![\w-])/.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);

@@ -18,12 +18,12 @@ function draw(element: ReactElement): string {
 }
 
 describe('a button', () => {
-  it('submits nothing unless told to', () => {
+  it('submits nothing unless it is a submit button', () => {
     expect(attribute(draw(<Button>Save</Button>), 'type')).toBe('button');
     expect(attribute(draw(<Button type="submit">Save</Button>), 'type')).toBe('submit');
   });
 
-  it('with a reason against it stays reachable and is described by the reason', () => {
+  it('with a disabled reason stays focusable and is described by the reason', () => {
     const html = draw(<Button disabledReason="You’re offline.">Add</Button>);
     expect(html).not.toMatch(/ disabled=/);
     expect(attribute(html, 'aria-disabled')).toBe('true');
@@ -31,7 +31,7 @@ describe('a button', () => {
     expect(html).toContain('You’re offline.');
   });
 
-  it('that is busy says so and keeps its words', () => {
+  it('that is busy is announced as busy and keeps its label', () => {
     const html = draw(<Button busy>Send</Button>);
     expect(attribute(html, 'aria-busy')).toBe('true');
     expect(html).toContain('Send');
@@ -67,13 +67,13 @@ describe('a text field', () => {
     expect(attribute(html, 'aria-invalid')).toBe('true');
   });
 
-  it('without an error claims none', () => {
+  it('without an error doesn’t claim one', () => {
     expect(draw(<TextField label="Email" />)).not.toMatch(/aria-(invalid|describedby)/);
   });
 });
 
 describe('a code field', () => {
-  it('is one input that phones fill by themselves', () => {
+  it('is one input that phones can autofill', () => {
     const html = draw(<CodeField label="Code" value="48" onValueChange={() => undefined} />);
     expect(html.match(/<input/g)).toHaveLength(1);
     expect(attribute(html, 'autoComplete')).toBe('one-time-code');
@@ -82,14 +82,14 @@ describe('a code field', () => {
 });
 
 describe('an error block', () => {
-  it('keeps its alert region while there is nothing to say', () => {
+  it('keeps its alert region while it is empty', () => {
     expect(draw(<ErrorBlock messages={[]} />)).toMatch(/^<div role="alert"[^>]*><\/div>$/);
     expect(draw(<ErrorBlock messages={['One', 'Two']} />).match(/<li /g)).toHaveLength(2);
   });
 });
 
 describe('a number of points', () => {
-  it('reads its final value and hides the counting one', () => {
+  it('is read with its final value and hides the counting one', () => {
     const html = draw(<PointsNumber value={1240} format={(n) => `${n}`} unit="points" />);
     expect(html).toMatch(/aria-hidden="true"[^>]*>1240</);
     expect(html).toMatch(/aria-live="polite">1240 points</);

@@ -13,19 +13,19 @@ describe.each(illustrationNames)('the illustration %s', (name) => {
     expect(svg.length).toBeLessThan(3000);
   });
 
-  it('has the colours of the theme and no others', () => {
+  it('has only colours of the theme', () => {
     const colours = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour);
     expect(
       colours.filter((colour) => colour !== 'none' && !colour?.startsWith('var(--ill-')),
     ).toEqual([]);
   });
 
-  it('has one spark of clay or one light of gold', () => {
+  it('has one clay or one gold highlight', () => {
     expect(svg.includes(ink.clay) || svg.includes(ink.gold)).toBe(true);
   });
 });
 
-test('every theme says every colour of theirs', () => {
+test('every theme defines all their colours', () => {
   const themes = css.split(/(?=:root)/).filter((rule) => rule.startsWith(':root'));
   expect(themes).toHaveLength(4);
   for (const rule of themes) {

@@ -17,7 +17,7 @@ describe('the window of a pagination', () => {
     expect(pageWindow(page, last)).toEqual(expected);
   });
 
-  it('takes a page beyond the last for the last, and no pages for one', () => {
+  it('clamps a page beyond the last, and shows nothing for one page', () => {
     expect(pageWindow(99, 4)).toEqual(pageWindow(4, 4));
     expect(pageWindow(1, 0)).toEqual([1]);
   });

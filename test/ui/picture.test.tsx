@@ -21,20 +21,20 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 describe.each(pictureNames)('the picture %s', (name) => {
   const { widths, shape, kept, isThing } = pictureInfo(name);
 
-  it.each(widths)('is there %i pixels wide, in its shape', (width) => {
+  it.each(widths)('exists %i pixels wide, with its aspect ratio', (width) => {
     const size = webpSize(inPublic(pictureFile(name, width)));
     expect(size.width).toBe(width);
     expect(Math.abs(size.height - (width * shape[1]) / shape[0])).toBeLessThan(1);
   });
 
-  it('is light: a thing in a row 6 kB, a scene on a phone 40 kB', () => {
+  it('is small: a thing in a row 6 kB, a scene on a phone 40 kB', () => {
     const onPhone = kept ?? widths.find((width) => width >= 780) ?? widths[0] ?? 0;
     expect(kilobytes(pictureFile(name, onPhone))).toBeLessThanOrEqual(isThing ? 6 : 40);
     expect(kilobytes(pictureFile(name, widths.at(-1) ?? 0))).toBeLessThanOrEqual(75);
   });
 });
 
-test('nothing lies among them that no name leads to', () => {
+test('every file has a name that leads to it', () => {
   const listed = pictureNames.flatMap((name) =>
     pictureInfo(name).widths.map((width) => pictureFile(name, width)),
   );
@@ -45,12 +45,12 @@ test('nothing lies among them that no name leads to', () => {
   expect(lying.toSorted()).toEqual(listed.toSorted());
 });
 
-test('what is on the device with the app weighs at most 250 kB', () => {
+test('bundled pictures are at most 250 kB', () => {
   expect(precachedPictures.length).toBeGreaterThan(30);
   expect(sum(precachedPictures.map(kilobytes))).toBeLessThanOrEqual(250);
 });
 
-test('home loads at most 60 kB of them: a sky, the tiles of projects, some things', () => {
+test('home loads at most 60 kB of them: a sky, project tiles, some things', () => {
   const skies = pictureNames.filter((name) => name.startsWith('scenes/roof-d'));
   const heaviest = Math.max(...skies.map((name) => kilobytes(pictureFile(name, 1080))));
   const tiles = pictureNames.filter((name) => name.startsWith('scenes/tile-'));
@@ -62,7 +62,7 @@ test('home loads at most 60 kB of them: a sky, the tiles of projects, some thing
 });
 
 describe('a product', () => {
-  it.each(demoProductTypes.map(({ type }) => type))('%s has a picture of its own', (type) => {
+  it.each(demoProductTypes.map(({ type }) => type))('%s has its own picture', (type) => {
     const others = demoProductTypes.filter((other) => other.type !== type);
     expect(others.map((other) => productPicture(other.type))).not.toContain(productPicture(type));
   });
@@ -77,13 +77,13 @@ describe('a product', () => {
     ['CVP', 'products/flat'],
     ['', 'products/box'],
     ['LSB', 'products/box'],
-  ])('%s, which nobody has drawn, has that of its family', (type, name) => {
+  ])('%s, without its own picture, has that of its family', (type, name) => {
     expect(productPicture(type)).toBe(name);
   });
 });
 
-describe('the picture on a screen', () => {
-  it('leaves the width to the browser, keeps its place, and is fetched when it comes near', () => {
+describe('a displayed picture', () => {
+  it('lets the browser choose the width, reserves its space, and loads when it comes near', () => {
     const html = renderToStaticMarkup(<Picture name="products/ggl" sizes="56px" alt="" />);
     expect(html).toContain(
       'srcSet="/pictures/products/ggl.webp 224w, /pictures/products/ggl-448.webp 448w"',
@@ -92,7 +92,7 @@ describe('the picture on a screen', () => {
     expect(html).toContain('on-stage');
   });
 
-  it('that is in sight at once is fetched at once; a scene has no stage', () => {
+  it('in the first viewport is loaded at once; a scene has no backdrop', () => {
     const html = renderToStaticMarkup(
       <Picture name="scenes/roof-dusk" sizes="100vw" alt="Dusk" isLazy={false} />,
     );

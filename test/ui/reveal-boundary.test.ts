@@ -3,7 +3,7 @@ import { createRevealBoundary } from '#src/ui/feedback/block-reveal.ts';
 
 const nextTurn = () => Promise.resolve();
 
-test('it is seen once the last is there', async () => {
+test('a boundary is revealed once its last part is ready', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
   const [first, second] = [boundary.begin(), boundary.begin()];
@@ -15,7 +15,7 @@ test('it is seen once the last is there', async () => {
   expect([boundary.isMissing(), onReveal.mock.calls.length]).toEqual([false, 1]);
 });
 
-test('what is there may bring something else that is missing', async () => {
+test('a ready part can add another pending one', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
   boundary.begin()();
@@ -27,7 +27,7 @@ test('what is there may bring something else that is missing', async () => {
   expect(onReveal).toHaveBeenCalledOnce();
 });
 
-test('nobody waits for what is missing after it was seen, or given up', async () => {
+test('revealed or timed-out boundaries don’t block again', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
   const late = boundary.begin();
@@ -39,7 +39,7 @@ test('nobody waits for what is missing after it was seen, or given up', async ()
   expect(onReveal).toHaveBeenCalledOnce();
 });
 
-test('what a part of it misses, the whole misses', async () => {
+test('a pending part also blocks the outer boundary', async () => {
   const revealed: string[] = [];
   const whole = createRevealBoundary(null, () => revealed.push('whole'));
   const part = createRevealBoundary(whole, () => revealed.push('part'));

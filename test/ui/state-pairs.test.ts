@@ -34,7 +34,7 @@ test('every file that draws a state has a pair of states in the gallery', () => 
   expect(missing).toEqual([]);
 });
 
-test('the pairs name files that exist, and each pair has a name of its own', () => {
+test('the pairs name existing files, and each pair has its own name', () => {
   const files = new Set(filesUnder('src', ['.ts', '.tsx', '.css']));
   const named = [...statePairs.flatMap(({ of }) => of), ...Object.keys(drawnElsewhere)];
   expect(named.filter((path) => !files.has(path))).toEqual([]);

@@ -24,12 +24,12 @@ describe('toasts', () => {
     expect(shownToasts().map(({ message }) => message)).toEqual(['Removed']);
   });
 
-  it('are never more than three: the oldest gives way', () => {
+  it('are at most three: the oldest is dropped', () => {
     for (const message of ['1', '2', '3', '4']) showToast({ message, subject: null });
     expect(shownToasts().map(({ message }) => message)).toEqual(['2', '3', '4']);
   });
 
-  it('tell the screen only when something changed', () => {
+  it('notify the screen only when something changed', () => {
     const listener = vi.fn<() => void>();
     const unsubscribe = subscribeToToasts(listener);
     const before = shownToasts();
@@ -42,7 +42,7 @@ describe('toasts', () => {
     unsubscribe();
   });
 
-  it('replace each other where they are about the same, and leave the others alone', () => {
+  it('replace each other if they are about the same subject, and leave the others', () => {
     showToast({ message: 'Added to your cart', subject: 'cart' });
     showToast({ message: 'Copied', subject: null });
     showToast({ message: 'Saved', subject: 'profile' });
@@ -52,7 +52,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['Copied', 'Saved']);
   });
 
-  it('go when the screen that shows the same is reached', () => {
+  it('disappear when the screen that shows the same is opened', () => {
     showToast({ message: 'Added to your cart', subject: 'cart', screen: '/cart' });
     dismissToastsAt('/shop');
     expect(messages()).toEqual(['Added to your cart']);
@@ -60,7 +60,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('go once they are no longer true, and are not followed any longer than they are shown', () => {
+  it('disappear once outdated, and are watched only while shown', () => {
     const stop = vi.fn<() => void>();
     let end = () => {};
     const until = (over: () => void) => {
@@ -82,7 +82,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['Saved']);
   });
 
-  it('that are untrue from the start are not shown', () => {
+  it('that are outdated from the start aren’t shown', () => {
     const stop = vi.fn<() => void>();
     const until = (end: () => void) => {
       end();

@@ -35,11 +35,11 @@ describe('a whole number', () => {
     ...['-1', '−1', '–1', '1e3', '0x10', '1/2', '½', '12 pcs', 'abc', '1 2', '1 20', '1  200'],
     ...['²', '5²', '①', '5①'],
     '1234567890123456',
-  ])('“%s” is refused, and never read as another number', (text) => {
+  ])('“%s” is rejected, and never read as another number', (text) => {
     expect(parseTypedNumber(text, whole)).toBeNaN();
   });
 
-  it('has separators of thousands only where they can be nothing else', () => {
+  it('has thousands separators only if they are unambiguous', () => {
     const read = (text: string, signs: typeof english | typeof polish | typeof italian) =>
       parseTypedNumber(text, { ...whole, signs });
     expect(read('1,200', english)).toBe(1200);
@@ -54,7 +54,7 @@ describe('a whole number', () => {
     expect(read('2.5', italian)).toBeNaN();
   });
 
-  it('is never one that was not typed', () => {
+  it('is never one that wasn’t typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const number = parseTypedNumber(text, whole);
@@ -86,13 +86,13 @@ describe('a number with decimals', () => {
     expect(parseTypedNumber(text, halves)).toBe(number);
   });
 
-  it('has a minus where the field takes one', () => {
+  it('can be negative if the field allows it', () => {
     const below = { ...halves, negative: true };
     expect(parseTypedNumber('−4,5', below)).toBe(-4.5);
     expect(parseTypedNumber('-', below)).toBeNull();
   });
 
-  it('is read as it is written, by point and by comma', () => {
+  it('is read with a decimal point or comma', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e6, max: 1e6 }),
@@ -112,7 +112,7 @@ describe('a number with decimals', () => {
   });
 });
 
-it.each(catalogueLanguages)('a number as %s writes it is read back', (language) => {
+it.each(catalogueLanguages)('a number as formatted in %s is read back', (language) => {
   const signs = separatorsOf(language);
   const write = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   fc.assert(

@@ -17,7 +17,7 @@ test.each([
   expect(digitsIn(text)).toBe(digits);
 });
 
-test('are nothing but 0 to 9, and stay', () => {
+test('are only 0 to 9, and stay unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(digitsIn(text)).toMatch(/^\d*$/);
@@ -26,7 +26,7 @@ test('are nothing but 0 to 9, and stay', () => {
   );
 });
 
-test('digits are the same in fields and in schemas', () => {
+test('digits are handled the same in fields and in schemas', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(westernDigits(text)).toBe(ofSchemas(text));

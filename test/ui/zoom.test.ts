@@ -21,7 +21,7 @@ const act = fc.oneof(
 );
 
 describe('an enlarged picture', () => {
-  it('is never smaller than the screen, and never shows what is beside it', () => {
+  it('is never smaller than the screen, and never shows anything beside it', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
         const end = acts.reduce<Zoom>(
@@ -37,20 +37,20 @@ describe('an enlarged picture', () => {
     );
   });
 
-  it('keeps the point where it is that is enlarged', () => {
+  it('keeps the point that is enlarged in place', () => {
     const at = { x: 50, y: -100 };
     const { scale, x, y } = zoomBy(INITIAL_ZOOM, 2, at, screen);
     expect({ x: (at.x - x) / scale, y: (at.y - y) / scale }).toEqual(at);
   });
 
-  it('is enlarged by a double tap, and whole again by the next', () => {
+  it('is enlarged by a double tap, and reset by the next', () => {
     const large = toggleZoomAt(INITIAL_ZOOM, { x: 10, y: 10 }, screen);
     expect(large.scale).toBeGreaterThan(1);
     expect(toggleZoomAt(large, { x: 10, y: 10 }, screen)).toEqual(INITIAL_ZOOM);
   });
 });
 
-it('a swipe to the left goes to the next picture, a short one nowhere', () => {
+it('a swipe to the left goes to the next picture, a short one does nothing', () => {
   expect([
     swipeDirection(-200, 400),
     swipeDirection(200, 400),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAppNavigation } from '#workers/app-files.ts';
 
 test.each(['/', '/login', '/projects/5b0c', '/scan/offline', '/filesystem', '/api-help'])(
-  '%s is answered with the app',
+  '%s gets the app’s page',
   (path) => {
     expect(isAppNavigation(path)).toBe(true);
   },
@@ -18,6 +18,6 @@ test.each([
   '/metrics',
   '/robots.txt',
   '/.well-known/assetlinks.json',
-])('%s is left to the server', (path) => {
+])('%s goes to the server', (path) => {
   expect(isAppNavigation(path)).toBe(false);
 });

@@ -57,7 +57,7 @@ describe('reading a frame', () => {
     expect(hits.map((hit) => hit.text)).toEqual([A]);
   });
 
-  it('puts the one nearest the middle first', async () => {
+  it('puts the one nearest the centre first', async () => {
     const { hits } = await readCodes(picture([A, B, C]), whole, 'fast');
     expect(hits).toHaveLength(3);
     expect(hits[0]?.text).toBe(B);
@@ -80,26 +80,26 @@ describe('reading a frame', () => {
     near(bottomLeft, middle.x - half, middle.y + half);
   });
 
-  it('finds nothing where there is nothing', async () => {
+  it('finds nothing in an empty frame', async () => {
     expect((await readCodes(picture([]), whole, 'thorough')).hits).toEqual([]);
   });
 
   it.each(['fast', 'thorough'] as const)(
-    'reads no Micro QR code in the %s pass, which no label is',
+    'reads no Micro QR code in the %s pass, since no label is one',
     async (pass) => {
       expect((await readCodes(microPicture(), whole, pass)).hits).toEqual([]);
     },
   );
 });
 
-describe('what is around the reading', () => {
-  it('orders hits from the middle outwards without touching the list it was given', () => {
+describe('helpers of the decoder', () => {
+  it('hits are sorted from the centre outwards without changing the given list', () => {
     const hits = [hitAround('far', 40, 40), hitAround('near', 330, 250), hitAround('mid', 400, 60)];
     expect(sortByDistance(hits, whole).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
     expect(hits[0]?.text).toBe('far');
   });
 
-  it('measures brightness from black to white', () => {
+  it('brightness is measured from black to white', () => {
     const even = (value: number): Pixels => ({
       width: 64,
       height: 64,
@@ -111,12 +111,12 @@ describe('what is around the reading', () => {
     expect(brightness({ width: 0, height: 0, data: new Uint8ClampedArray(0) })).toBe(0);
   });
 
-  it('cuts the full square of the shorter side out of the middle', () => {
+  it('the square of the shorter side is cropped from the centre', () => {
     expect(centreSquare(1920, 1080)).toEqual({ x: 420, y: 0, width: 1080, height: 1080 });
     expect(centreSquare(720, 1280)).toEqual({ x: 0, y: 280, width: 720, height: 720 });
   });
 
-  it('scales down to 720 pixels, in a thorough pass to 960, and never up', () => {
+  it('frames are scaled down to 720 pixels, in a thorough pass to 960, and never up', () => {
     const square = centreSquare(1920, 1080);
     expect(frameSize(square, 'fast')).toEqual({ width: 720, height: 720 });
     expect(frameSize(square, 'thorough')).toEqual({ width: 960, height: 960 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_CANVAS_PIXELS, downscaledSize, squareCrop } from '#workers/downscale.ts';
 
-describe('the size a photo is kept at', () => {
+describe('the size of a stored photo', () => {
   it('is a quarter of each side', () => {
     expect(downscaledSize({ width: 4032, height: 3024 }, false)).toEqual({
       width: 1008,
@@ -14,7 +14,7 @@ describe('the size a photo is kept at', () => {
     });
   });
 
-  it('keeps 800 pixels of the longer side, so that a tag stays readable', () => {
+  it('keeps 800 pixels of the longer side, so that a data plate stays readable', () => {
     expect(downscaledSize({ width: 1600, height: 1200 }, false)).toEqual({
       width: 800,
       height: 600,
@@ -26,7 +26,7 @@ describe('the size a photo is kept at', () => {
     expect(downscaledSize({ width: 1, height: 1 }, true)).toEqual({ width: 1, height: 1 });
   });
 
-  it('keeps the size on iOS, as far as a canvas holds', () => {
+  it('stays the same on iOS, within the canvas limit', () => {
     expect(downscaledSize({ width: 4032, height: 3024 }, true)).toEqual({
       width: 4032,
       height: 3024,
@@ -37,8 +37,8 @@ describe('the size a photo is kept at', () => {
   });
 });
 
-describe('the square of a picture', () => {
-  it('is the largest in its middle, and lies within it', () => {
+describe('the square crop of a picture', () => {
+  it('is the largest centred one, and within its bounds', () => {
     const side = fc.integer({ min: 1, max: 10_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -23,7 +23,7 @@ test.each([
   ['/assets/decoder-DxR3kq2b.wasm', 'text/plain'],
   ['/pictures/roof-720.webp', 'text/plain'],
   ['/index.html', 'text/plain'],
-])('F18: %s is not kept from a portal that answers %s', (path, type) => {
+])('F18: %s isn’t cached from a portal that responds with %s', (path, type) => {
   expect(hasExpectedType(path, answer(type))).toBe(false);
 });
 
@@ -38,12 +38,12 @@ test.each([
   ['/assets/text-DxR3kq2b.woff2', 'font/woff2'],
   ['/importmap.json', 'application/json'],
   ['/favicon.svg', 'image/svg+xml'],
-])('%s is kept as %s', (path, type) => {
+])('%s is cached as %s', (path, type) => {
   expect(hasExpectedType(path, answer(type))).toBe(true);
   expect(hasExpectedType(path, answer(type, 404))).toBe(false);
 });
 
-test('F18: a portal’s page is not kept in the place of the app’s', async () => {
+test('F18: a portal’s page isn’t cached as the app’s', async () => {
   const page = (text: string) =>
     new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const own = readFileSync(join(root, 'index.html'), 'utf8');

@@ -43,7 +43,7 @@ function bySaying({ width, height, data }: Grey, window: number, below: number):
 }
 
 describe('the threshold by the mean around a pixel', () => {
-  it('is what it says, for pictures and windows of any size', () => {
+  it('has its defined value, for pictures and windows of any size', () => {
     fc.assert(
       fc.property(grey, windows, fc.integer({ min: 1, max: 9 }), (picture, window, below) => {
         expect(thresholded(picture, window, below)).toEqual(bySaying(picture, window, below));
@@ -52,7 +52,7 @@ describe('the threshold by the mean around a pixel', () => {
     );
   });
 
-  it('makes an even picture white, and does not care how light all of it is', () => {
+  it('makes a uniform picture white, whatever its brightness', () => {
     fc.assert(
       fc.property(grey, windows, fc.nat(255), (picture, window, value) => {
         const even = { ...picture, data: picture.data.map(() => value) };
@@ -65,7 +65,7 @@ describe('the threshold by the mean around a pixel', () => {
     );
   });
 
-  it('leaves nothing of one picture in the next', () => {
+  it('keeps nothing of one picture for the next', () => {
     fc.assert(
       fc.property(grey, grey, windows, (first, second, window) => {
         const alone = thresholded(second, window, 2);
@@ -77,8 +77,8 @@ describe('the threshold by the mean around a pixel', () => {
   });
 });
 
-describe('lifting what is dark', () => {
-  it('keeps black, white and the order of tones, and makes none darker', () => {
+describe('brightening dark areas', () => {
+  it('keeps black, white and the order of tones, and darkens none', () => {
     const tones = { width: 256, height: 1, data: Uint8Array.from({ length: 256 }, (_, at) => at) };
     const out = new Uint8Array(256);
     brighten(tones, out);
@@ -90,8 +90,8 @@ describe('lifting what is dark', () => {
   });
 });
 
-describe('a frame whose light is evened out', () => {
-  it('is grey and opaque, whatever frame was before it', () => {
+describe('a frame with evened-out light', () => {
+  it('is grey and opaque, whatever the previous frame was', () => {
     fc.assert(
       fc.property(grey, grey, fc.boolean(), (before, picture, isDark) => {
         brightenDark(toPixels(before));
@@ -106,7 +106,7 @@ describe('a frame whose light is evened out', () => {
     );
   });
 
-  it('takes the light of colours as the eye does', () => {
+  it('weighs colours by perceived brightness', () => {
     const data = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
     brightenDark({ width: 3, height: 1, data });
     const [red = 0, green = 0, blue = 0] = [data[0], data[4], data[8]];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '#workers/shrink-photo.ts';
 
 describe('the hash of a photo', () => {
-  it('is what the server computes of the same bytes', async () => {
+  it('equals the server’s for the same bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         const copy = new Uint8Array(bytes).buffer;

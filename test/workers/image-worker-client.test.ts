@@ -8,12 +8,12 @@ describe('iOS, where photos keep their size', () => {
     ['an iPad that calls itself a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
-  ])('is known: %s', (_, userAgent, maxTouchPoints, ios) => {
+  ])('is detected: %s', (_, userAgent, maxTouchPoints, ios) => {
     expect(isIos({ userAgent, maxTouchPoints })).toBe(ios);
   });
 });
 
-describe('a photo as iPhones take them', () => {
+describe('a photo in an iPhone format', () => {
   const head = (size: number, brands: string) =>
     new Blob([new Uint8Array([0, 0, 0, size]), `ftyp${brands}`, new Uint8Array(200).fill(0xff)]);
 
@@ -25,7 +25,7 @@ describe('a photo as iPhones take them', () => {
     ['a film', head(24, 'qt  \0\0\0\0qt  '), false],
     ['JPEG', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'JFIF heic']), false],
     ['an empty file', new Blob([]), false],
-  ])('is known by its first bytes: %s', async (_, file, expected) => {
+  ])('is detected by its first bytes: %s', async (_, file, expected) => {
     expect(await isHeic(file)).toBe(expected);
   });
 });

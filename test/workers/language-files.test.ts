@@ -39,7 +39,7 @@ function device() {
   return { cache, network, places, visits, kept };
 }
 
-test('a file of texts is known by its name', () => {
+test('a catalogue file is recognised by its name', () => {
   expect(languageOfFile('assets/pl-DxR3kq2b.js')).toBe('pl');
   expect(languageOfFile(at('uk-_-R3kq2b.js'))).toBe('uk');
   expect(languageOfFile('assets/ui-DxR3kq2b.js')).toBeNull();
@@ -58,8 +58,8 @@ test('every device installs the app in English, and no other language', () => {
   expect(languages.get('pl')).toEqual([at('pl-1111FRAM.js'), at('pl-1111REST.js')]);
 });
 
-describe('a language that was chosen', () => {
-  test('is fetched once, and is there without a network', async () => {
+describe('a chosen language', () => {
+  test('is downloaded once, and then available offline', async () => {
     const { places, network, visits } = device();
     await cacheLanguage('pl', places('1111'));
     network.isOnline = false;
@@ -69,7 +69,7 @@ describe('a language that was chosen', () => {
     expect(visits).toHaveLength(2);
   });
 
-  test('is not there as long as one of its files is not', async () => {
+  test('is unavailable as long as one of its files is missing', async () => {
     const { places, network } = device();
     network.isOnline = false;
     await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow('Failed to fetch');
@@ -81,7 +81,7 @@ describe('a language that was chosen', () => {
     expect(await lastCachedLanguage(places('1111'))).toBe('pl');
   });
 
-  test('comes with the next build, and the texts of the one before go once that is in use', async () => {
+  test('arrives with the next build, and the previous texts are deleted once that is in use', async () => {
     const { places, kept } = device();
     await cacheLanguage('pl', places('1111'));
     await cacheLanguage('cs', places('1111'));
@@ -93,7 +93,7 @@ describe('a language that was chosen', () => {
     expect((await kept()).toSorted()).toEqual([at('pl-2222FRAM.js'), at('pl-2222REST.js')]);
   });
 
-  test('leaves nothing to fetch where it is English', async () => {
+  test('needs no download if it is English', async () => {
     const { places, visits } = device();
     await cacheLanguage('en', places('1111'));
     expect([visits, await lastCachedLanguage(places('1111'))]).toEqual([[], null]);

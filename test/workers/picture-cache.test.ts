@@ -27,8 +27,8 @@ function phone() {
 }
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
-describe('a picture that did not come with the app', () => {
-  test('is fetched once and then kept, without a network, too', async () => {
+describe('a picture that isn’t bundled', () => {
+  test('is downloaded once and then cached, also offline', async () => {
     const { ask, visits } = phone();
     expect(await textOf(ask('scenes/attic-720.webp'))).toBe('visit 1');
     expect(await textOf(ask('scenes/attic-720.webp', { isOnline: false }))).toBe('visit 1');
@@ -36,7 +36,7 @@ describe('a picture that did not come with the app', () => {
     expect(visits).toHaveLength(1);
   });
 
-  test('is fetched anew after thirty days; the old one serves where that fails', async () => {
+  test('is downloaded again after thirty days; the old one is used if that fails', async () => {
     const { ask } = phone();
     await ask('scenes/attic-720.webp');
     const later = now + 31 * DAY;
@@ -47,7 +47,7 @@ describe('a picture that did not come with the app', () => {
     expect(await textOf(ask('scenes/attic-720.webp', { at: later + DAY }))).toBe('visit 2');
   });
 
-  test('never seen and without a network is shown in the width that came with the app', async () => {
+  test('not cached and offline is shown in the bundled width', async () => {
     const { ask } = phone();
     const offline = { isOnline: false, builtIn: 'of 1080' };
     expect(await textOf(ask('scenes/roof-day-1440.webp', offline))).toBe('of 1080');
@@ -56,13 +56,13 @@ describe('a picture that did not come with the app', () => {
     );
   });
 
-  test('that is not there is not kept', async () => {
+  test('that doesn’t exist isn’t cached', async () => {
     const { ask, seen } = phone();
     expect((await ask('scenes/gone-720.webp', { status: 404 })).status).toBe(404);
     expect(await seen.keys()).toEqual([]);
   });
 
-  test('makes room: the sixty last stay', async () => {
+  test('replaces the oldest: sixty are kept', async () => {
     const { ask, seen } = phone();
     for (let at = 0; at < 70; at += 1) await ask(`scenes/${at}-720.webp`);
     const urls = (await seen.keys()).map(({ url }) => url);

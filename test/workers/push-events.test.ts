@@ -8,14 +8,14 @@ import {
   notificationTag,
 } from '#workers/push-events.ts';
 
-describe('what is pushed', () => {
-  test('is shown with its words, and leads where it says', () => {
+describe('a push message', () => {
+  test('is shown with its text, and opens its link', () => {
     const message = { title: 'New lead', body: 'Kraków', link: '/leads/abc' };
     const shown = { title: 'New lead', body: 'Kraków', path: '/leads/abc' };
     expect(parsePush(JSON.stringify(message), 'club')).toEqual(shown);
   });
 
-  test('without a link leads to the notifications', () => {
+  test('without a link opens the notifications', () => {
     const shown = parsePush(JSON.stringify({ title: 'Hello', body: '' }), 'club');
     expect(shown.path).toBe('/notifications');
   });
@@ -31,12 +31,9 @@ describe('what is pushed', () => {
     '{"title": "a", "body": "b", "link": "/\\\\evil.example/"}',
     '{"title": "a", "body": "b", "link": "/\\t/evil.example/"}',
     '{"title": "a", "body": "b", "link": "/.//evil.example/"}',
-  ])(
-    'that can’t be read, or leads out of the app, is shown without words of its own: %s',
-    (text) => {
-      expect(parsePush(text, 'club')).toEqual({ title: 'club', body: '', path: '/notifications' });
-    },
-  );
+  ])('that can’t be read, or links outside the app, is shown with a generic text: %s', (text) => {
+    expect(parsePush(text, 'club')).toEqual({ title: 'club', body: '', path: '/notifications' });
+  });
 });
 
 /** A browser's notifications: one per tag, replaced silently unless it re-notifies. */
@@ -64,8 +61,8 @@ function screen() {
   };
 }
 
-describe('what stands on the screen', () => {
-  test('a new lead and its reminder, and two announcements, all keep their words', async () => {
+describe('displayed notifications', () => {
+  test('of a new lead and its reminder, and two announcements, all keep their text', async () => {
     const { push, silent, words } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('A lead is about to expire', 'Kraków', '/leads/1');
@@ -75,7 +72,7 @@ describe('what stands on the screen', () => {
     expect(silent).toEqual([]);
   });
 
-  test('answers in one chat are counted, and each of them notifies', async () => {
+  test('of answers in one chat are counted, and each of them alerts', async () => {
     const { push, silent, words } = screen();
     for (const chat of ['/support/chat/1', '/support/chat/2', '/support/chat/1', '/support/chat/1'])
       await push('Support has replied', 'You have a reply.', chat);
@@ -86,14 +83,14 @@ describe('what stands on the screen', () => {
     expect(silent).toEqual([]);
   });
 
-  test('the same message twice, or two that can’t be read, notify again and stand once', async () => {
+  test('of the same message, or two unreadable ones, alert again and appear once', async () => {
     const { push, silent, words } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('New lead', 'Kraków', '/leads/1');
     expect([words(), silent]).toEqual([[['New lead', 'Kraków']], []]);
   });
 
-  test('no two messages that differ share a tag outside of conversations', () => {
+  test('that differ never share a tag, except in a chat', () => {
     const text = fc.string();
     const message = fc.record({
       title: text,
@@ -108,7 +105,7 @@ describe('what stands on the screen', () => {
     );
   });
 
-  test('what an older build has shown is counted, and leads where it led', async () => {
+  test('of an older build are counted, and keep their link', async () => {
     const shownBefore = { title: 'a', body: 'b', data: '/support/chat/1' };
     const titles: string[] = [];
     const registration = {
@@ -123,15 +120,15 @@ describe('what stands on the screen', () => {
   });
 });
 
-describe('where a notification leads (security 18)', () => {
+describe('a notification’s link (security 18)', () => {
   const origin = 'https://club.example';
 
-  test('within the app', () => {
+  test('stays within the app', () => {
     expect(notificationPath('/leads/abc?a=1', origin)).toBe('/leads/abc?a=1');
     expect(notificationPath('https://club.example/projects/1', origin)).toBe('/projects/1');
   });
 
-  test('never out of it, whatever it carries', () => {
+  test('never leads out of it, whatever it contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.anything()), (link) => {
         const path = notificationPath(link, origin);
@@ -166,7 +163,7 @@ describe('opening the app', () => {
       openWindow: (path: string) => Promise.resolve(opened.push(path)),
     }) as unknown as Parameters<typeof openApp>[0];
 
-  test('goes on in the page that is seen, without loading it anew', async () => {
+  test('continues in the visible page, without reloading it', async () => {
     const [hidden, seen, opened]: [unknown[], unknown[], string[]] = [[], [], []];
     const clients = clientsOf([page('hidden', hidden), page('visible', seen)], opened);
     await openApp(clients, '/leads/1');
@@ -174,7 +171,7 @@ describe('opening the app', () => {
     expect([hidden, opened]).toEqual([[], []]);
   });
 
-  test('takes a hidden page rather than a new one, and a new one where there is none', async () => {
+  test('uses a hidden page rather than a new one, and a new one if there is none', async () => {
     const [hidden, opened]: [unknown[], string[]] = [[], []];
     await openApp(clientsOf([page('hidden', hidden)], opened), '/leads/1');
     expect(hidden).toHaveLength(2);

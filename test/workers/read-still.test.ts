@@ -69,7 +69,7 @@ function cover(from: number, step: number, index: number): [number, number] {
 describe('a still picture', () => {
   beforeAll(prepareDecoder);
 
-  it('gives every label in it once, whichever look has found it', async () => {
+  it('gives every label in it once, whichever crop has found it', async () => {
     const picture = drawnPicture();
     const byLook: string[][] = [];
     const reading = await readStill(picture, async (look) => {
@@ -95,7 +95,7 @@ describe('a still picture', () => {
   });
 });
 
-describe('the looks at a picture', () => {
+describe('the crops of a picture', () => {
   const side = fc.integer({ min: 1, max: 12_000 });
 
   it('stay small, lie inside, and leave out nothing at full size', () => {

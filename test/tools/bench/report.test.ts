@@ -26,7 +26,7 @@ Written by hand.
 `;
 
 describe('the report of the benchmarks', () => {
-  test('says of each figure whether its goal was met', () => {
+  test('shows for each figure if its goal was met', () => {
     const [head, , met, missed, without] = asTable([run('abc')]).split('\n');
     expect(head).toMatch(/^\| Figure +\| Goal +\| 2030-01-01 abc/);
     expect(met).toMatch(/83 ms +\| met/);
@@ -34,7 +34,7 @@ describe('the report of the benchmarks', () => {
     expect(without).toMatch(/11 MB +\| –/);
   });
 
-  test('shows of each benchmark the last three runs, the newest at the right', () => {
+  test('shows the last three runs of each benchmark, the newest on the right', () => {
     const before = rows.slice(0, 1).map((row) => ({ ...row, result: '90 ms' }));
     const runs = [run('first'), run('second', { rows: before }), run('third'), run('')];
     const written = withReport(empty, [

@@ -5,7 +5,7 @@ const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 4 };
 const passed = { fullName: ' well', status: 'passed', failureMessages: [] };
 const file = { name: '/club/test/a.test.ts', message: '' };
 
-test('vitest: what failed and what needed a second try are told with their error', () => {
+test('vitest: failures and second tries are listed with their error', () => {
   const results = readVitest(
     {
       ...counts,
@@ -31,7 +31,7 @@ test('vitest: what failed and what needed a second try are told with their error
   });
 });
 
-test('vitest: a file that could not be read is told, too', () => {
+test('vitest: a file that couldn’t be loaded is listed, too', () => {
   const broken = { ...file, message: 'No such module', assertionResults: [] };
   const { failures } = readVitest({ ...counts, testResults: [broken] }, '/club');
   expect(failures).toEqual([{ title: 'test/a.test.ts', error: 'No such module' }]);
@@ -62,7 +62,7 @@ test('Playwright: tests of inner suites count, and errors lose their colours', (
   });
 });
 
-test('of an error its beginning is said, below the title', () => {
+test('an error is cut to its beginning, below the title', () => {
   const error = Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join('\n');
   const lines = describeFailure({ title: 'a.test.ts › well', error }).split('\n');
   expect(lines.slice(0, 2)).toEqual(['a.test.ts › well', '    line 0']);

@@ -14,7 +14,7 @@ const word = fc
   .string({ minLength: 1 })
   .filter((text) => text.trim() === text && !/[\n\r]/.test(text));
 
-test.each(['en', 'pl'])('what is written in %s is read again', async (locale) => {
+test.each(['en', 'pl'])('text written in %s is read back', async (locale) => {
   await fc.assert(
     fc.asyncProperty(word, word, fc.boolean(), async (message, translation, isFuzzy) => {
       const flags = isFuzzy ? ['fuzzy'] : [];
@@ -38,7 +38,7 @@ test('earlier English texts of a translation are written as comments and read ag
   expect(read).toMatchObject([{ message: 'Continue', translation: 'Dalej', comments: [], extra }]);
 });
 
-test('two texts are as alike one way as the other, and nothing is more alike than the same', () => {
+test('similarity is symmetric, and highest for equal texts', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       expect(similarity(one, other)).toBe(similarity(other, one));

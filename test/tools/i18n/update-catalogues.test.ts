@@ -49,7 +49,7 @@ const screen = 'src/features/scan/a.tsx';
 describe('the catalogues after a change of the sources', () => {
   const first = catalogues(said(['Save the projcet', screen], ['Sign out', 'src/shell/b.tsx']));
 
-  test('a corrected text keeps its key and its translation, which is looked at again', () => {
+  test('a corrected text keeps its key and its translation, which is marked for review', () => {
     const after = updateCatalogues(
       said(['Save the project', screen], ['Sign out', 'src/shell/b.tsx']),
       first,
@@ -68,7 +68,7 @@ describe('the catalogues after a change of the sources', () => {
     expect(findOpenTranslations(after['en'] ?? {}).doubtful).toEqual([]);
   });
 
-  test('a text that moves keeps all of it', () => {
+  test('a moved text keeps everything', () => {
     const after = updateCatalogues(
       said(['Sign out', 'src/features/menu/c.tsx'], ['Save the projcet', screen]),
       first,
@@ -78,12 +78,12 @@ describe('the catalogues after a change of the sources', () => {
     expect(findOpenTranslations(after['pl'] ?? {})).toEqual({ missing: [], doubtful: [] });
   });
 
-  test('another text takes nothing over, and what nobody says any more goes', () => {
+  test('a different text inherits nothing, and unused texts are deleted', () => {
     const after = updateCatalogues(said(['Your points', 'src/features/home/d.tsx']), first, 'en');
     expect(texts(after)).toEqual([{ message: 'Your points', translation: '', isDoubtful: false }]);
   });
 
-  test('two corrected texts do not take the same one over', () => {
+  test('two corrected texts don’t inherit the same translation', () => {
     const after = updateCatalogues(
       said(['Save the project', screen, 1], ['Save the projects', screen, 2]),
       first,
@@ -93,7 +93,7 @@ describe('the catalogues after a change of the sources', () => {
     expect(texts(after).filter(({ translation }) => translation === '')).toHaveLength(1);
   });
 
-  test('a word that gets a meaning of its own is no correction of the other', () => {
+  test('a word that gets its own context isn’t a correction of the other', () => {
     const both = catalogues(said(['Open', screen, 1, 'state']));
     const after = updateCatalogues(said(['Open', screen, 1, 'act']), both, 'en');
     expect(texts(after)).toEqual([{ message: 'Open', translation: '', isDoubtful: false }]);
@@ -119,7 +119,7 @@ describe('acceptance of an unchanged meaning', () => {
     ]);
   });
 
-  test('an accepted translation stays and names the text it was made for', () => {
+  test('an accepted translation stays and names its original text', () => {
     expect(texts(accepted)).toEqual([
       { message: 'Take back', translation: 'TAKE IT BACK', isDoubtful: false },
       { message: 'Sign out', translation: 'SIGN OUT', isDoubtful: false },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { root } from '#test/setup/source-tree.ts';
 import { sourceLine } from '#tools/release/find-line.ts';
 
-test('a place of the build is a line of the source; one of another build is not guessed', () => {
+test('a location in the build maps to a source line; one of another build isn’t guessed', () => {
   const assets = mkdtempSync(join(tmpdir(), 'club-maps-'));
   try {
     // Maps the first column of line 1 to line 3 of the source.

@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const isPackage = (specifier: string) => !/^(?:#|\.|node:)/.test(specifier);
 
 describe('security 20: the packages', () => {
-  test('that are asked for by name are pinned to one version', () => {
+  test('that are requested by name are pinned to one version', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
@@ -24,7 +24,7 @@ describe('security 20: the packages', () => {
     );
   });
 
-  test('are dependencies where the server runs with them, and not of the build alone', () => {
+  test('are dependencies if the server runs with them, and not only of the build', () => {
     const { dependencies } = JSON.parse(read('package.json')) as {
       dependencies: Record<string, string>;
     };
@@ -36,12 +36,12 @@ describe('security 20: the packages', () => {
     expect(imported).toContain('libphonenumber-js');
   });
 
-  test('are all locked, by the hash of what is installed', () => {
+  test('are all locked, by the hash of their contents', () => {
     expect(locked.length).toBeGreaterThan(100);
     expect(locked.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
   });
 
-  test('have licences that let the product be sold, and all are listed', () => {
+  test('have licences that allow selling the product, and all are listed', () => {
     const free =
       /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC-BY-4\.0|OFL-1\.1|MPL-2\.0|Zlib|CC0-1\.0)\b/;
     expect(locked.filter(({ license }) => !free.test(license))).toEqual([]);
@@ -57,7 +57,7 @@ describe('an audit', () => {
   const report = (high: number, moderate: number) =>
     JSON.stringify({ metadata: { vulnerabilities: { low: 1, moderate, high, critical: 0 } } });
 
-  test('passes with what is not grave, and not with what is', () => {
+  test('passes with minor vulnerabilities, and fails with serious ones', () => {
     expect(evaluateAudit(report(0, 3)).passes).toBe(true);
     expect(evaluateAudit(report(1, 0))).toMatchObject({
       passes: false,
@@ -66,7 +66,7 @@ describe('an audit', () => {
   });
 
   test.each(['', '{"error":{"code":"ENOAUDIT"}}', '<html>'])(
-    'without an answer stops nothing, and says so: %s',
+    'without a response doesn’t stop the gate, and reports it: %s',
     (text) => {
       const { passes, summary } = evaluateAudit(text);
       expect([passes, summary]).toEqual([true, expect.stringContaining('not audited')]);

@@ -7,7 +7,7 @@ import { sources } from '#tools/vite/build-stamp.ts';
 /** Used around the build, but not part of its output. */
 const besides = new Set(['tools/vite/build-stamp.ts', 'tools/paths.ts']);
 
-test('whatever the build runs is among what it is stamped by', () => {
+test('everything that the build runs is part of the stamp', () => {
   const files = new Map(readSourceTree().map((file) => [file.path, file]));
   const visited = new Set<string>();
   const visit = (path: string): void => {

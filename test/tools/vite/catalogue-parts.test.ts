@@ -10,7 +10,7 @@ const frames = import.meta.glob<{
   loadRest: () => Promise<{ messages: Record<string, unknown> }>;
 }>('../../../locales/*.po', { query: '?part=frame' });
 
-test('the frame has what the shell says, and the screens that come first', () => {
+test('the frame has the texts of the shell and of the first screens', () => {
   expect(partOf(['src/data/a.ts'])).toBe('frame');
   expect(partOf([])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/shell/b.tsx'])).toBe('frame');
@@ -21,7 +21,7 @@ test('the frame has what the shell says, and the screens that come first', () =>
   expect(partOf(['src/shell/send-report.tsx', 'src/shell/b.tsx'])).toBe('frame');
 });
 
-test('a key names the area that says its text first, by name', () => {
+test('a key names the first area, by name, that uses its text', () => {
   expect(areasOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toEqual([
     'projects',
     'scan',

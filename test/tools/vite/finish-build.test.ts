@@ -6,7 +6,7 @@ import { localizePage } from '#tools/vite/finish-build.ts';
 
 const page = readFileSync(join(root, 'index.html'), 'utf8');
 
-test('the page says its few words in the language of the host', () => {
+test('the page’s static texts are in the language of the host', () => {
   const polish = localizePage('pl', page);
   expect(polish).toContain('<html lang="pl">');
   expect(polish).toContain('<noscript>Ta aplikacja wymaga JavaScriptu.</noscript>');
@@ -16,7 +16,7 @@ test('the page says its few words in the language of the host', () => {
   expect(localizePage('en', page)).toBe(page);
 });
 
-test('a page whose words have changed is not passed off as translated', () => {
+test('a page whose texts have changed isn’t treated as translated', () => {
   expect(() => localizePage('pl', page.replace('needs JavaScript', 'wants JavaScript'))).toThrow(
     'does not say',
   );

@@ -28,19 +28,22 @@ const columns = fc.oneof(
   rowsOf(fc.constantFrom('Ława', 'lawa', 'Zebra', 'ul. 2', 'ul. 10', 'ź', '')),
 );
 
-test.each(directions)('sorted %s all rows are there once, the valueless ones last', (direction) => {
-  fc.assert(
-    fc.property(columns, (rows) => {
-      const after = sorted(rows, direction);
-      expect(after.toSorted((a, b) => a.place - b.place)).toEqual(rows);
-      const valueless = after.map(({ value }) => value === null);
-      expect(valueless).toEqual(valueless.toSorted((a, b) => Number(a) - Number(b)));
-    }),
-  );
-});
+test.each(directions)(
+  'sorted %s all rows are there once, those without a value last',
+  (direction) => {
+    fc.assert(
+      fc.property(columns, (rows) => {
+        const after = sorted(rows, direction);
+        expect(after.toSorted((a, b) => a.place - b.place)).toEqual(rows);
+        const valueless = after.map(({ value }) => value === null);
+        expect(valueless).toEqual(valueless.toSorted((a, b) => Number(a) - Number(b)));
+      }),
+    );
+  },
+);
 
 test.each(directions)(
-  'sorted %s neighbours stand in order, equal ones as they did',
+  'sorted %s neighbours are in order, and equal ones keep theirs',
   (direction) => {
     const sign = direction === 'ascending' ? 1 : -1;
     const order = (a: SortValue, b: SortValue) =>
@@ -60,7 +63,7 @@ test.each(directions)(
   },
 );
 
-test.each(directions)('what is sorted %s stays as it is when it is sorted again', (direction) => {
+test.each(directions)('rows sorted %s don’t change when sorted again', (direction) => {
   fc.assert(
     fc.property(columns, (rows) => {
       const once = sorted(rows, direction);
@@ -69,13 +72,13 @@ test.each(directions)('what is sorted %s stays as it is when it is sorted again'
   );
 });
 
-test('words stand in the order of the language, and numbers in them by their size', () => {
+test('words are in the language’s order, and numbers in them by value', () => {
   const rows = ['Żywiec', 'Łódź', 'ul. Polna 10', 'Lublin', 'ul. Polna 9', 'Zakopane'];
   const inOrder = sortRows(rows, (row) => row, 'ascending', compare);
   expect(inOrder).toEqual(['Lublin', 'Łódź', 'ul. Polna 9', 'ul. Polna 10', 'Zakopane', 'Żywiec']);
 });
 
-test('a head sorts by its column as that begins, and with the next press the other way round', () => {
+test('a header sorts by its column’s default direction, and reverses with the next press', () => {
   const first = nextSorting(null, 'points', 'descending');
   expect(first).toEqual({ column: 'points', direction: 'descending' });
   const second = nextSorting(first, 'points', 'descending');
