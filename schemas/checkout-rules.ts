@@ -106,7 +106,7 @@ export interface CardEligibility {
   readonly isPending: boolean;
 }
 
-export type CardBlock = 'card_registered' | 'card_pending' | 'card_windows_needed';
+export type CardBlock = 'card_registered' | 'card_pending' | 'too_few_windows';
 
 /**
  * Reason why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows
@@ -120,7 +120,7 @@ export function cardBlock({
   if (hasCard) return 'card_registered';
   if (isPending) return 'card_pending';
   return (windowsThisYear ?? MIN_WINDOWS_FOR_CARD) < MIN_WINDOWS_FOR_CARD
-    ? 'card_windows_needed'
+    ? 'too_few_windows'
     : null;
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { browsers, systems } from './account-session.ts';
-import { apiErrorCodes } from './api/errors.ts';
+import { apiErrorCodes, currentErrorCode, formerErrorCodes } from './api/errors.ts';
 import { leadProblems } from './lead-edit.ts';
 import { wholeNumberBetween } from './primitives.ts';
 
@@ -44,6 +44,14 @@ const deviceErrorCodes = [
   ...leadProblems,
 ] as const;
 const errorCodes = [...new Set([...apiErrorCodes, ...deviceErrorCodes])];
+/** Older apps report former names. */
+const reportedCode = v.pipe(
+  v.picklist([
+    ...errorCodes,
+    ...(Object.keys(formerErrorCodes) as (keyof typeof formerErrorCodes)[]),
+  ]),
+  v.transform(currentErrorCode),
+);
 
 /** Maximum number of stack frames, innermost first. */
 export const MAX_FRAMES = 6;
@@ -59,7 +67,7 @@ export const MAX_REPORT_COUNT = 99;
 export const errorReport = v.object({
   kind: v.picklist(errorKinds),
   /** Only for our own errors. */
-  code: v.nullable(v.picklist(errorCodes)),
+  code: v.nullable(reportedCode),
   frames: v.pipe(v.array(frame), v.maxLength(MAX_FRAMES)),
   /** Where the error surfaced: a render failure, a global error event, or an unhandled rejection. */
   heard: v.picklist(['screen', 'page', 'promise']),

@@ -64,7 +64,7 @@ export const leadProblems = [
   'reasons_needed',
   'agreement_incomplete',
   'date_too_early',
-  'date_fixed',
+  'date_immutable',
 ] as const;
 /** A date too far ahead is `invalid_input`, a code that earlier app versions know. */
 export type LeadProblem = (typeof leadProblems)[number] | 'invalid_input';
@@ -127,7 +127,7 @@ export function validateLeadEdit(
   }
   if (date === undefined || date === lead.expected_installation_date) return null;
   const field = 'expected_installation_date';
-  if (!isDateEditable(lead, today)) return problem('date_fixed', field);
+  if (!isDateEditable(lead, today)) return problem('date_immutable', field);
   const code = date === null ? null : dateProblem(date, today);
   return code && problem(code, field);
 }

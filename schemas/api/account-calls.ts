@@ -96,7 +96,13 @@ export const accountCalls = {
     params: idParams,
     body: userChanges,
     result: v.union([installerUser, teamMember]),
-    errors: ['email_taken', 'phone_taken', 'phone_fixed', 'invalid_phone', 'letters_not_allowed'],
+    errors: [
+      'email_taken',
+      'phone_taken',
+      'phone_immutable',
+      'invalid_phone',
+      'letters_not_allowed',
+    ],
   }),
   getCompany: defineCall({
     id: 'getCompany',
@@ -114,7 +120,7 @@ export const accountCalls = {
     params: idParams,
     body: companyChanges,
     result: company,
-    errors: ['registration_number_taken', 'tax_number_needed', 'letters_unprintable'],
+    errors: ['registration_number_taken', 'tax_number_needed', 'characters_unprintable'],
   }),
   updateCompanyType: defineCall({
     id: 'updateCompanyType',

@@ -41,7 +41,7 @@ export const certificateCalls = {
       'category_unknown',
       'product_twice',
       'validity_too_short',
-      'letters_unprintable',
+      'characters_unprintable',
       'too_many_requests',
       'in_progress',
       'key_reused',

@@ -12,7 +12,7 @@ import { defineCall, IMAGE_TIMEOUT_MS, fileFields } from './call.ts';
 /**
  * Reasons for rejecting an order; `field` names the part, `body.orders.0.order.2`. Nothing was ordered, and the
  * changed data can be fetched. `product_unavailable`: the variant isn't sold, or not in this way.
- * `material_incomplete`, `material_mismatch`: problems with marketing material (`marketing.ts`).
+ * `material_incomplete`, `material_invalid`: problems with marketing material (`marketing.ts`).
  */
 export const orderErrors = [
   'in_progress',
@@ -24,14 +24,14 @@ export const orderErrors = [
   'minimum_not_reached',
   'card_registered',
   'card_pending',
-  'card_windows_needed',
+  'too_few_windows',
   'card_inactive',
   'address_incomplete',
   'phone_region_mismatch',
   'invalid_phone',
   'file_not_found',
   'material_incomplete',
-  'material_mismatch',
+  'material_invalid',
 ] as const;
 
 /** Ordering (spec 2 §7). Separate from the list of orders, which is loaded at every start of the app. */

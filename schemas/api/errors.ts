@@ -23,9 +23,9 @@ export const apiErrorStatus = {
   category_unknown: 400,
   product_twice: 400,
   validity_too_short: 400,
-  letters_unprintable: 400,
+  characters_unprintable: 400,
   material_incomplete: 400,
-  material_mismatch: 400,
+  material_invalid: 400,
   unauthorised: 401,
   session_expired: 401,
   refresh_reused: 401,
@@ -44,7 +44,7 @@ export const apiErrorStatus = {
   installer_exists: 409,
   email_taken: 409,
   phone_taken: 409,
-  phone_fixed: 409,
+  phone_immutable: 409,
   team_full: 409,
   registration_number_taken: 409,
   email_needed: 409,
@@ -55,7 +55,7 @@ export const apiErrorStatus = {
   certificate_exists: 409,
   lead_moved_on: 409,
   move_not_allowed: 409,
-  date_fixed: 409,
+  date_immutable: 409,
   chat_full: 409,
   product_unavailable: 409,
   price_changed: 409,
@@ -63,7 +63,7 @@ export const apiErrorStatus = {
   insufficient_points: 409,
   minimum_not_reached: 409,
   card_pending: 409,
-  card_windows_needed: 409,
+  too_few_windows: 409,
   card_registered: 409,
   card_inactive: 409,
   checkpoint_stale: 409,
@@ -81,7 +81,33 @@ export const apiErrorStatus = {
 
 export type ApiErrorCode = keyof typeof apiErrorStatus;
 export const apiErrorCodes = Object.keys(apiErrorStatus) as ApiErrorCode[];
-const apiErrorCode = v.picklist(apiErrorCodes);
+
+/** Former names of codes, with the current ones. Older servers, apps and stored data may use them. */
+export const formerErrorCodes = {
+  phone_fixed: 'phone_immutable',
+  date_fixed: 'date_immutable',
+  letters_unprintable: 'characters_unprintable',
+  material_mismatch: 'material_invalid',
+  card_windows_needed: 'too_few_windows',
+} as const satisfies Readonly<Record<string, ApiErrorCode>>;
+type FormerErrorCode = keyof typeof formerErrorCodes;
+
+/** Replaces the former name of a code by the current one. Other codes stay. */
+export function currentErrorCode<const Code extends string>(
+  code: Code | FormerErrorCode,
+): Exclude<Code, FormerErrorCode> | ApiErrorCode {
+  return Object.hasOwn(formerErrorCodes, code)
+    ? formerErrorCodes[code as FormerErrorCode]
+    : // Only former names are left out.
+      (code as Exclude<Code, FormerErrorCode>);
+}
+
+/** Codes that a response may contain, including former names. */
+export const receivedErrorCode = v.picklist([
+  ...apiErrorCodes,
+  // The keys are exactly the former names.
+  ...(Object.keys(formerErrorCodes) as FormerErrorCode[]),
+]);
 
 /** Earlier scan of the same serial number. Only revealed to the company that owns it. */
 export const earlierScan = v.object({
@@ -103,7 +129,7 @@ export const PHONE_CHANGED = 'phone_changed';
  * person needs to know why.
  */
 export const apiError = v.object({
-  code: apiErrorCode,
+  code: v.pipe(receivedErrorCode, v.transform(currentErrorCode)),
   field: v.optional(v.string()),
   message: v.string(),
   earlier: v.optional(earlierScan),

@@ -30,7 +30,7 @@ export const registrationCalls = {
       ...(['invalid_phone', 'letters_not_allowed', 'tax_number_needed'] as const),
       ...(['company_type_unknown', 'acceptance_needed', 'survey_incomplete'] as const),
       ...(['installer_exists', 'email_taken', 'phone_taken'] as const),
-      ...(['registration_number_taken', 'letters_unprintable'] as const),
+      ...(['registration_number_taken', 'characters_unprintable'] as const),
       ...(['in_progress', 'key_reused'] as const),
     ],
     idempotent: true,

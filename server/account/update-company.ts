@@ -158,10 +158,10 @@ async function write(
   return toCompany(await lockedCompany(trx, actor.companyId));
 }
 
-/** Throws `letters_unprintable`: the company's details are printed on its certificates. */
+/** Throws `characters_unprintable`: the company's details are printed on its certificates. */
 function requirePrintable({ name, address, postal_code, city }: CompanyChanges): void {
   const place = findUnprintableField({ name, address, postal_code, city });
-  if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
+  if (place !== null) throw new ApiFailure('characters_unprintable', { field: `body.${place}` });
 }
 
 function columnsOf(body: CompanyChanges, region: RegionCode): Updateable<CompaniesTable> {

@@ -113,7 +113,7 @@ function certified(
   });
 }
 
-/** Throws `letters_unprintable` for characters that the fonts lack. */
+/** Throws `characters_unprintable` for characters that the fonts lack. */
 function requirePrintable(body: CertificateIssue): void {
   const { address_details, products, customer_name = '', customer_email, note = '' } = body;
   const place = findUnprintableField({
@@ -123,7 +123,7 @@ function requirePrintable(body: CertificateIssue): void {
     customer_email,
     note,
   });
-  if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
+  if (place !== null) throw new ApiFailure('characters_unprintable', { field: `body.${place}` });
 }
 
 /** Throws `project_not_found`, `project_not_closed`, `certificate_exists`. */

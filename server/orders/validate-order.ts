@@ -147,7 +147,7 @@ const NO_ADDRESS = {
 /**
  * Validates the input of a custom product and fills in what follows from its type, region and logo.
  * @returns null for other products
- * Throws `material_incomplete` and `material_mismatch` with the field, or `product_unavailable`:
+ * Throws `material_incomplete` and `material_invalid` with the field, or `product_unavailable`:
  * only one material per order, and only in countries whose language it is available in.
  */
 export function validateMaterial(
@@ -171,7 +171,7 @@ export function validateMaterial(
   if (problems.length > 0) {
     throw ApiFailure.of(
       problems.map((problem) => ({
-        code: isIncomplete(problem) ? 'material_incomplete' : 'material_mismatch',
+        code: isIncomplete(problem) ? 'material_incomplete' : 'material_invalid',
         field: `body.data.${problem.field}`,
       })),
     );
@@ -183,7 +183,7 @@ export function validateMaterial(
  * Checks that the company may order a club card or top-up; other products pass. The company must be
  * locked.
  * Throws `product_unavailable` if the company isn't eligible; for a card `card_registered`,
- * `card_pending` and `card_windows_needed` (spec 2 §5); for a top-up `card_inactive` (spec 2 §4).
+ * `card_pending` and `too_few_windows` (spec 2 §5); for a top-up `card_inactive` (spec 2 §4).
  * @param now milliseconds since 1970
  */
 export async function checkCardOrder(

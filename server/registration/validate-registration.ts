@@ -52,7 +52,7 @@ export function validateRegistration(
   }
   const { name, address, postal_code, city } = company;
   const unprintable = findUnprintableField({ name, address, postal_code, city });
-  if (unprintable !== null) refuse('letters_unprintable', `body.company.${unprintable}`);
+  if (unprintable !== null) refuse('characters_unprintable', `body.company.${unprintable}`);
   for (const field of taxFields) {
     if (validateTaxNumber(settings, field, company[field] ?? '') !== null) {
       refuse('tax_number_needed', `body.company.${field}`);

@@ -51,7 +51,7 @@ export async function countPhoneChange(
 
 /**
  * Changes a member's phone number. Devices signed in with the old number are signed out and get no
- * more codes or pushes; both numbers get a message. Throws `phone_fixed`, `phone_taken`.
+ * more codes or pushes; both numbers get a message. Throws `phone_immutable`, `phone_taken`.
  */
 export async function changePhone(
   trx: Transaction<Database>,
@@ -67,7 +67,7 @@ export async function changePhone(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!canChangePhone(member)) throw new ApiFailure('phone_fixed', { field: 'body.phone' });
+  if (!canChangePhone(member)) throw new ApiFailure('phone_immutable', { field: 'body.phone' });
   if ((await findInstallerByPhone(trx, phone)) !== undefined) {
     throw new ApiFailure('phone_taken', { field: 'body.phone' });
   }

@@ -60,14 +60,14 @@ const refusals = {
   minimum_not_reached: 'below the minimum',
   card_registered: 'already has another card registered',
   card_pending: 'already on its way',
-  card_windows_needed: 'enough windows this year',
+  too_few_windows: 'enough windows this year',
   card_inactive: 'The card isn’t active',
   address_incomplete: 'The address isn’t complete',
   phone_region_mismatch: 'in different countries',
   invalid_phone: 'Invalid phone number',
   file_not_found: 'The file didn’t upload',
   material_incomplete: 'Some details aren’t valid',
-  material_mismatch: 'Some details aren’t valid',
+  material_invalid: 'Some details aren’t valid',
 } as const satisfies Record<
   (typeof orderErrors)[number] | 'invalid_input' | 'internal' | 'too_many_requests',
   string

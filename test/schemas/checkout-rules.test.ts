@@ -160,7 +160,7 @@ describe('a contact’s phone number', () => {
 describe('the club card', () => {
   test('can be ordered with ten windows this year, one at a time', () => {
     const free = { hasCard: false, isPending: false };
-    expect(cardBlock({ ...free, windowsThisYear: 9 })).toBe('card_windows_needed');
+    expect(cardBlock({ ...free, windowsThisYear: 9 })).toBe('too_few_windows');
     expect(cardBlock({ ...free, windowsThisYear: 10 })).toBeNull();
     expect(cardBlock({ ...free, windowsThisYear: undefined })).toBeNull();
     expect(cardBlock({ ...free, windowsThisYear: 99, isPending: true })).toBe('card_pending');

@@ -128,7 +128,7 @@ describe('the installation date', () => {
     expect(codeOf(lead, { expected_installation_date: '2026-05-03' })).toBe('date_too_early');
     expect(codeOf(lead, { expected_installation_date: null })).toBeNull();
     const fixed = leadAt('agreed', { expected_installation_date: today });
-    expect(codeOf(fixed, { expected_installation_date: '2026-06-01' })).toBe('date_fixed');
+    expect(codeOf(fixed, { expected_installation_date: '2026-06-01' })).toBe('date_immutable');
     expect(codeOf(fixed, { expected_installation_date: today })).toBeNull();
   });
 });

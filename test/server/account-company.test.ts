@@ -66,7 +66,9 @@ describe('a company', () => {
   ])('must have a printable %s', async (field, value) => {
     const refused = await update({ [field]: value });
     expect(refused.status).toBe(400);
-    expect(refused.errors).toMatchObject([{ code: 'letters_unprintable', field: `body.${field}` }]);
+    expect(refused.errors).toMatchObject([
+      { code: 'characters_unprintable', field: `body.${field}` },
+    ]);
   });
 
   test('is stored without invisible marks', async () => {

@@ -147,7 +147,7 @@ describe('an invalid certificate', () => {
     [
       'letters that no font here has',
       { customer_name: '王小明' },
-      'letters_unprintable',
+      'characters_unprintable',
       'body.customer_name',
     ],
   ])('refuses %s', async (_what, changes, code, field) => {

@@ -152,7 +152,7 @@ describe('the installation date', () => {
     };
     expect((await setDate('2026-05-03')).code).toBe('date_too_early');
     expect((await setDate('2026-05-04')).status).toBe(200);
-    expect((await setDate('2026-05-09')).code).toBe('date_fixed');
+    expect((await setDate('2026-05-09')).code).toBe('date_immutable');
     await daysLater(server, 1, async (then) => {
       expect((await setDate('2026-05-09', then)).status).toBe(200);
       expect((await setDate(null, then)).result.expected_installation_date).toBeNull();

@@ -51,7 +51,7 @@ function refusals(material: MarketingMaterial): [string, CustomInput, string, st
   const required = materialFields(material.type).filter(({ group }) => group === 'required');
   const optional = materialFields(material.type).filter(({ group }) => group === 'optional');
   const missing = 'material_incomplete';
-  const wrong = 'material_mismatch';
+  const wrong = 'material_invalid';
   return [
     ...required.map(({ name }): [string, CustomInput, string, string[]] => {
       const { [name]: _left, ...lacking } = whole;
@@ -180,7 +180,7 @@ test('orders can’t have an unknown language or picture, nor a stored link on a
   ]) {
     expect((await order(variant, data)).code).toBe('invalid_input');
   }
-  expect((await order(variant, { ...whole, link: 'ftp://x' })).code).toBe('material_mismatch');
+  expect((await order(variant, { ...whole, link: 'ftp://x' })).code).toBe('material_invalid');
   const sticker = await newProduct(server, { marketing: { type: 'sticker', subtype: null } });
   const own = { companyName: 'A', email: 'a@example.com', link: 'https://elsewhere.example' };
   const made = await order(sticker.variant, own);

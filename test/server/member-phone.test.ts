@@ -192,7 +192,7 @@ describe('the right to change a number', () => {
       .set({ role: roles.owner, has_signed_in: true })
       .where('id', '=', other)
       .execute();
-    expect((await changed(other, freshPhone())).code).toBe('phone_fixed');
+    expect((await changed(other, freshPhone())).code).toBe('phone_immutable');
   });
 
   test('excludes an operator who impersonates the owner', async () => {

@@ -152,7 +152,7 @@ describe('the club card', () => {
       .set({ has_edenred_card: true })
       .where('id', '=', accounts.polishOwner.companyId)
       .execute();
-    expect(await ask()).toBe('card_windows_needed');
+    expect(await ask()).toBe('too_few_windows');
     const project = await server.newProject('polishOwner');
     const save = async (serials: DemoSerial[]) => {
       const scans = serials.map((serial) => saveOf(serial, project));
@@ -161,7 +161,7 @@ describe('the club card', () => {
     // Blinds, flashings and accessories don't count as windows.
     await save(Array.from({ length: 3 }, () => nextSerialOf((serial) => !isWindow(serial))));
     await save(Array.from({ length: 9 }, () => nextSerialOf(isWindow)));
-    expect(await ask()).toBe('card_windows_needed');
+    expect(await ask()).toBe('too_few_windows');
     await save([nextSerialOf(isWindow)]);
     expect(await ask()).toBeUndefined();
     expect(await ask()).toBe('card_pending');

@@ -65,9 +65,9 @@ describe('text pasted into a registration', () => {
 
   test('is rejected, with its field, if certificates can’t print it', async () => {
     const refused = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
-    expect(problems(refused)).toEqual(['body.company.name letters_unprintable']);
+    expect(problems(refused)).toEqual(['body.company.name characters_unprintable']);
     const city = await register(registrationOf({ company: { city: '北京' } }));
-    expect(problems(city)).toEqual(['body.company.city letters_unprintable']);
+    expect(problems(city)).toEqual(['body.company.city characters_unprintable']);
   });
 
   test('is normalized before it is compared with existing data', async () => {

@@ -9,7 +9,14 @@ import type * as v from 'valibot';
 import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
 import { type Call, type FileBody, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
-import { apiError, apiErrorStatus, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
+import {
+  apiError,
+  apiErrorCodes,
+  apiErrorStatus,
+  apiFailure,
+  receivedErrorCode,
+  type ApiErrorCode,
+} from '#schemas/api/errors.ts';
 import { configuration, publicConfiguration } from '#schemas/configuration.ts';
 import { company, installerUser } from '#schemas/installer.ts';
 import { ledgerEntry, pointsSummary } from '#schemas/ledger.ts';
@@ -53,7 +60,7 @@ const settings: ConversionConfig = {
   target: 'draft-2020-12',
   // JSON schema can't express these checks (the server still runs them), or JSON implies them.
   ignoreActions: ['transform', 'check', 'finite'],
-  overrideSchema: ({ valibotSchema }) => keyedRecord(valibotSchema),
+  overrideSchema: ({ valibotSchema }) => keyedRecord(valibotSchema) ?? currentCodes(valibotSchema),
   overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
 };
 
@@ -65,6 +72,11 @@ function keyedRecord(schema: Schema): JsonSchema | null {
     propertyNames: plain(schema.key as Schema),
     additionalProperties: plain(schema.value as Schema),
   };
+}
+
+/** Lists only the codes that this server sends; clients also accept former names. */
+function currentCodes(schema: Schema): JsonSchema | null {
+  return schema === receivedErrorCode ? { type: 'string', enum: apiErrorCodes } : null;
 }
 
 interface Parameter {

@@ -1,7 +1,9 @@
-/** Returns the code of our errors; null for other errors. */
+import { currentErrorCode } from '#schemas/api/errors.ts';
+
+/** Returns the code of our errors; null for other errors. A stored rejection may have a former name. */
 export function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
+  return typeof error.code === 'string' ? currentErrorCode(error.code) : null;
 }
 
 /** Returns the server's Retry-After in ms; null if there is none. */

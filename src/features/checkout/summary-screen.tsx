@@ -188,7 +188,7 @@ const ofItems = [
   'minimum_not_reached',
 ];
 /** Rejections that concern the material's configuration. */
-const ofMaterial = ['material_incomplete', 'material_mismatch', 'file_not_found'];
+const ofMaterial = ['material_incomplete', 'material_invalid', 'file_not_found'];
 
 /** Link to where a rejection can be fixed; null if only a retry helps. */
 function fixLinkFor(

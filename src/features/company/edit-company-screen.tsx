@@ -263,7 +263,7 @@ function useCompanyProblemText(): (error: FieldError | undefined) => string | un
     required: t`This field can’t be empty.`,
     too_short: t`Enter at least ${MIN_TAX_NUMBER} characters.`,
     too_long: t`Use fewer characters.`,
-    unprintable: errorText({ code: 'letters_unprintable' }),
+    unprintable: errorText({ code: 'characters_unprintable' }),
   };
   return (error) => {
     if (error === undefined) return undefined;

@@ -215,7 +215,7 @@ function useProblemText(serviceCount: number) {
     too_long: t`Use fewer characters.`,
     no_phone: errorMessage({ code: 'invalid_phone' }),
     no_email: t`Enter an email address, such as name@example.com.`,
-    unprintable: errorMessage({ code: 'letters_unprintable' }),
+    unprintable: errorMessage({ code: 'characters_unprintable' }),
     no_link: t`Enter the full web address, as shown in your browser.`,
     unknown_cover: t`Choose another cover.`,
     unknown_icon: t`Choose another picture.`,

@@ -140,7 +140,7 @@ function atLeast(value: string, min: number): FieldProblem | null {
 /** Certificates print these fields. */
 function printable(value: string, min: number): FieldProblem | null {
   const isRefused = !isPrintable(normaliseLine(value));
-  return isRefused ? { code: 'refused', error: 'letters_unprintable' } : atLeast(value, min);
+  return isRefused ? { code: 'refused', error: 'characters_unprintable' } : atLeast(value, min);
 }
 
 /** The step of each field that the server may reject. */

@@ -34,7 +34,7 @@ export function CardProductScreen() {
   const reasons: Record<CardBlock, string> = {
     card_registered: t`Your company already has a club card.`,
     card_pending: t`A card is already on its way.`,
-    card_windows_needed: t`Your company hasn’t scanned enough windows this year.`,
+    too_few_windows: t`Your company hasn’t scanned enough windows this year.`,
   };
   const block = cardBlock(eligibility);
   return (
@@ -90,7 +90,7 @@ function NextStep({ block }: { block: CardBlock }) {
   const steps: Record<CardBlock, { readonly words: string; readonly link: AppLink }> = {
     card_registered: { words: t`Go to club card`, link: paths.clubCard() },
     card_pending: { words: t`Register your club card`, link: paths.clubCardVerify() },
-    card_windows_needed: { words: t`Add products`, link: paths.scan() },
+    too_few_windows: { words: t`Add products`, link: paths.scan() },
   };
   const { words, link } = steps[block];
   return (

@@ -26,7 +26,7 @@ export function useTeamActions() {
       }
       await fetched();
     },
-    /** @throws CallError `phone_taken`, `phone_fixed`, `email_taken`, … */
+    /** @throws CallError `phone_taken`, `phone_immutable`, `email_taken`, … */
     async change(id: string, changes: UserChanges) {
       await call(accountCalls.updateUser, { params: { id }, body: changes }, asking);
       await fetched();

@@ -3,6 +3,7 @@
  */
 import * as v from 'valibot';
 import { certifiedQuantity, categorySlug, certificateLanguages } from '#schemas/certificate.ts';
+import { currentErrorCode } from '#schemas/api/errors.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import { regionCode } from '#schemas/regions.ts';
@@ -57,7 +58,9 @@ const wizardDraft = v.object({
   /** Sent in this state, and no answer has arrived. */
   asked: v.boolean(),
   /** Code of the last rejection, and the field it concerns. */
-  refused: v.nullable(v.object({ code: text(60), field: typed })),
+  refused: v.nullable(
+    v.object({ code: v.pipe(text(60), v.transform(currentErrorCode)), field: typed }),
+  ),
 });
 export type WizardDraft = v.InferOutput<typeof wizardDraft>;
 

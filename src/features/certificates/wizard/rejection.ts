@@ -10,7 +10,7 @@ export interface Rejection {
 const ofProject = new Set(['project_not_found', 'project_not_closed', 'certificate_exists']);
 const ofProducts = new Set(['category_unknown', 'product_twice']);
 /** These concern the field they name. */
-const ofField = new Set(['letters_unprintable', 'invalid_input']);
+const ofField = new Set(['characters_unprintable', 'invalid_input']);
 
 /** Returns the step where a rejection can be fixed; null if changing the input doesn't help. */
 export function stepForRejection({ code, field }: Rejection): 1 | 2 | 3 | null {

@@ -180,11 +180,11 @@ describe('a rejection', () => {
     ['body.project_uuid', 1],
     ['', null],
   ])('of characters in “%s” is corrected in step %s', (field, step) => {
-    expect(stepForRejection({ code: 'letters_unprintable', field })).toBe(step);
+    expect(stepForRejection({ code: 'characters_unprintable', field })).toBe(step);
   });
 
   test('names its field or product', () => {
-    const street = { code: 'letters_unprintable', field: 'body.address_details.street' };
+    const street = { code: 'characters_unprintable', field: 'body.address_details.street' };
     expect(rejectedField(street)).toBe('street');
     expect(rejectedProduct(street)).toBeNull();
     const expiration = { code: 'validity_too_short', field: 'body.expiration_date' };

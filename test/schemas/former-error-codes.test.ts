@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { apiFailure, currentErrorCode, formerErrorCodes } from '#schemas/api/errors.ts';
+import { errorReport } from '#schemas/error-report.ts';
+import { errorMessage, errorMessages } from '#src/data/text/error-messages.ts';
+import { emptyDraft, readDraft } from '#src/features/certificates/wizard/draft.ts';
+import { readResponse } from '#sync/http/response.ts';
+
+const renames = Object.entries(formerErrorCodes);
+const report = {
+  ...{ kind: 'CallError', frames: [], heard: 'page', version: '3.9.4', build: '0123456789ab' },
+  ...{ browser: 'chrome', browser_major: 141, system: 'android', route: null },
+  ...{ connection: 'online', count: 1 },
+};
+
+describe.each(renames)('%s, the former name of %s', (former, current) => {
+  test('is replaced in the error response of an older server', async () => {
+    const errors = [{ code: former, field: 'body.field', message: 'No.' }];
+    expect(v.parse(apiFailure, { errors }).errors).toMatchObject([{ code: current }]);
+    const response = Response.json({ errors }, { status: 409 });
+    await expect(readResponse(response, v.object({}))).rejects.toMatchObject({
+      code: current,
+      errors: [{ code: current }],
+    });
+  });
+
+  test('has the current text in a rejection stored on the device', () => {
+    const rejection = { code: former, message: '' };
+    expect(errorMessage(rejection)).toBe(errorMessages[current]);
+  });
+
+  test('is replaced in a stored certificate draft', () => {
+    const draft = JSON.stringify({ ...emptyDraft, refused: { code: former, field: '' } });
+    expect(readDraft({ getItem: () => draft }, 'user').refused?.code).toBe(current);
+  });
+
+  test('is replaced in the error report of an older app, and in a stored one', () => {
+    expect(v.parse(errorReport, { ...report, code: former }).code).toBe(current);
+  });
+});
+
+test('other codes stay, also unknown ones', () => {
+  for (const code of ['conflict', 'from_a_newer_server', 'toString']) {
+    expect(currentErrorCode(code)).toBe(code);
+  }
+});
