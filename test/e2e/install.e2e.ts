@@ -89,7 +89,7 @@ test.describe('on an iPhone', () => {
     await page.goto(club.url);
     await expect(page.getByText('Send your work before you install the app')).toBeVisible();
     await expect(offer(page)).toBeHidden();
-    await page.getByRole('link', { name: 'Not sent yet' }).click();
+    await page.getByRole('link', { name: 'Not sent yet', exact: true }).click();
     await expect(page).toHaveURL(/\/scan\/offline$/);
 
     await page.goto(`${club.url}/settings/other`);

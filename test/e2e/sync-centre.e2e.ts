@@ -250,7 +250,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   expect(await saved()).toBe(1);
 
   await button(page, 'Show log').click();
-  const log = page.getByRole('region', { name: 'Log' });
+  const log = page.getByRole('region', { name: 'Log', exact: true });
   await expect(log).toContainText('"code": "imported"');
   await expect(log).not.toContainText(filed.code);
 });
