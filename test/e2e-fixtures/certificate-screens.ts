@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { type CertificateTag, certificateTags } from '#schemas/certificate.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
+import type { ScreenActions } from './screen-actions.ts';
 
 /** Screens of the warranty certificates. */
 export async function certificateScreensOf(owner: Transport): Promise<Screen[]> {
@@ -23,15 +23,15 @@ export async function certificateScreensOf(owner: Transport): Promise<Screen[]> 
 }
 
 /** Searches for an address that doesn't exist. */
-async function findNothing(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('textbox').first().fill('nowhere');
-  await expect(page.getByRole('heading', { name: /^(Nothing found|Nic nie)/ })).toBeVisible();
+async function findNothing(screen: ScreenActions): Promise<void> {
+  await screen.fill({ role: 'textbox', within: { role: 'main' }, at: 0 }, 'nowhere');
+  await screen.see({ role: 'heading', name: /^(Nothing found|Nic nie)/ });
 }
 
 /** Submits without an address to show the field's error. */
-async function sendNowhere(page: Page): Promise<void> {
-  const field = page.getByRole('main').getByRole('textbox').last();
-  await field.fill('');
-  await page.getByRole('button', { name: /^(Send certificate|Wyślij certyfikat)$/ }).click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
+async function sendNowhere(screen: ScreenActions): Promise<void> {
+  const field = { role: 'textbox', within: { role: 'main' }, at: -1 };
+  await screen.fill(field, '');
+  await screen.press({ role: 'button', name: /^(Send certificate|Wyślij certyfikat)$/ });
+  await screen.see({ ...field, isInvalid: true });
 }

@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
+import type { ScreenActions } from './screen-actions.ts';
 
-const goOn = (page: Page) => page.getByRole('button', { name: /^(Next|Dalej)$/ }).click();
+const goOn = (screen: ScreenActions) => screen.press({ role: 'button', name: /^(Next|Dalej)$/ });
+const firstField = { role: 'textbox', at: 0 } as const;
 
 /** Steps of the certificate wizard, including their validation errors. */
 export async function certificateWizardScreensOf(owner: Transport): Promise<Screen[]> {
@@ -20,43 +21,39 @@ export async function certificateWizardScreensOf(owner: Transport): Promise<Scre
 }
 
 /** Goes back to the first step if a later one is open. */
-async function toFirstStep(page: Page): Promise<void> {
-  const choice = page.getByRole('radio').first();
-  const back = page.getByRole('button', { name: /^(Back|Wstecz)$/ });
-  await expect(choice.or(back)).toBeVisible();
-  while (await back.isVisible()) await back.click();
-  await expect(choice).toBeVisible();
+async function toFirstStep(screen: ScreenActions): Promise<void> {
+  const choice = { role: 'radio' };
+  const back = { role: 'button', name: /^(Back|Wstecz)$/ };
+  await screen.see({ role: 'button', name: /^(Next|Dalej|Back|Wstecz)$/ });
+  while (!(await screen.isSeen(choice)) && (await screen.isSeen(back))) await screen.press(back);
+  await screen.see(choice);
 }
 
-async function toProducts(page: Page): Promise<void> {
-  await toFirstStep(page);
-  await goOn(page);
+async function toProducts(screen: ScreenActions): Promise<void> {
+  await toFirstStep(screen);
+  await goOn(screen);
 }
 
 /** Adds an empty product to show the fields' errors. */
-async function addNothing(page: Page): Promise<void> {
-  await toProducts(page);
-  await page.getByRole('button', { name: /^(Add a product|Dodaj produkt)$/ }).click();
-  await page.getByRole('button', { name: /^(Add|Dodaj)$/ }).click();
-  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
+async function addNothing(screen: ScreenActions): Promise<void> {
+  await toProducts(screen);
+  await screen.press({ role: 'button', name: /^(Add a product|Dodaj produkt)$/ });
+  await screen.press({ role: 'button', name: /^(Add|Dodaj)$/ });
+  await screen.see({ role: 'combobox', within: { role: 'dialog' }, isInvalid: true });
 }
 
-async function enterNoCustomer(page: Page): Promise<void> {
-  await toProducts(page);
-  await goOn(page);
-  const email = page.getByRole('textbox').first();
-  await email.fill('');
-  await goOn(page);
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
+async function enterNoCustomer(screen: ScreenActions): Promise<void> {
+  await toProducts(screen);
+  await goOn(screen);
+  await screen.fill(firstField, '');
+  await goOn(screen);
+  await screen.see({ ...firstField, isInvalid: true });
 }
 
-async function preview(page: Page): Promise<void> {
-  await toProducts(page);
-  await goOn(page);
-  await page.getByRole('textbox').first().fill('jan@poczta.example');
-  await goOn(page);
-  await expect(page.getByRole('checkbox')).toBeVisible();
+async function preview(screen: ScreenActions): Promise<void> {
+  await toProducts(screen);
+  await goOn(screen);
+  await screen.fill(firstField, 'jan@poczta.example');
+  await goOn(screen);
+  await screen.see({ role: 'checkbox' });
 }

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { ScreenActions } from './screen-actions.ts';
 
 /** A screen in one of its states. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
   /** Puts the screen into its state; the heading is already there. */
-  readonly act?: (page: Page) => Promise<void>;
+  readonly act?: (screen: ScreenActions) => Promise<void>;
 }

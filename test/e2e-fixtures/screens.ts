@@ -14,6 +14,7 @@ import { restoreNetwork } from './network.ts';
 import { leadAtStep } from './leads.ts';
 import { shopScreensOf } from './shop-screens.ts';
 import type { Screen } from './screen.ts';
+import { actionsOn, type ScreenActions } from './screen-actions.ts';
 
 /** Opens a screen and puts it into its state. */
 export async function openScreen(club: Club, page: Page, screen: Screen): Promise<void> {
@@ -22,7 +23,7 @@ export async function openScreen(club: Club, page: Page, screen: Screen): Promis
   await expect(page.getByRole('main')).toBeVisible();
   // Wait for content to replace the skeleton.
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Ładowanie)/ })).toHaveCount(0);
-  await screen.act?.(page);
+  await screen.act?.(actionsOn(page));
 }
 
 /** Creates scans in every state: captured, sent and rejected. */
@@ -108,55 +109,56 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
   ];
 }
 
+const main = { role: 'main' } as const;
+const firstTextbox = { role: 'textbox', within: main, at: 0 } as const;
+
 /** Submits a form with an empty first field to show its error. */
-async function emptyFirstField(page: Page): Promise<void> {
-  const field = page.getByRole('main').getByRole('textbox').first();
-  await field.fill('');
-  await page.getByRole('button', { name: /^(Save|Zapisz)$/ }).click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
+async function emptyFirstField(screen: ScreenActions): Promise<void> {
+  await screen.fill(firstTextbox, '');
+  await screen.press({ role: 'button', name: /^(Save|Zapisz)$/ });
+  await screen.see({ ...firstTextbox, isInvalid: true });
 }
 
 /** Submits an empty form to show its errors. */
-async function sendNothing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Send|Wyślij)$/ }).click();
-  await expect(page.getByRole('main').getByRole('textbox').first()).toBeFocused();
+async function sendNothing(screen: ScreenActions): Promise<void> {
+  await screen.press({ role: 'button', name: /^(Send|Wyślij)$/ });
+  await screen.see({ ...firstTextbox, isInvalid: true });
 }
 
 /** Opens the actions of the first unsent item. */
-async function openFirstItem(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+async function openFirstItem(screen: ScreenActions): Promise<void> {
+  const item = { role: 'listitem', within: main, at: 0 };
+  await screen.press({ role: 'button', within: item });
+  await screen.see({ role: 'dialog' });
 }
 
 /** Opens the explanation of a failed top-up. */
-async function askAboutFailed(page: Page): Promise<void> {
-  const list = page.getByRole('list', { name: /^(Top-ups|Doładowania)$/ });
-  await list.getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+async function askAboutFailed(screen: ScreenActions): Promise<void> {
+  const list = { role: 'list', name: /^(Top-ups|Doładowania)$/ };
+  await screen.press({ role: 'button', within: list, at: 0 });
+  await screen.see({ role: 'dialog' });
 }
 
 /** Opens the first colleague's actions. */
-async function openMember(page: Page): Promise<void> {
-  const list = page.getByRole('list', { name: /^(Team|Zespół)$/ });
-  const table = page.getByRole('table', { name: /^(Team|Zespół)$/ });
-  const members = list.getByRole('button').or(table.getByRole('rowheader').getByRole('button'));
-  await members.first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+async function openMember(screen: ScreenActions): Promise<void> {
+  const table = { role: 'table', name: /^(Team|Zespół)$/ };
+  const inTable = { role: 'button', within: { role: 'rowheader', within: table, at: 0 } };
+  const inList = { role: 'button', within: { role: 'list', name: table.name }, at: 0 };
+  await screen.see({ role: 'button', within: main });
+  await screen.press((await screen.isSeen(table)) ? inTable : inList);
+  await screen.see({ role: 'dialog' });
 }
 
 /** Chooses an amount and shows the error about the terms. */
-async function chooseAmount(page: Page): Promise<void> {
-  await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: /^(Top up card|Przenieś punkty)$/ }).click();
-  await expect(
-    page.getByText(/^(Accept the terms first|Najpierw zaakceptuj warunki)\.$/),
-  ).toBeVisible();
+async function chooseAmount(screen: ScreenActions): Promise<void> {
+  await screen.press({ role: 'radio', at: 0 });
+  await screen.press({ role: 'button', name: /^(Top up card|Przenieś punkty)$/ });
+  await screen.see({ text: /^(Accept the terms first|Najpierw zaakceptuj warunki)\.$/ });
 }
 
-async function showLog(page: Page): Promise<void> {
-  const log = page.getByRole('button', { name: /^(Show log|Pokaż dziennik)$/ });
-  await log.click();
-  await expect(page.getByRole('region', { name: /^(The log|Dziennik)$/ })).toBeVisible();
+async function showLog(screen: ScreenActions): Promise<void> {
+  await screen.press({ role: 'button', name: /^(Show log|Pokaż dziennik)$/ });
+  await screen.see({ role: 'region', name: /^(The log|Dziennik)$/ });
 }
 
 async function newestNews(owner: Transport): Promise<string> {

@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import type { SignedIn } from './club.ts';
 import { ledgerOf } from './ledger.ts';
 import type { Screen } from './screen.ts';
+import type { ScreenActions } from './screen-actions.ts';
 import { ordersOf, productOf } from './shop.ts';
 
 /** Shop screens, from an empty cart to checkout, and all kinds of orders. */
@@ -20,7 +20,7 @@ export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
     { name: 'contact of the checkout', path: '/checkout/contact', act: emptyAndSave },
     { name: 'address of the checkout', path: '/checkout/address', act: emptyAndSave },
     { name: 'summary of the checkout', path: '/checkout/summary' },
-    { name: 'thank you', path: '/checkout/summary', act: (page) => placeOrder(owner, page) },
+    { name: 'thank you', path: '/checkout/summary', act: (screen) => placeOrder(owner, screen) },
     { name: 'orders', path: '/orders' },
     { name: 'order with an address', path: order((one) => one.delivery !== deliveryTypes.digital) },
     { name: 'order with a voucher', path: order((one) => one.meta.has_response) },
@@ -35,44 +35,40 @@ export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
 }
 
 /** Adds a product to the cart for the following screens. */
-async function putIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Add to cart|Dodaj do koszyka)$/ }).click();
-  await expect(page.getByText(/^(Added to your cart|Dodano do koszyka)$/).first()).toBeVisible();
+async function putIn(screen: ScreenActions): Promise<void> {
+  await screen.press({ role: 'button', name: /^(Add to cart|Dodaj do koszyka)$/ });
+  await screen.see({ text: /^(Added to your cart|Dodano do koszyka)$/ });
 }
 
 /** Uses the cart's button, which also clears the previous order. */
-async function goToCheckout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Checkout|Przejdź do zamówienia)$/ }).click();
-  await expect(page.getByRole('radiogroup')).toBeVisible();
+async function goToCheckout(screen: ScreenActions): Promise<void> {
+  await screen.press({ role: 'button', name: /^(Checkout|Przejdź do zamówienia)$/ });
+  await screen.see({ role: 'radiogroup' });
 }
 
-async function placeOrder(owner: SignedIn, page: Page): Promise<void> {
+async function placeOrder(owner: SignedIn, screen: ScreenActions): Promise<void> {
   const ledger = await ledgerOf(owner);
-  await page.getByRole('button', { name: /^(Order for|Zamów za)/ }).click();
-  await expect(
-    page.getByRole('heading', { level: 1, name: /^(Thank you|Dziękujemy)$/ }),
-  ).toBeVisible();
-  await ledger.expectScreenAgrees(page, 'thankYou');
+  await screen.press({ role: 'button', name: /^(Order for|Zamów za)/ });
+  await screen.see({ role: 'heading', level: 1, name: /^(Thank you|Dziękujemy)$/ });
+  if (screen.page) await ledger.expectScreenAgrees(screen.page, 'thankYou');
 }
 
 /** Continues with only the profile's data to show missing fields. */
-async function continueTooSoon(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Continue|Dalej)$/ }).click();
-  await expect(
-    page.getByText(/^(Fill in all 6 services|Wpisz wszystkie 6 usług)\.$/),
-  ).toBeVisible();
+async function continueTooSoon(screen: ScreenActions): Promise<void> {
+  await screen.press({ role: 'button', name: /^(Continue|Dalej)$/ });
+  await screen.see({ text: /^(Fill in all 6 services|Wpisz wszystkie 6 usług)\.$/ });
 }
 
 /** Opens the choice of service pictures. */
-async function choosePicture(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Picture of service 1|Obrazek usługi 1):/ }).click();
-  await expect(page.getByRole('dialog').getByRole('radiogroup')).toBeVisible();
+async function choosePicture(screen: ScreenActions): Promise<void> {
+  await screen.press({ role: 'button', name: /^(Picture of service 1|Obrazek usługi 1):/ });
+  await screen.see({ role: 'radiogroup', within: { role: 'dialog' } });
 }
 
 /** Submits a form with an empty second field to show its error. */
-async function emptyAndSave(page: Page): Promise<void> {
-  const field = page.getByRole('main').getByRole('textbox').nth(1);
-  await field.fill('');
-  await page.getByRole('button', { name: /^(Save|Zapisz)$/ }).click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
+async function emptyAndSave(screen: ScreenActions): Promise<void> {
+  const field = { role: 'textbox', within: { role: 'main' }, at: 1 };
+  await screen.fill(field, '');
+  await screen.press({ role: 'button', name: /^(Save|Zapisz)$/ });
+  await screen.see({ ...field, isInvalid: true });
 }

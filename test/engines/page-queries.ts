@@ -16,6 +16,8 @@ export interface PageQuery {
   readonly within?: PageQuery | undefined;
   /** Index from 0; -1 for the last. */
   readonly at?: number | undefined;
+  /** Only a field with a validation error. */
+  readonly isInvalid?: boolean | undefined;
 }
 
 /** Position to press, or why pressing isn't possible yet. */
@@ -45,6 +47,7 @@ function find(query: PageQuery): Element[] {
       (role === undefined || getRole(element) === role) &&
       (level === undefined || isHeading(element)) &&
       saysIt(element, query) &&
+      (query.isInvalid === undefined || element.ariaInvalid === 'true') &&
       isPerceptible(element) &&
       (query.name === undefined || fits(computeAccessibleName(element), query.name)),
   );

@@ -2,18 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rolldown } from 'rolldown';
 import { root } from '#test/setup/source-tree.ts';
+import type { ElementQuery, ScreenActions } from '#test/e2e-fixtures/screen-actions.ts';
 import type { PageQueries, PageQuery, TextMatch } from './page-queries.ts';
 import type { Tab } from './tab.ts';
-
-/** A query by role, label and text. Strings must be equal, patterns must match. */
-interface Query {
-  readonly role?: string;
-  readonly name?: string | RegExp;
-  readonly text?: string | RegExp;
-  readonly level?: number;
-  readonly within?: Query;
-  readonly at?: number;
-}
 
 /** Maximum wait in ms, generous for a busy machine. */
 const patience = 15_000;
@@ -21,24 +12,25 @@ const patience = 15_000;
 const interval = 50;
 
 /** Reads and presses elements of a tab by role, label and text, in both engines. */
-export interface View {
+export interface View extends ScreenActions {
+  readonly page: null;
   readonly tab: Tab;
   /** Waits until at least one matches. */
-  see(query: Query, timeout?: number): Promise<void>;
+  see(query: ElementQuery, timeout?: number): Promise<void>;
   /** Waits until none matches. */
-  gone(query: Query, timeout?: number): Promise<void>;
-  isSeen(query: Query): Promise<boolean>;
-  count(query: Query): Promise<number>;
+  gone(query: ElementQuery, timeout?: number): Promise<void>;
+  isSeen(query: ElementQuery): Promise<boolean>;
+  count(query: ElementQuery): Promise<number>;
   /** Returns the text of each match. */
-  texts(query: Query): Promise<string[]>;
+  texts(query: ElementQuery): Promise<string[]>;
   /** Returns the value of each matching field. */
-  values(query: Query): Promise<string[]>;
+  values(query: ElementQuery): Promise<string[]>;
   /** Presses the only match, once it is still and uncovered. */
-  press(query: Query, timeout?: number): Promise<void>;
+  press(query: ElementQuery, timeout?: number): Promise<void>;
   /** Replaces a field's text or chooses a list option by its value. */
-  fill(query: Query, text: string): Promise<void>;
+  fill(query: ElementQuery, text: string): Promise<void>;
   /** Gives an image to the file input beside the matching button. */
-  give(query: Query, dataUrl: string, name: string): Promise<void>;
+  give(query: ElementQuery, dataUrl: string, name: string): Promise<void>;
   /** Waits for a condition. */
   until(what: string, isSo: () => Promise<boolean>, timeout?: number): Promise<void>;
 }
@@ -54,7 +46,7 @@ let bundled: Promise<string> | undefined;
 
 export function viewOf(tab: Tab): View {
   const ask = queriesOn(tab);
-  const count = (query: Query) => ask('count', pageQuery(query));
+  const count = (query: ElementQuery) => ask('count', pageQuery(query));
   /** Retries until the attempt returns null. */
   const untilDone = async (
     what: string,
@@ -79,6 +71,7 @@ export function viewOf(tab: Tab): View {
   };
 
   return {
+    page: null,
     tab,
     count,
     isSeen: async (query) => (await count(query)) > 0,
@@ -142,7 +135,7 @@ function queriesOn(tab: Tab) {
   };
 }
 
-function pageQuery({ role, name, text, level, within, at }: Query): PageQuery {
+function pageQuery({ role, name, text, level, within, at, isInvalid }: ElementQuery): PageQuery {
   return {
     ...(role !== undefined && { role }),
     ...(name !== undefined && { name: toTextMatch(name) }),
@@ -150,6 +143,7 @@ function pageQuery({ role, name, text, level, within, at }: Query): PageQuery {
     ...(level !== undefined && { level }),
     ...(within !== undefined && { within: pageQuery(within) }),
     ...(at !== undefined && { at }),
+    ...(isInvalid && { isInvalid }),
   };
 }
 
@@ -157,7 +151,7 @@ function toTextMatch(text: string | RegExp): TextMatch {
   return typeof text === 'string' ? { all: text } : { pattern: text.source };
 }
 
-function describe({ role, name, text, within }: Query): string {
+function describe({ role, name, text, within }: ElementQuery): string {
   const description = [role, name && String(name), text && String(text)].filter(Boolean).join(' ');
   return within ? `${description} in ${describe(within)}` : description;
 }

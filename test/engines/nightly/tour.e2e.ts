@@ -1,14 +1,30 @@
 import { expect } from '@playwright/test';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { signedInScreens } from '#test/e2e-fixtures/screens.ts';
 import { violationsIn } from '../axe.ts';
 import { openContactSheet } from '../contact-sheet.ts';
 import { test } from '../engine-test.ts';
 import { screenProblems } from '../screen-problems.ts';
-import { goTo } from '../app-actions.ts';
+import { captureManually, goTo, restoreNetwork, saveToFirstProject } from '../app-actions.ts';
+import type { View } from '../view.ts';
 
 const themes = ['light', 'dark', 'sunlight'] as const;
 
-test('every screen in three themes: no axe violations, no overflow', async ({
+/** Saves a product that the server rejects, and captures another. */
+async function makeUnsentWork(club: Club, view: View): Promise<void> {
+  const [captured] = plainSerials(1, 400);
+  if (!captured) throw new Error('The registry is empty.');
+  const taken = await scannedBy(await club.as('romanianOwner'));
+  club.proxy.isDown = true;
+  await captureManually(view, taken);
+  await saveToFirstProject(view);
+  await restoreNetwork(club, view);
+  await view.see({ text: 'This product has been scanned already.' }, 60_000);
+  await captureManually(view, captured);
+}
+
+test('every screen in three themes: axe finds nothing, nothing is too wide', async ({
   view,
   club,
   engine,
@@ -17,8 +33,15 @@ test('every screen in three themes: no axe violations, no overflow', async ({
   const sheet = openContactSheet(engine);
   await view.tab.goto(club.url);
   const found: string[] = [];
-  for (const { name, path } of screens.filter(({ act }) => act === undefined)) {
-    await goTo(view, path);
+  await makeUnsentWork(club, view);
+  for (const { name, path, act } of screens) {
+    if (act) {
+      // Resets the previous state of the same screen.
+      await view.tab.goto(club.url + path);
+      await view.see({ role: 'heading', level: 1 });
+      await view.gone({ role: 'status', text: /^Loading/ });
+      await act(view);
+    } else await goTo(view, path);
     for (const theme of themes) {
       await view.tab.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
       const look = `${name}, ${theme}`;

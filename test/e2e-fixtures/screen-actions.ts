@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** An element by role, label and text. Strings must be equal, patterns must match. */
+export interface ElementQuery {
+  readonly role?: string;
+  readonly name?: string | RegExp;
+  readonly text?: string | RegExp;
+  readonly level?: number;
+  readonly within?: ElementQuery;
+  /** Index from 0; -1 for the last. */
+  readonly at?: number;
+  /** Only a field with a validation error. */
+  readonly isInvalid?: true;
+}
+
+/** Actions on a screen that every engine's driver can do, so that a flow is written once. */
+export interface ScreenActions {
+  /** The page in Playwright; null in other drivers. */
+  readonly page: Page | null;
+  /** Waits until at least one matches. */
+  see(query: ElementQuery): Promise<void>;
+  isSeen(query: ElementQuery): Promise<boolean>;
+  /** Presses the only match. */
+  press(query: ElementQuery): Promise<void>;
+  /** Replaces the text of the only matching field. */
+  fill(query: ElementQuery, text: string): Promise<void>;
+}
+
+/** Does the actions with Playwright. */
+export function actionsOn(page: Page): ScreenActions {
+  const locate = (query: ElementQuery) => locatorOf(page, query);
+  return {
+    page,
+    see: (query) => expect(locate(query).first()).toBeVisible(),
+    isSeen: (query) => locate(query).first().isVisible(),
+    press: (query) => (query.role === 'radio' ? locate(query).check() : locate(query).click()),
+    fill: (query, text) => locate(query).fill(text),
+  };
+}
+
+function locatorOf(page: Page, query: ElementQuery): Locator {
+  const { role, name, text, level, within, at, isInvalid } = query;
+  const root = within ? locatorOf(page, within) : page;
+  const labelled = { ...(name !== undefined && { name, exact: true }), ...(level && { level }) };
+  const byRole = role && root.getByRole(role as Parameters<Page['getByRole']>[0], labelled);
+  let found = byRole || root.getByText(text ?? '', { exact: true });
+  if (byRole && text !== undefined) found = byRole.filter({ hasText: text });
+  if (isInvalid) found = found.and(page.locator('[aria-invalid=true]'));
+  return at === undefined ? found : found.nth(at);
+}
