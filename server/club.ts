@@ -18,7 +18,7 @@ const answer = v.object({ data: v.array(v.string()) });
 /** Appended to the server's error message, by HTTP status. */
 const hints = new Map([
   [401, ' OPERATOR_TOKEN isn’t valid on this server.'],
-  [403, ' Another role is needed.'],
+  [403, ' You need another role.'],
 ]);
 
 const { values, positionals } = parseArgs({

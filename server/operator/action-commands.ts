@@ -118,15 +118,15 @@ function orderStep(decision: Decision, summary: string, input?: string): Command
     },
   );
 }
-const reason = 'the reason, as its person reads it; a top-up needs one';
+const reason = 'the reason the customer will read; required for a top-up';
 const orders = [
-  orderStep('approve', 'the order is worked on'),
-  orderStep('fail', 'something went wrong; it is worked on', reason),
-  orderStep('reject', 'it is over, and its points come back', reason),
+  orderStep('approve', 'mark an order as being processed'),
+  orderStep('fail', 'report a problem; the order stays open', reason),
+  orderStep('reject', 'reject an order and return its points', reason),
   orderStep(
     'complete',
-    'it was delivered',
-    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; a voucher needs one',
+    'mark an order as fulfilled',
+    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; required for a voucher',
   ),
 ];
 
@@ -143,7 +143,7 @@ const cards = [
     actionCommand(
       `cards ${what}`,
       {
-        summary: `mark as ${what === 'block' ? 'blocked' : 'active'}, as reported by the provider`,
+        summary: `mark a card as ${what === 'block' ? 'blocked' : 'active'}, as reported by the provider`,
         args: [number],
       },
       async (asked, services) => {
@@ -160,7 +160,7 @@ const chats = (['answer', 'solve'] as const).map((what) =>
     {
       summary: what === 'answer' ? 'reply to a chat' : 'reply to a chat and mark it as solved',
       args: [id('CHAT')],
-      input: 'the answer',
+      input: 'the reply',
     },
     async (asked, services) => {
       const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
@@ -176,7 +176,7 @@ const leads = [
     {
       summary: 'offer a customer’s request to a company and notify its people',
       args: [company],
-      input: 'the request as JSON, as docs/operator.md shows it',
+      input: 'the request as JSON, see docs/operator.md',
     },
     async (asked, services) =>
       `Lead offered: ${await offerLead(at(asked, 0), parseJsonInput(offered, asked), services)}`,
@@ -199,7 +199,7 @@ const contents = [
     {
       summary: 'publish news or a tutorial in a country',
       args: [country],
-      input: 'the words as JSON, as docs/operator.md shows them',
+      input: 'the texts as JSON, see docs/operator.md',
     },
     async (asked, { db, clock }) => {
       const { uuid: given, type, content: words } = parseJsonInput(published, asked);
@@ -259,7 +259,7 @@ const surveys = [
     {
       summary: 'invite everyone in a company to a survey',
       args: [company],
-      input: 'the survey as JSON, as docs/operator.md shows it',
+      input: 'the survey as JSON, see docs/operator.md',
     },
     async (asked, services) => {
       const survey = parseJsonInput(surveyInvitation.entries.survey_configuration, asked);

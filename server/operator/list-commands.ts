@@ -105,7 +105,7 @@ async function listInvitations(db: Kysely<Database>): Promise<string[]> {
     .limit(MAX_LINES)
     .execute();
   return rows.map(({ id, name, asked, opened, last }) =>
-    line(id, last.toISOString(), `${asked} asked, ${opened} opened`, name),
+    line(id, last.toISOString(), `${asked} invited, ${opened} opened`, name),
   );
 }
 
@@ -117,48 +117,38 @@ async function listActions(db: Kysely<Database>): Promise<string[]> {
     .limit(MAX_LINES)
     .execute();
   return rows.map(({ at, operator, command, words, outcome, why }) =>
-    line(at.toISOString(), operator, [command, ...words].join(' '), outcome ?? 'under way', why),
+    line(at.toISOString(), operator, [command, ...words].join(' '), outcome ?? 'running', why),
   );
 }
 
 export const listCommands: readonly Command[] = [
-  listCommand('acts', 'what operators did, the newest first', ({ db }) => listActions(db)),
-  listCommand('cards', 'club cards that are not active', ({ db }) => listInactiveCards(db)),
-  listCommand('chats', 'chats that wait for an answer, the longest waiting first', ({ db }) =>
+  listCommand('acts', 'operator actions, newest first', ({ db }) => listActions(db)),
+  listCommand('cards', 'club cards that aren’t active', ({ db }) => listInactiveCards(db)),
+  listCommand('chats', 'chats that need a reply, longest waiting first', ({ db }) =>
     listWaitingChats(db),
   ),
-  listCommand('companies', 'companies that wait to be verified, with their numbers', ({ db }) =>
+  listCommand('companies', 'companies that aren’t verified, with their numbers', ({ db }) =>
     listUnverifiedCompanies(db),
   ),
   listCommand(
     'companies duplicates',
-    'companies with a number that another company has, too',
+    'companies with the same number as another company',
     ({ db }) => listDuplicateCompanies(db),
   ),
-  listCommand(
-    'errors',
-    'errors of devices, the newest first: when, how often, what, where',
-    ({ db }) => listDeviceErrors(db, MAX_LINES),
+  listCommand('errors', 'errors on devices, newest first: time, count, error, place', ({ db }) =>
+    listDeviceErrors(db, MAX_LINES),
   ),
-  listCommand('leads', 'leads whose time runs, the most urgent first', ({ db }) =>
-    listOpenLeads(db),
-  ),
-  listCommand('messages', 'messages that were given up, and why', ({ db }) =>
+  listCommand('leads', 'leads with a deadline, most urgent first', ({ db }) => listOpenLeads(db)),
+  listCommand('messages', 'messages that couldn’t be delivered, and why', ({ db }) =>
     listGivenUpMessages(db),
   ),
-  listCommand('news', 'news and tutorials, the newest first', ({ db }) => listContents(db)),
-  listCommand('orders', 'orders that are worked on, the oldest first', ({ db }) =>
-    listOpenOrders(db),
-  ),
-  listCommand('projects', 'projects in review, the oldest first', ({ db }) =>
-    listProjectsInReview(db),
-  ),
-  listCommand('serials', 'lots whose numbers a company asks for one after the other', ({ db }) =>
+  listCommand('news', 'news and tutorials, newest first', ({ db }) => listContents(db)),
+  listCommand('orders', 'open orders, oldest first', ({ db }) => listOpenOrders(db)),
+  listCommand('projects', 'projects in review, oldest first', ({ db }) => listProjectsInReview(db)),
+  listCommand('serials', 'lots whose consecutive numbers a company looks up', ({ db }) =>
     listHeldLots(db),
   ),
-  listCommand(
-    'surveys',
-    'companies that were asked to answer one, and how many opened it',
-    ({ db }) => listInvitations(db),
+  listCommand('surveys', 'companies invited to a survey, and how many people opened it', ({ db }) =>
+    listInvitations(db),
   ),
 ];

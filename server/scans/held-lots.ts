@@ -101,7 +101,7 @@ export async function listHeldLots(db: Kysely<Database>): Promise<string[]> {
     .orderBy('held_at')
     .execute();
   return rows.map(({ company_id, lot, asked, unavailable, held_at }) =>
-    [company_id, lot, held_at.toISOString(), `${unavailable} of ${asked} not to be had`].join('  '),
+    [company_id, lot, held_at.toISOString(), `${unavailable} of ${asked} unavailable`].join('  '),
   );
 }
 

@@ -108,7 +108,7 @@ test('a rejected command, or an unreachable server, prints one sentence', async 
   const other = await club(['news'], { OPERATOR_TOKEN: shopToken });
   expect(other).toMatchObject({
     code: 1,
-    problem: 'You don’t have permission to do this. Another role is needed.\n',
+    problem: 'You don’t have permission to do this. You need another role.\n',
   });
   const wrong = await club(['orders'], { OPERATOR_TOKEN: 'x' });
   expect(wrong).toMatchObject({ code: 1 });
