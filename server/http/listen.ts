@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, readonly [StartCode, string]>> = {
   ],
   EACCES: [
     'port_unusable',
-    'PORT may not be listened on by this account: set one of 1024 or more.',
+    'This account isn’t allowed to listen on PORT: set it to 1024 or higher.',
   ],
   EADDRNOTAVAIL: ['host_unknown', NOT_HERE],
   ENOTFOUND: ['host_unknown', NOT_HERE],

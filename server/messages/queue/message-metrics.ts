@@ -51,10 +51,8 @@ export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gaug
   };
   return [
     gauge('messages_waiting', 'Messages that are to be handed over.', ({ count }) => Number(count)),
-    gauge(
-      'messages_oldest_seconds',
-      'How long the oldest message that waits has been waiting.',
-      ({ first }) => (first === null ? 0 : Math.max(0, (clock.now() - first.getTime()) / 1000)),
+    gauge('messages_oldest_seconds', 'Age of the oldest queued message.', ({ first }) =>
+      first === null ? 0 : Math.max(0, (clock.now() - first.getTime()) / 1000),
     ),
     gauge('messages_given_up', 'Messages that were given up in the last days.', ({ lost }) =>
       Number(lost),
