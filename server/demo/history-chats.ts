@@ -33,7 +33,7 @@ const demoChats: readonly DemoChat[] = [
     age: 1,
     messages: [
       asked(0, 'The label of one window was painted over. How do I get my points for it?'),
-      asked(3, 'It is the one on the north side of the roof.'),
+      asked(3, 'It’s the one on the north side of the roof.'),
     ],
   },
   {
@@ -44,7 +44,7 @@ const demoChats: readonly DemoChat[] = [
       asked(0, 'I closed a project last week and see fewer points than I expected.'),
       answered(
         95,
-        'Good morning. One of its products is still in review.\nCould you tell us which factory is on its data plate?',
+        'Good morning. One of its products is still in review.\nCould you tell us which factory is named on its data plate?',
       ),
     ],
   },

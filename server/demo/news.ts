@@ -31,7 +31,7 @@ export const demoNews: readonly DemoNews[] = [
     'winter-fitting',
     6,
     'Installing in frost: what the sealant needs',
-    '<p>Below 5 °C the sealant of the flashing stays stiff. Keep the cartridges in the warm cab until you need them, and dry the frame before you put the tape on.</p><h3>Three steps</h3><ol><li>Warm the cartridge to at least 10 °C.</li><li>Dry the frame with a cloth, never with a flame.</li><li>Press the tape for ten seconds at each corner.</li></ol>',
+    '<p>Below 5 °C flashing sealant stays stiff. Keep the cartridges in the warm cab until you need them, and dry the frame before you put the tape on.</p><h3>Three steps</h3><ol><li>Warm the cartridge to at least 10 °C.</li><li>Dry the frame with a cloth, never with a flame.</li><li>Press the tape for ten seconds at each corner.</li></ol>',
   ),
   news(
     'training-dates',

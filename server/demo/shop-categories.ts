@@ -6,7 +6,7 @@ export const demoCategories = {
   tools: {
     name: translateAll('Tools'),
     text: translateAll(
-      '<p>Made for work on the roof: light in the hand, and tough enough to survive a fall.</p><ul><li>Two years of warranty</li><li>Delivered within <strong>5 working days</strong></li></ul>',
+      '<p>Made for work on the roof: light in the hand, and tough enough to survive a fall.</p><ul><li>Two-year warranty</li><li>Delivered within <strong>5 working days</strong></li></ul>',
     ),
   },
   workwear: {

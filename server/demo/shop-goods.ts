@@ -43,7 +43,7 @@ export const demoGoods: readonly DemoProduct[] = [
   product('safety-vest', 'Hi-vis vest', ['PAPA_DEKARZ', 'workwear', 18], {
     stock: [500],
   }),
-  product('gloves', 'Working gloves', ['COMPACON', 'workwear', 18], {
+  product('gloves', 'Work gloves', ['COMPACON', 'workwear', 18], {
     ...inEveryRegion,
     stock: [120, 140, 90],
     differ: variantsBy.bySize('8', '9', '10'),
@@ -68,7 +68,7 @@ export const demoGoods: readonly DemoProduct[] = [
   product('rubber-mallet', 'Rubber mallet', ['COMPACON_LIKE', 'tools', 24], {
     stock: [101],
   }),
-  product('tool-box', 'Tool box', ['COMPACON', 'tools', 90], {
+  product('tool-box', 'Toolbox', ['COMPACON', 'tools', 90], {
     ...inEveryRegion,
     stock: [55],
   }),

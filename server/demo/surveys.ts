@@ -17,7 +17,7 @@ export const productSurvey = (translate: TranslateFor): SurveyQuestion[] => [
     ...unlimited,
     answers: [
       answer(translate, 301, 'On a new roof window'),
-      answer(translate, 302, 'On a window that was there'),
+      answer(translate, 302, 'On an existing window'),
       answer(translate, 303, 'In a showroom'),
     ],
     parent_answer_id: null,

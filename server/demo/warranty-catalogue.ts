@@ -14,7 +14,7 @@ export const demoWarranty = (translate: TranslateFor): WarrantySettings => ({
       description: translate('Frame, sash and pane.'),
     }),
     category('flat-roof-windows', 'flat-roof', 10, [6], {
-      name: translate('Flat roof windows'),
+      name: translate('Flat-roof windows'),
       description: translate('Base and dome.'),
     }),
     category('sun-tunnels', 'tunnel', 10, [7], {
