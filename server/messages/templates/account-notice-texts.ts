@@ -82,12 +82,12 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
       subject: 'The email address of your account was changed',
       lead: 'The email address of your account was changed. Sign in with the new address from now on.',
       restoreHint:
-        'Not you? On the sign-in screen choose “Someone changed my email address” and enter this code within {days} days. We’ll restore your address and sign out all devices.',
+        'Not you? On the sign-in screen, choose “Someone changed my email address” and enter this code within {days} days. We’ll restore your address and sign out all devices.',
       phoneHint:
         'Not you? Sign in with your phone number, sign out all other devices and change your address back.',
     },
     wrong_codes: {
-      subject: 'Wrong codes were tried on your account',
+      subject: 'Someone tried wrong codes on your account',
       lead: 'Someone entered wrong sign-in codes for your account today. Until tomorrow, your codes will have {digits} digits.',
       note: 'You don’t need to do anything. Never share a code.',
     },

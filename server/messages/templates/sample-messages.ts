@@ -31,7 +31,7 @@ const templated: readonly TemplateContent[] = [
       decision: 'reject',
       number: '100042',
       points: 1250,
-      reason: 'It is not made any more.',
+      reason: 'It’s no longer made.',
     },
   },
   {
@@ -39,7 +39,7 @@ const templated: readonly TemplateContent[] = [
     data: {
       number: '100044',
       points: 500,
-      reason: 'The card’s yearly limit is reached.',
+      reason: 'The card has reached its yearly limit.',
       is_final: true,
     },
   },
