@@ -87,8 +87,8 @@ function StorageLostNotice() {
         dismissLabel={t`Dismiss`}
       >
         <Trans>
-          Everything you’d sent is being restored. Products not sent from this phone are lost. Check
-          your latest projects.
+          Everything you sent is being restored. Products that hadn’t been sent are lost. Check your
+          latest projects.
         </Trans>
       </Banner>
     </NoticeSlot>

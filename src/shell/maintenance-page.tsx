@@ -22,7 +22,7 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
     <Page title={<Trans>Maintenance</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="maintenance"
-        title={<Trans>We will be back soon</Trans>}
+        title={<Trans>We’ll be back soon</Trans>}
         action={
           <>
             <Button busy={busy} onClick={() => void probe()}>

@@ -14,7 +14,7 @@ export function NotFoundScreen() {
     <Page title={<Trans>Page not found</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="search-none"
-        title={<Trans>There is nothing here</Trans>}
+        title={<Trans>There’s nothing here</Trans>}
         action={
           <LinkButton {...linkTo(paths.home())}>
             <Trans>Go to Home</Trans>

@@ -84,7 +84,7 @@ const en: LedgerLabels = {
     months: 'Points by month',
     ofYear: 'This year',
   },
-  project: { maximum: 'Maximum for products', products: 'Products' },
+  project: { maximum: 'Maximum product points', products: 'Products' },
   closing: {
     closed: / is closed$/,
     submitted: / is in review$/,

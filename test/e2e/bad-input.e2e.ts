@@ -93,7 +93,9 @@ test('a product that is already scanned is reported and can be discarded alone (
   );
   await test.step('of the own company it says whose, and leads there', async () => {
     await products.getByRole('listitem').filter({ hasText: own.code }).getByRole('link').click();
-    await expect(page.getByText(/^Scanned in your company: Jan Dvořák, /)).toContainText(address);
+    await expect(page.getByText(/^Jan Dvořák in your company scanned it on /)).toContainText(
+      address,
+    );
     await page.getByRole('link', { name: 'Open that project' }).click();
     await expect(page.getByRole('heading', { name: address })).toBeVisible();
     await page.goBack();

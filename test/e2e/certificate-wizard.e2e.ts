@@ -175,7 +175,7 @@ test('a started capture is only replaced on request, and reports what became of 
       name: 'You’ve already started a certificate',
     });
     await expect(question).toContainText(first.street_name);
-    await question.getByRole('button', { name: 'Continue that one' }).last().click();
+    await question.getByRole('button', { name: 'Continue existing one' }).last().click();
     await expect(field(page, 'Note')).toHaveValue('Fitted in autumn');
   });
 

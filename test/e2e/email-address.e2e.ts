@@ -108,7 +108,9 @@ test('an address that another person changed is restored, and everyone is signed
   await expect(page.getByText('Enter all 20 digits.')).toBeVisible();
   await field.fill('0'.repeat(20));
   await button(page, 'Restore my address').click();
-  await expect(page.getByText('This code is wrong, expired or already used.')).toBeVisible();
+  await expect(
+    page.getByText('This code is wrong, expired or already used. Check it, or contact support.'),
+  ).toBeVisible();
   // As printed in the message.
   await field.fill(newestCode.replace(/(\d{5})(?=\d)/g, '$1 '));
   await button(page, 'Restore my address').click();

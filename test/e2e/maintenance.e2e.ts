@@ -26,7 +26,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await club.server.stop();
   await club.server.start({ MAINTENANCE: '1' });
 
-  const notice = page.getByRole('heading', { name: 'We will be back soon' });
+  const notice = page.getByRole('heading', { name: 'We’ll be back soon' });
   await page.reload();
   await expect(notice).toBeVisible();
   await expect(page).toHaveURL(`${club.url}/maintenance`);

@@ -150,7 +150,7 @@ test('a typed number shows its state: captured here, in a project, of another co
     club.proxy.break(calls.confirmScan, { kind: 'rewrite', rewrite: scanned });
     await first(page).fill(colleagues.code);
     await expect(alert).toContainText('This product has been scanned already.');
-    await expect(alert).toContainText(`Scanned in your company: Ewa Lis, 4 May 2026`);
+    await expect(alert).toContainText(`Ewa Lis in your company scanned it on 4 May 2026`);
   });
 
   await test.step('of another company, of none, and of a type that does not count', async () => {

@@ -242,9 +242,9 @@ test('the cart shows missing points and the minimum order', async ({ club, phone
   await putIntoCart(page, flashing, 1);
   await goTo(page, '/cart');
   const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
-  await expect(dealers).toContainText('Add 64 more points to reach the minimum order.');
+  await expect(dealers).toContainText('Add items worth 64 more points to reach the minimum order.');
   await expect(button(page, 'Checkout')).toHaveAccessibleDescription(
-    'Skylight for dealers: Add 64 more points to reach the minimum order.',
+    'Skylight for dealers: Add items worth 64 more points to reach the minimum order.',
   );
   await goTo(page, '/checkout/summary');
   await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);

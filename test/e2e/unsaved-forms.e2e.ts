@@ -115,7 +115,7 @@ test('F10: a single 503 in the background doesn’t redirect', async ({ club, ph
     .poll(() => club.proxy.requestsOf(calls.getConfiguration).length)
     .toBeGreaterThan(before + 1);
   await expect(page).toHaveURL(`${club.url}/projects`);
-  await expect(page.getByText('We will be back soon')).toHaveCount(0);
+  await expect(page.getByText('We’ll be back soon')).toHaveCount(0);
 });
 
 test('F10: a form being filled in survives maintenance, and Back works', async ({
@@ -156,9 +156,9 @@ test('F10: without a form the maintenance page is shown, and afterwards the prev
   const here = page.url();
   beginMaintenance(club);
   await checkConnection(page);
-  await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’ll be back soon' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’ll be back soon' })).toBeVisible();
   endMaintenance(club);
   await checkConnection(page);
   await expect(page).toHaveURL(here);

@@ -83,7 +83,7 @@ export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_survey_completed: msg`Project survey completed`,
   order_reservation: msg`Order reservation`,
   order_reject: msg`Order rejected`,
-  order_complete: msg`Order completed`,
+  order_complete: msg`Order fulfilled`,
   other: msg`Other`,
   installers_promotion_1: msg`Installer promotion 1`,
   installers_promotion_2: msg`Installer promotion 2`,

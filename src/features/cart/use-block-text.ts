@@ -10,8 +10,8 @@ export function useBlockText(): (block: CartBlock) => string {
     if (code === 'empty') return t`Nothing in your cart can be ordered.`;
     if (code === 'minimum_not_reached') {
       return t`${plural(missing, {
-        one: 'Add # more point to reach the minimum order.',
-        other: 'Add # more points to reach the minimum order.',
+        one: 'Add items worth # more point to reach the minimum order.',
+        other: 'Add items worth # more points to reach the minimum order.',
       })}`;
     }
     if (type === null) {

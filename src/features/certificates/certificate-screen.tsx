@@ -95,7 +95,7 @@ function CertificateNotice({ certificate }: { certificate: CertificateDocument }
     return (
       <Banner
         tone="bad"
-        title={<Trans>The manufacturer has withdrawn this certificate</Trans>}
+        title={<Trans>The manufacturer has rejected this certificate</Trans>}
         action={
           <LinkButton
             variant="secondary"

@@ -67,7 +67,7 @@ function Todos({ unsent }: TodoListProps) {
                   {isOpen ? (
                     <Trans>Show fewer</Trans>
                   ) : (
-                    <Trans context="what waits">All {count}</Trans>
+                    <Trans context="what waits">Show all {count}</Trans>
                   )}
                 </Button>
               </span>

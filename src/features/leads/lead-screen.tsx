@@ -146,8 +146,8 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
       {until !== null && left !== null && left.unit !== 'over' && (
         <p className="text-small text-ink-soft">
           {lead.status === 'new'
-            ? t`Answer by ${format.dateTime(until)}, or the lead goes back to ${brand.manufacturer}.`
-            : t`Act by ${format.dateTime(until)}, or the lead goes back to ${brand.manufacturer}.`}
+            ? t`Answer by ${format.dateTime(until)}, or ${brand.manufacturer} will withdraw the lead.`
+            : t`Act by ${format.dateTime(until)}, or ${brand.manufacturer} will withdraw the lead.`}
         </p>
       )}
     </div>

@@ -71,7 +71,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
             })
           }
         >
-          <Trans>The lead goes back to {manufacturer}. You can’t undo this.</Trans>
+          <Trans>The lead returns to {manufacturer}. You can’t undo this.</Trans>
         </ConfirmSheet>
       )}
     </>

@@ -104,9 +104,9 @@ function NoNotifications({ isReading }: { isReading: boolean }) {
     >
       <EmptyState drawing="empty-notifications" title={<Trans>Nothing new</Trans>}>
         {hasLeads ? (
-          <Trans>New leads, accepted projects and answers to your questions appear here.</Trans>
+          <Trans>New leads, accepted projects and replies from support appear here.</Trans>
         ) : (
-          <Trans>Accepted projects and answers to your questions appear here.</Trans>
+          <Trans>Accepted projects and replies from support appear here.</Trans>
         )}
       </EmptyState>
     </EmptyList>

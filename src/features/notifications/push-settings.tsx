@@ -44,10 +44,10 @@ export function PushSettings() {
             description={
               hasLeads ? (
                 <Trans>
-                  New leads, accepted projects and answers, even when the app is closed.
+                  New leads, accepted projects and replies, even when the app is closed.
                 </Trans>
               ) : (
-                <Trans>Accepted projects and answers, even when the app is closed.</Trans>
+                <Trans>Accepted projects and replies, even when the app is closed.</Trans>
               )
             }
             checked={push.state === 'granted'}
@@ -97,18 +97,18 @@ export function PushInvitation() {
             {hasLeads ? (
               <Trans>Get notified about new leads</Trans>
             ) : (
-              <Trans>Get notified about answers</Trans>
+              <Trans>Get notified about replies</Trans>
             )}
           </h2>
           <p className="mt-1 text-ink-soft">
             {hasLeads ? (
               <Trans>
-                Get notifications about new leads, accepted projects and answers, even when the app
+                Get notifications about new leads, accepted projects and replies, even when the app
                 is closed. Your browser will ask for permission.
               </Trans>
             ) : (
               <Trans>
-                Get notifications about accepted projects and answers, even when the app is closed.
+                Get notifications about accepted projects and replies, even when the app is closed.
                 Your browser will ask for permission.
               </Trans>
             )}

@@ -211,7 +211,9 @@ function Video({ id, title, picture }: VideoProps) {
         </>
       )}
       <p className="text-small text-ink-soft">
-        <Trans>This video is on YouTube, which will know that you watched it.</Trans>
+        <Trans>
+          This video is on YouTube. If you play it, YouTube will know you’ve watched it.
+        </Trans>
       </p>
     </div>
   );

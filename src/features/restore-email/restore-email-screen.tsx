@@ -44,7 +44,8 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
     onDone();
   });
   const isRefused = codeOf(restoring.failure) === 'invalid_code';
-  const refusal = isRefused && t`This code is wrong, expired or already used.`;
+  const refusal =
+    isRefused && t`This code is wrong, expired or already used. Check it, or contact support.`;
   const tooShort = isShort && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -25,7 +25,7 @@ export function FontScreen() {
   return (
     <Page
       title={<Trans>Font size</Trans>}
-      subtitle={<Trans>Changes the size of everything on this device’s screen.</Trans>}
+      subtitle={<Trans>Changes the size of everything in the app on this device.</Trans>}
     >
       <div className="space-y-7">
         <RadioCards

@@ -118,7 +118,7 @@ function useReasonLabel(): (reason: UnsentReason) => string {
       case 'project':
         return t`Waiting for its project`;
       case 'sending':
-        return t`Sending`;
+        return t`Sending…`;
       case 'retry':
         return t`Waiting for the next attempt`;
       case 'queued':

@@ -12,7 +12,7 @@ test('the point reason labels match the specification (spec 1 §3), with only gr
     'Project survey completed',
     'Order reservation',
     'Order rejected',
-    'Order completed',
+    'Order fulfilled',
     'Other',
     'Installer promotion 1',
     'Installer promotion 2',

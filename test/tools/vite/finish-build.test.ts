@@ -9,7 +9,9 @@ const page = readFileSync(join(root, 'index.html'), 'utf8');
 test('the page’s static texts are in the language of the host', () => {
   const polish = localizePage('pl', page);
   expect(polish).toContain('<html lang="pl">');
-  expect(polish).toContain('<noscript>Ta aplikacja wymaga JavaScriptu.</noscript>');
+  expect(polish).toContain(
+    '<noscript>Ta aplikacja wymaga JavaScriptu. Włącz go w ustawieniach przeglądarki.</noscript>',
+  );
   expect(polish).toContain(
     'content="Skanuj to, co montujesz, zbieraj punkty, śledź swoje projekty."',
   );

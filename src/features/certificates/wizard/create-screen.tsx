@@ -120,8 +120,8 @@ function ReplaceDraftPrompt({ draftProject, wanted, onAnswer }: ReplaceQuestionP
       isOpen={wanted !== null}
       onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
       title={<Trans>You’ve already started a certificate</Trans>}
-      confirmLabel={<Trans>Discard and start over</Trans>}
-      cancelLabel={t`Continue that one`}
+      confirmLabel={<Trans>Discard and start again</Trans>}
+      cancelLabel={t`Continue existing one`}
       tone="danger"
       onConfirm={() => onAnswer(true)}
     >

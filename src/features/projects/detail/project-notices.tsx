@@ -86,7 +86,7 @@ function MissingNotice() {
   return (
     <Banner tone="bad" title={<Trans>This project is missing on the server</Trans>}>
       <Trans>
-        It will be restored when the phone used to accept the lead goes online. Until then, its
+        It will be restored when the phone on which the lead was agreed goes online. Until then, its
         products can’t be sent.
       </Trans>
     </Banner>

@@ -155,9 +155,9 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
     <Disclosure title={<Trans>Details</Trans>}>
       <DetailList
         items={[
-          { term: t`Maximum for products`, detail: format.points(points.max) },
+          { term: t`Maximum product points`, detail: format.points(points.max) },
           ...(isAsked && surveyPoints > 0
-            ? [{ term: t`For the survey at the end`, detail: format.points(surveyPoints) }]
+            ? [{ term: t`Survey bonus`, detail: format.points(surveyPoints) }]
             : []),
           { term: t`Updated`, detail: format.dateTime(project.updated_at) },
           {

@@ -107,7 +107,7 @@ export function useCodeStateText(): (state: CodeState) => string {
       case 'bad_characters':
         return t`Can’t be read`;
       case 'type_not_allowed':
-        return t`Does not count`;
+        return t`Doesn’t count`;
     }
   };
 }
@@ -119,7 +119,7 @@ export function useVerdictText(): (verdict: RegistryVerdict) => string {
   return (verdict) => {
     switch (verdict) {
       case 'ok':
-        return t`This product is confirmed.`;
+        return t`This product is in the registry.`;
       case 'partial':
         return t`Check type and size: in the registry, this number belongs to another product.`;
       case 'unknown':

@@ -39,9 +39,9 @@ function useEarlierScanText({
   if (address === null) {
     return by === null
       ? t`Your company scanned it on ${date}.`
-      : t`Scanned in your company: ${by}, ${date}.`;
+      : t`${by} in your company scanned it on ${date}.`;
   }
   return by === null
     ? t`Your company scanned it on ${date}, for ${address}.`
-    : t`Scanned in your company: ${by}, ${date}, for ${address}.`;
+    : t`${by} in your company scanned it on ${date}, for ${address}.`;
 }
