@@ -158,7 +158,7 @@ async function chooseAmount(screen: ScreenActions): Promise<void> {
 
 async function showLog(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Show log|Pokaż dziennik)$/ });
-  await screen.see({ role: 'region', name: /^(The log|Dziennik)$/ });
+  await screen.see({ role: 'region', name: /^(Log|Dziennik)$/ });
 }
 
 async function newestNews(owner: Transport): Promise<string> {

@@ -52,7 +52,7 @@ test('the animated picture of the README', async ({ club, persistentPhone: { pag
   await recording.hold(2_000);
 
   await page.context().setOffline(false);
-  const waiting = page.getByText(/^\d+ products? (is|are) waiting to be sent/);
+  const waiting = page.getByText(/^\d+ products? (hasn’t|haven’t) been sent yet/);
   const isSent = expect(waiting).toHaveCount(0, { timeout: 60_000 });
   await recording.during(Promise.all([restoreNetwork(club, page), isSent]));
   await recording.hold(2_500);

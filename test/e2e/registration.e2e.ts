@@ -58,7 +58,7 @@ async function answerAll(page: Page): Promise<void> {
 async function answerAndAgree(page: Page): Promise<void> {
   await answerAll(page);
   await next(page);
-  await page.getByRole('checkbox', { name: /I agree to the terms/ }).check();
+  await page.getByRole('checkbox', { name: /I agree to the club’s terms/ }).check();
 }
 
 /** From the welcome points to home, signing in by e-mail. */
@@ -113,7 +113,7 @@ test('a Czech company with a VAT number, from the sign-in screen to its first si
   await expect(page.getByRole('region', { name: 'Your company' })).toContainText('CZ27074358');
   await button(page, 'Register').click();
   await expect(page.getByText('Tick this to continue.')).toBeVisible();
-  await page.getByRole('checkbox', { name: /I agree to the terms/ }).check();
+  await page.getByRole('checkbox', { name: /I agree to the club’s terms/ }).check();
   // Edits only one part.
   await button(page, 'Change: Address').click();
   await fillAddress(page, { Street: 'Pokrývačská', 'House number': '9' });
@@ -297,7 +297,7 @@ test('with the keyboard alone', async ({ club, phone: { page } }) => {
   await expect(heading(page, 'Can we contact you?')).toBeFocused();
   await press(button(page, 'Next'), 'Enter');
   await expect(heading(page, 'Check everything')).toBeFocused();
-  await press(page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space');
+  await press(page.getByRole('checkbox', { name: /I agree to the club’s terms/ }), 'Space');
   await press(button(page, 'Register'), 'Enter');
   await expect(heading(page, 'Welcome to the club')).toBeFocused();
 });

@@ -198,7 +198,7 @@ test('overlays: no axe violations in sheets and in the closing survey', async ({
   await lookAt('delete a product');
 
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Close (project|and book)/ }).click();
+  await page.getByRole('button', { name: /^Close (project|and get)/ }).click();
   await expect(page.getByRole('radiogroup')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await lookAt('survey');

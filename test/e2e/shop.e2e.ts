@@ -255,7 +255,7 @@ test('the cart shows missing points and the minimum order', async ({ club, phone
   await putIntoCart(page, mugs, 250);
   await goTo(page, '/cart');
   const gifts = page.getByRole('region', { name: 'Compacon Select' });
-  await expect(gifts).toContainText(/You don’t have enough points: .+ are missing\./);
+  await expect(gifts).toContainText(/You need .+ more points\./);
   await ledger.expectScreenAgrees(page, 'owned');
   await button(page, `Remove ${mugs.name}`).click();
   await button(page, `Remove ${flashing.name}`).click();

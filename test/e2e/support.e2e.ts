@@ -157,7 +157,7 @@ test('a rejected message says why and is corrected; another is discarded', async
   await reply(page, 'A bad one');
   const refused = written(page).filter({ hasText: 'A bad one' });
   await expect(refused).toContainText('Not accepted', ARRIVES);
-  await expect(refused).toContainText('not valid');
+  await expect(refused).toContainText('Some details aren’t valid');
   await refused.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Edit message' });
   await sheet.getByRole('textbox', { name: 'Message' }).fill('A good one');

@@ -62,7 +62,7 @@ test(features.registration.title, async ({ phone, club }) => {
   await answerAll(view);
   await next(view);
   await step(view, 'Check everything');
-  await view.press({ role: 'checkbox', name: /I agree to the terms/ });
+  await view.press({ role: 'checkbox', name: /I agree to the club’s terms/ });
   await view.press({ role: 'button', name: 'Register' });
   await step(view, 'Welcome to the club');
   await view.press({ role: 'link', name: 'Go to sign in' });
