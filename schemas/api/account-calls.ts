@@ -141,7 +141,7 @@ export const accountCalls = {
     id: 'updateAvailability',
     method: 'PATCH',
     path: '/v1/company/{id}/availability',
-    summary: 'Set if the company receives new leads. Needs accepts_leads and a main role.',
+    summary: 'Turn new leads for your company on or off. Requires `accepts_leads` and a main role.',
     params: idParams,
     body: v.object({ availability: v.picklist([0, 1]) }),
     result: company,

@@ -10,7 +10,7 @@ export const addressCalls = {
     id: 'searchAddresses',
     method: 'GET',
     path: '/v1/address/search',
-    summary: 'Suggest places in a region that match the text, best first.',
+    summary: 'Search for places in a region, best match first.',
     access: 'public',
     query: v.object({
       q: typedText(160, MIN_ADDRESS_SEARCH_LENGTH),

@@ -25,7 +25,7 @@ export const configurationCalls = {
     id: 'getConfiguration',
     method: 'GET',
     path: '/v1/config',
-    summary: 'Get the rules of your region. Also used as the maintenance probe.',
+    summary: 'Get the rules of your region. Also reports maintenance.',
     result: configuration,
   }),
   listRegions: defineCall({

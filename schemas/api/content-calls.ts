@@ -24,7 +24,7 @@ export const contentCalls = {
     id: 'getContent',
     method: 'GET',
     path: '/v1/content/{id}',
-    summary: 'One of them.',
+    summary: 'Get a news item or tutorial.',
     params: idParams,
     result: content,
   }),

@@ -51,7 +51,7 @@ export const leadCalls = {
     id: 'getLead',
     method: 'GET',
     path: '/v1/lead/{id}',
-    summary: 'Get a lead, and who moved it to its current status.',
+    summary: 'Get a lead with the person who last moved it.',
     params: idParams,
     result: lead,
     errors: ['lead_not_found'],

@@ -20,9 +20,9 @@ export const liveCalls = {
     method: 'GET',
     path: '/v1/events',
     summary:
-      'Stream which of the company’s collections have changed: one `changed` event per change, the first at ' +
+      'Stream the names of your company’s changed collections: one `changed` event per change, the first at ' +
       'once. Pull the data with `since`. Comments are heartbeats. The stream ends with the session and from ' +
-      'time to time; reconnect then.',
+      'time to time; then reconnect.',
     result: changeNotice,
   }),
 };

@@ -58,8 +58,8 @@ export const projectCalls = {
     method: 'POST',
     path: '/v1/project',
     summary:
-      'Create a project at an address. With an id the company already uses, returns that project, or corrects ' +
-      'its address if the edit replaces the one that created it.',
+      'Create a project at an address. If your company already uses the id, returns that project. Corrects its ' +
+      'address if the edit replaces the one that created it.',
     body: projectCreateRequest,
     status: 201,
     result: project,
@@ -71,8 +71,8 @@ export const projectCalls = {
     method: 'PATCH',
     path: '/v1/project/{id}',
     summary:
-      'Change a project’s status: start (1), close without a survey (2) or abandon (3). Idempotent. A project ' +
-      'created from a lead ends through its lead.',
+      'Change a project’s status: start (1), close without a survey (2) or cancel (3). Idempotent. To cancel ' +
+      'a project created from a lead, update the lead.',
     params: idParams,
     body: projectPatch,
     result: project,

@@ -144,7 +144,7 @@ export const scanCalls = {
     id: 'sendScans',
     method: 'POST',
     path: '/v2/scans/bulk',
-    summary: 'Save, change and remove many scans, with a result for each.',
+    summary: 'Send many new, changed and removed scans. Returns a result for each.',
     body: v.object({ scans: v.pipe(v.array(scanEdit), v.minLength(1), v.maxLength(MAX_BULK)) }),
     bareList: 'scans',
     result: v.object({ data: v.array(scanVerdict) }),

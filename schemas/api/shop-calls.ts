@@ -50,7 +50,7 @@ export const shopCalls = {
     id: 'getShopProduct',
     method: 'GET',
     path: '/v1/shop/product/{id}',
-    summary: 'One of them.',
+    summary: 'Get a shop product.',
     params: idParams,
     result: shopProduct,
   }),
@@ -59,7 +59,7 @@ export const shopCalls = {
     method: 'GET',
     path: '/v1/shop/cart',
     summary:
-      'Get stock and prices of the variants in a cart. Variants no longer available are left out.',
+      'List the variants in a cart with stock and prices. Leaves out variants no longer available.',
     query: v.object({ uuids: joinedIds(4 * MAX_ORDER_LINES) }),
     result: listResult(cartItem),
   }),

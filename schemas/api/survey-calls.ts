@@ -40,7 +40,7 @@ export const surveyCalls = {
     id: 'declineSurvey',
     method: 'DELETE',
     path: '/v1/survey/{id}',
-    summary: 'Never show a survey again.',
+    summary: 'Decline a survey, so it’s never shown again.',
     params: idParams,
     result: surveyInvitation,
   }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODE_PATTERN } from '#schemas/serial-number.ts';
 import { type Call, pathsOf } from '#schemas/api/call.ts';
 import { allCalls, allPictures, allStreams, calls, pictures, streams } from '#schemas/api/calls.ts';
-import { apiErrorStatus } from '#schemas/api/errors.ts';
+import { apiErrorCodes, apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
 import { subjects } from '#server/http/docs/call-subjects.ts';
 import { registerDocs } from '#server/http/docs/register-docs.ts';
@@ -67,6 +67,21 @@ describe('the OpenAPI document', () => {
       }
       expect(operation?.responses[String(call.status)]).toBeDefined();
     }
+  });
+
+  test('describes every parameter, and every call in sentences that start with a verb', () => {
+    for (const call of [...allCalls, ...allPictures, ...allStreams]) {
+      const operation = operationOf(call);
+      expect(operation?.summary).toMatch(/^(?!One |The |An? )[A-Z][a-z]+ .*\.$/);
+      for (const { name, description } of operation?.parameters ?? []) {
+        expect(description, `${call.id} ${name}`).toMatch(/\.$/);
+      }
+    }
+  });
+
+  test('lists only the current error codes', () => {
+    const { ApiError } = document.components.schemas;
+    expect(ApiError?.properties?.['code']).toEqual({ type: 'string', enum: apiErrorCodes });
   });
 
   test('has no dangling and no unused schemas', () => {

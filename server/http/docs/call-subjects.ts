@@ -41,9 +41,9 @@ function subject(
 
 /** All calls by subject, in the order a newcomer needs them. Every call has exactly one. */
 export const subjects: readonly Subject[] = [
-  subject('Sign-in', 'One-time codes, tokens, and the end of a session.', accessCalls),
+  subject('Sign-in', 'One-time codes, tokens and signing out.', accessCalls),
   subject('Registration', 'A new company with its owner.', registrationCalls),
-  subject('Configuration', 'The rules of a country, and who is signed in.', configurationCalls),
+  subject('Configuration', 'Rules of a country, and the signed-in user.', configurationCalls),
   subject('Account', 'Your profile, company, email address and sessions.', accountCalls),
   subject('Team', 'Team members.', teamCalls),
   subject('Projects', 'Installations, from start to closing.', projectCalls),

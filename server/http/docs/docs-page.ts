@@ -27,13 +27,13 @@ ${schemaBlock(schema)}</details>`,
 <p>Version ${escapeHtml(document.info.version)}. ${prose(document.info.description)}
 The same as a document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 <main>${subjects.join('\n')}
-<h2>Shapes</h2>
+<h2>Schemas</h2>
 ${schemas.join('\n')}</main>`,
   );
 }
 
 function operationSection(path: string, method: string, operation: Operation): string {
-  const access = operation.security.length > 0 ? 'needs a session' : 'public';
+  const access = operation.security.length > 0 ? 'requires a session' : 'public';
   return `<details id="${escapeHtml(operation.operationId)}"><summary><b class="${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b>
 <code>/api${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
 <p><code>${escapeHtml(operation.operationId)}</code>, ${access}.</p>
@@ -48,7 +48,7 @@ function parameterTable(operation: Operation): string {
     (
       parameter,
     ) => `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th><td>${parameter.in}</td>
-<td>${parameter.required ? 'needed' : 'optional'}</td><td>${prose(parameter.description ?? '')}
+<td>${parameter.required ? 'required' : 'optional'}</td><td>${prose(parameter.description ?? '')}
 <code>${escapeHtml(JSON.stringify(parameter.schema))}</code></td></tr>`,
   );
   return `<h3>Parameters</h3><table>${rows.join('\n')}</table>`;
@@ -67,7 +67,7 @@ function responses(operation: Operation): string {
     const schema = response.content['application/json']?.schema ?? {};
     return `<tr><th scope="row">${escapeHtml(status)}</th><td>${prose(response.description)}${schemaBlock(schema)}</td></tr>`;
   });
-  return `<h3>Answers</h3><table>${rows.join('\n')}</table>`;
+  return `<h3>Responses</h3><table>${rows.join('\n')}</table>`;
 }
 
 /** Renders a schema as JSON with links to the schemas it references. */

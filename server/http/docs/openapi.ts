@@ -30,6 +30,7 @@ import { loginResponse, token } from '#schemas/session.ts';
 import { answerInput, surveyQuestion } from '#schemas/survey.ts';
 import { bareListOf } from '../contract/inspect-schema.ts';
 import { subjectOf, subjects } from './call-subjects.ts';
+import { parameterDescription } from './parameter-descriptions.ts';
 
 type Schema = v.GenericSchema;
 
@@ -158,8 +159,8 @@ function operation(call: Call): Operation {
     tags: [subjectOf(call)],
     security: call.access === 'session' ? [{ session: [] }] : [],
     parameters: [
-      ...parameters(call.params, 'path'),
-      ...parameters(call.query, 'query'),
+      ...parameters(call, 'path'),
+      ...parameters(call, 'query'),
       ...(call.idempotent ? [idempotencyKey] : []),
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
@@ -178,16 +179,21 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 100 },
 };
 
-function parameters(schema: Schema | undefined, where: 'path' | 'query'): Parameter[] {
+function parameters(call: Call, where: 'path' | 'query'): Parameter[] {
+  const schema = where === 'path' ? call.params : call.query;
   if (schema === undefined) return [];
   const object = schemaOf(schema);
   const required = new Set(object.required);
-  return Object.entries(object.properties ?? {}).map(([name, entry]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.has(name),
-    schema: typeof entry === 'boolean' ? {} : entry,
-  }));
+  return Object.entries(object.properties ?? {}).map(([name, entry]) => {
+    const description = parameterDescription(call.id, name);
+    return {
+      name,
+      in: where,
+      required: where === 'path' || required.has(name),
+      ...(description !== undefined && { description }),
+      schema: typeof entry === 'boolean' ? {} : entry,
+    };
+  });
 }
 
 function requestContent(call: Call): Content | null {
