@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { LinkRenderProps } from '#src/ui/link-target.tsx';
+import type { LinkRenderProps } from '#src/ui/links.tsx';
 import { type AppLink, pathOf, searchOf } from './paths.ts';
 
 /** Client-side link target for the UI kit: `<LinkButton {...linkTo(paths.scan())}>`. */

@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 import { focusHeading } from '../shell/behaviour/focus-recovery.ts';
 import { listenForNotificationClicks } from '../shell/behaviour/notification-clicks.ts';
 import { maintenancePath } from '../shell/route-guard.ts';
-import { dismissToastsAt } from '../ui/feedback/toast-store.ts';
+import { dismissToastsAt } from '../ui/feedback/toast.tsx';
 
 /** Loaded with the main screens, and like them from the cache: it shares the scanner's script and texts. */
 const loadDropAnywhere = async () =>

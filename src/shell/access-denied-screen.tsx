@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isDecor, isOwner, roles } from '#schemas/roles.ts';
-import { type Access, permissionFor } from '#src/data/account/permissions.ts';
-import { usePermissionSubject } from '#src/data/account/use-permission.ts';
+import { type Access, permissionFor, usePermissionSubject } from '#src/data/account/permissions.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LiveRegion } from '#src/ui/feedback/live-region.tsx';
+import { LiveRegion } from '#src/ui/feedback/announce.tsx';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { useAppUpdate } from './app-update.ts';
 

@@ -1,7 +1,11 @@
-import { plural } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Bell, HardHat, House, Menu, ScanLine } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import type { DeviceSettings } from '#src/data/device/device-settings.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
-import type { Ref } from 'react';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useCapturedTotal, useToSendTotal, useUnreadTotal } from '#src/data/live/badge-totals.ts';
@@ -9,7 +13,61 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { brand } from '#brand';
 import { Logo } from '#src/ui/media/logo.tsx';
 import { NavBar } from '#src/ui/layout/nav-bar.tsx';
-import { isPathWithin, navigationItems } from './navigation-items.tsx';
+
+/** One item of the navigation bar. */
+interface NavigationItem {
+  id: string;
+  label: MessageDescriptor;
+  /** Longer label for the desktop rail. */
+  deskLabel?: MessageDescriptor;
+  icon: ReactNode;
+  link: (settings: DeviceSettings) => AppLink;
+  /** The item is current on this path and below it. */
+  covers: string;
+  /** The raised button in the middle. */
+  main?: true;
+  /** Total shown as the item's badge. */
+  counts?: 'unsent' | 'captured' | 'unread';
+}
+
+/** Navigation items in order (spec 1 §2). */
+export const navigationItems: readonly NavigationItem[] = [
+  { id: 'home', label: msg`Home`, icon: <House />, link: paths.home, covers: '/' },
+  {
+    id: 'projects',
+    label: msg`Projects`,
+    icon: <HardHat />,
+    link: () => paths.projects(),
+    covers: '/projects',
+    counts: 'unsent',
+  },
+  {
+    id: 'scan',
+    label: msg`Scan`,
+    deskLabel: msg`Add a product`,
+    icon: <ScanLine />,
+    // The specification lets the target be configured; the default is the camera.
+    link: (settings) => ({ to: settings.addProductLink }),
+    covers: '/scan',
+    main: true,
+    counts: 'captured',
+  },
+  {
+    id: 'notifications',
+    label: msg`Notifications`,
+    icon: <Bell />,
+    link: paths.notifications,
+    covers: '/notifications',
+    counts: 'unread',
+  },
+  { id: 'menu', label: msg`Menu`, icon: <Menu />, link: paths.menu, covers: '/menu' },
+];
+
+/** True if the path is `covers` or below it; home only matches itself. */
+export function isPathWithin(pathname: string, covers: string): boolean {
+  if (covers === '/') return pathname === '/';
+  return pathname === covers || pathname.startsWith(`${covers}/`);
+}
 
 /** Logo, with the brand name on the wide rail. */
 function RailTop() {

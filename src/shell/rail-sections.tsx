@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { useAvatarSource } from '#src/data/account/use-avatar-source.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { railSections } from '#src/data/text/menu-sections.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { LinkSlot } from '#src/ui/link-target.tsx';
+import { LinkSlot } from '#src/ui/links.tsx';
 import { NavBarLink } from '#src/ui/layout/nav-bar.tsx';
-import { isPathWithin } from './navigation-items.tsx';
+import { isPathWithin } from './app-navigation.tsx';
 
 /** App sections on the desktop rail; on a phone they are in the menu. */
 export function RailSections() {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { hrefOf, paths } from '#src/app/paths.ts';
-import { LazyErrorPage } from './lazy-error-page.tsx';
+import { LazyErrorPage } from './error-boundary.tsx';
 
 /** Error page of a route; retrying re-renders the route without reloading the page. */
 export function ScreenError({ error }: { error: unknown }) {

@@ -9,7 +9,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths, type PlainPath } from '#src/app/paths.ts';
 import { AppHeader } from '#src/ui/layout/app-header.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { LinkSlot } from '#src/ui/link-target.tsx';
+import { LinkSlot } from '#src/ui/links.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { plural, msg } from '@lingui/core/macro';
 import { useCartTotal } from '#src/data/live/badge-totals.ts';

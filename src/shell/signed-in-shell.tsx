@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AccountProvider, useStorageLost } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
-import { usePermission } from '#src/data/account/use-permission.ts';
+import { usePermission } from '#src/data/account/permissions.ts';
 import { useIdentity, useIsSessionOver } from '#src/data/account/use-session.ts';
 import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
 import { useIsFormTouched } from '#src/data/drafts/unsaved-forms.ts';
@@ -15,12 +15,17 @@ import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { showAppBadge } from './behaviour/app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
-import { OpeningScreen } from './opening-screen.tsx';
-import { type RouteEntry, useRouteEntry } from './route-entry.ts';
-import { ShellHeader } from './shell-header.tsx';
+import { type RouteEntry, useRouteEntry, type HeaderKind } from './route-entry.ts';
+import { ShellHeader, Greeting } from './shell-header.tsx';
 import { languageById } from '#schemas/languages.ts';
 import { toCatalogueLanguage } from '#src/data/device/device-settings.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
+import { AppHeader } from '#src/ui/layout/app-header.tsx';
+import { detachedBoundary, RevealBoundaryContext } from '#src/ui/feedback/block-reveal.ts';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
 // Rarely shown, so loaded on demand.
 const DatabaseFailure = lazy(async () => ({
@@ -169,4 +174,54 @@ function useAccountLanguage(): void {
     const accountLanguage = toCatalogueLanguage(languageById(languageId));
     if (accountLanguage !== device.current().accountLanguage) device.change({ accountLanguage });
   }, [device, languageId]);
+}
+
+interface OpeningScreenProps {
+  header: HeaderKind;
+  userId: string;
+}
+
+/** Shown while the local database opens: the last home snapshot, or a skeleton on other screens. */
+function OpeningScreen({ header, userId }: OpeningScreenProps) {
+  const [snapshot] = useState(() =>
+    header === 'home' ? readHomeSnapshot(localStorage, userId) : null,
+  );
+  // Other screens need the database.
+  if (!snapshot || header !== 'home') {
+    return (
+      <Detached>
+        <OpeningSkeleton hasHeader={header !== 'none'} />
+      </Detached>
+    );
+  }
+  return (
+    <Detached>
+      <AppHeader>
+        <Greeting name={snapshot.name} />
+      </AppHeader>
+      <HomeSnapshotContext value={snapshot}>
+        <Outlet />
+      </HomeSnapshotContext>
+    </Detached>
+  );
+}
+
+function Detached({ children }: { children: ReactNode }) {
+  return <RevealBoundaryContext value={detachedBoundary}>{children}</RevealBoundaryContext>;
+}
+
+function OpeningSkeleton({ hasHeader }: { hasHeader: boolean }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {hasHeader && <AppHeader />}
+      <Page title={<Trans>One moment</Trans>} titleHidden>
+        <Skeleton label={t`Loading`}>
+          <SkeletonCard lines={3} />
+          <SkeletonRow />
+          <SkeletonRow />
+        </Skeleton>
+      </Page>
+    </>
+  );
 }

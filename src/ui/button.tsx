@@ -1,6 +1,47 @@
+import { classNames } from './class-names.ts';
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts';
 import { Spinner } from './feedback/spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'outlined' | 'quiet' | 'danger';
+export type ButtonSize = 'normal' | 'large';
+
+interface ButtonLook {
+  variant: ButtonVariant;
+  size: ButtonSize;
+  fullWidth: boolean;
+  off?: boolean;
+}
+
+const looks: Record<ButtonVariant, string> = {
+  primary:
+    'bg-brand text-brand-ink border-transparent hover:bg-brand-press forced-color-adjust-none',
+  // On a tinted surface it uses the card colour, so it still looks like a button.
+  secondary:
+    'bg-surface-sunken text-ink border-transparent hover:bg-surface-hover in-data-tinted:bg-surface-raised sunlight:border-line-strong',
+  // For the next action that isn't enabled yet.
+  outlined: 'bg-surface-raised text-ink border-2 border-line-strong hover:bg-surface-sunken',
+  quiet: 'text-info border-transparent hover:bg-surface-sunken sunlight:underline',
+  danger: 'bg-bad-fill text-bad-ink border-transparent hover:bg-bad-fill/90',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  // Larger in a page footer, where it is the main action.
+  normal:
+    'min-h-target px-5 py-2 in-data-page-footer:min-h-14 in-data-page-footer:text-[1.0625rem]',
+  large: 'min-h-16 px-4 py-3 text-title',
+};
+
+/** Classes of buttons and of links that look like buttons. */
+export function buttonClass({ variant, size, fullWidth, off = false }: ButtonLook): string {
+  return classNames(
+    'inline-flex min-w-target items-center justify-center gap-2 rounded-control border text-center',
+    'font-semibold leading-tight select-none break-long [&_svg]:size-5 [&_svg]:shrink-0',
+    'transition-[transform,background-color] active:scale-[0.98] motion-reduce:active:scale-100',
+    sizes[size],
+    fullWidth && 'w-full',
+    off ? 'border-line bg-surface-sunken text-ink-soft active:scale-100' : looks[variant],
+  );
+}
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   variant?: ButtonVariant;

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from './link-target.tsx';
+import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from './links.tsx';
 import { Spinner } from './feedback/spinner.tsx';
 
 type IconButtonProps = Omit<

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts';
-import { LinkSlot, type LinkTarget } from './link-target.tsx';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { LinkSlot, type LinkTarget } from './links.tsx';
 
 type LinkButtonProps = LinkTarget & {
   variant?: ButtonVariant;

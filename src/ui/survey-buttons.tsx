@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import { Button } from './button.tsx';
 import { LinkButton } from './link-button.tsx';
-import { externalLink } from './link-target.tsx';
+import { externalLink } from './links.tsx';
 
 interface SurveyButtonsProps {
   /** URL of the survey. */

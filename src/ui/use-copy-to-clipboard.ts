@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { showToast } from './feedback/toast-store.ts';
+import { showToast } from './feedback/toast.tsx';
 
 /** Duration of the copy confirmation in ms (spec 1 §9). */
 const COPIED_MS = 5000;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { ConfirmSheet, Sheet } from '#src/ui/layout/sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
@@ -13,9 +13,8 @@ import { Logo } from '#src/ui/media/logo.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Pagination } from '#src/ui/lists/pagination.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { Tabs } from '#src/ui/layout/tabs.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { GalleryPageProps } from './gallery-texts.ts';
 
 export function ControlsPage({ texts }: GalleryPageProps) {

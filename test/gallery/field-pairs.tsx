@@ -1,25 +1,23 @@
 import { Mail } from 'lucide-react';
-import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
-import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { CheckboxCards, RadioCards } from '#src/ui/fields/choice-cards.tsx';
+import { CheckboxField, SwitchField } from '#src/ui/fields/toggle-fields.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ComboField } from '#src/ui/fields/combo-field.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { pair, type StatePair } from './state-pair.ts';
 
 const none = () => undefined;
-const card = ['src/ui/fields/choice-card.tsx', 'src/ui/fields/choice-mark.tsx'];
+const card = ['src/ui/fields/choice-cards.tsx', 'src/ui/fields/choice-cards.tsx'];
 const oneOption = [{ value: 'a', title: 'Phone', icon: <Mail /> }];
 
 const chosen = [
-  pair('a chosen radio card', ['src/ui/fields/radio-cards.tsx', ...card], (isChosen) => (
+  pair('a chosen radio card', ['src/ui/fields/choice-cards.tsx', ...card], (isChosen) => (
     <RadioCards
       legend="Way"
       value={isChosen ? 'a' : null}
@@ -27,7 +25,7 @@ const chosen = [
       options={oneOption}
     />
   )),
-  pair('a ticked card', ['src/ui/fields/checkbox-cards.tsx', ...card], (isChosen) => (
+  pair('a ticked card', ['src/ui/fields/choice-cards.tsx', ...card], (isChosen) => (
     <CheckboxCards
       legend="Ways"
       values={isChosen ? ['a'] : []}
@@ -60,16 +58,16 @@ const chosen = [
       options={[{ value: 'a', label: 'Open', count: 3 }]}
     />
   )),
-  pair('a ticked box', 'src/ui/fields/checkbox-field.tsx', (isTicked) => (
+  pair('a ticked box', 'src/ui/fields/toggle-fields.tsx', (isTicked) => (
     <CheckboxField label="Terms" checked={isTicked} onChange={none} />
   )),
-  pair('a disabled box', 'src/ui/fields/checkbox-field.tsx', (disabled) => (
+  pair('a disabled box', 'src/ui/fields/toggle-fields.tsx', (disabled) => (
     <CheckboxField label="Terms" checked disabled={disabled} onChange={none} />
   )),
-  pair('a switch', 'src/ui/fields/switch-field.tsx', (isOn) => (
+  pair('a switch', 'src/ui/fields/toggle-fields.tsx', (isOn) => (
     <SwitchField label="Sound" checked={isOn} onValueChange={none} />
   )),
-  pair('a disabled switch', 'src/ui/fields/switch-field.tsx', (isOff) => (
+  pair('a disabled switch', 'src/ui/fields/toggle-fields.tsx', (isOff) => (
     <SwitchField
       label="Sound"
       description="Offline"
@@ -78,7 +76,7 @@ const chosen = [
       onValueChange={none}
     />
   )),
-  pair('a disabled switch that is on', 'src/ui/fields/switch-field.tsx', (isOn) => (
+  pair('a disabled switch that is on', 'src/ui/fields/toggle-fields.tsx', (isOn) => (
     <SwitchField label="Sound" disabledReason="Offline" checked={isOn} onValueChange={none} />
   )),
 ];
@@ -161,7 +159,7 @@ const invalid = [
   ),
   pair(
     'an invalid box',
-    'src/ui/fields/checkbox-field.tsx',
+    'src/ui/fields/toggle-fields.tsx',
     (isWrong) => <CheckboxField label="Terms" error={isWrong && 'Wrong'} />,
     'label',
   ),

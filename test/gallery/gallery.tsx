@@ -1,5 +1,5 @@
 import { Bell, FolderOpen, House, Menu, ScanLine } from 'lucide-react';
-import { LiveRegion } from '#src/ui/feedback/live-region.tsx';
+import { LiveRegion } from '#src/ui/feedback/announce.tsx';
 import { Logo } from '#src/ui/media/logo.tsx';
 import { NavBar } from '#src/ui/layout/nav-bar.tsx';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';

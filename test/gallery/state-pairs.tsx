@@ -3,14 +3,13 @@ import { ChoiceTiles } from '#src/features/scan/manual/product-fields.tsx';
 import '#src/features/scan/scanner/scan.css';
 import { PictureRadios } from '#src/features/marketing/choice-fields.tsx';
 import { ThemeCard } from '#src/features/settings/settings-screen.tsx';
-import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Badge, UnreadDot } from '#src/ui/feedback/badge.tsx';
 import { Blind } from '#src/ui/feedback/blind.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { GalleryPosition } from '#src/ui/media/gallery.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { NavBarLink } from '#src/ui/layout/nav-bar.tsx';
 import { Pagination } from '#src/ui/lists/pagination.tsx';
 import { Points } from '#src/ui/points.tsx';
@@ -19,7 +18,6 @@ import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { DataTable } from '#src/ui/lists/table/data-table.tsx';
 import { Tabs } from '#src/ui/layout/tabs.tsx';
-import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
 import { fieldPairs } from './field-pairs.tsx';
 import { pair, type StatePair } from './state-pair.ts';
 
@@ -88,12 +86,12 @@ const places = [
       pageLabel={(number) => `Page ${number}`}
     />
   )),
-  pair('the opened row of a list', 'src/ui/lists/list-row.tsx', (selected) => (
+  pair('the opened row of a list', 'src/ui/lists/list.tsx', (selected) => (
     <List>
       <ListRow href="#row" title="Long Acre 14" selected={selected} />
     </List>
   )),
-  pair('the pressed row of a list', 'src/ui/lists/list-row.tsx', (selected) => (
+  pair('the pressed row of a list', 'src/ui/lists/list.tsx', (selected) => (
     <List>
       <ListRow onPress={none} title="Long Acre 14" selected={selected} />
     </List>
@@ -172,7 +170,7 @@ const progress = [
   pair('what is not sent', 'src/ui/feedback/sync-mark.tsx', (isRefused) => (
     <SyncMark state={isRefused ? 'refused' : 'waiting'} label="Not sent" />
   )),
-  pair('what is unread', 'src/ui/feedback/unread-dot.tsx', (isUnread) => (
+  pair('what is unread', 'src/ui/feedback/badge.tsx', (isUnread) => (
     <p className="flex h-6">{isUnread && <UnreadDot>Unread</UnreadDot>}</p>
   )),
   pair('reserved points', 'src/styles/balance.css', (isReserved) => (

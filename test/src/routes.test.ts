@@ -11,10 +11,7 @@ const texts = await extractedTexts();
  * Files with deferred texts: a notice that is loaded together with them, and messages for errors of photos, files
  * and unsent edits, whose screens wait for the deferred texts.
  */
-const withDeferredTexts = [
-  'src/features/install/exports.tsx',
-  'src/data/device/device-error-messages.ts',
-];
+const withDeferredTexts = ['src/features/install/exports.tsx', 'src/data/text/error-messages.ts'];
 
 /** True if a screen and all its imports, also lazy ones, only use texts that load with the frame. */
 function usesOnlyFrameTexts(screen: string): boolean {

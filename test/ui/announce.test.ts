@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announce, announcements } from '#src/ui/feedback/announce.ts';
+import { announce, announcements } from '#src/ui/feedback/announce.tsx';
 
 test('a repeated announcement changes the page twice, or it would be read once', () => {
   announce('Label read');

@@ -17,10 +17,10 @@ const drawsState = [
 const drawnElsewhere: Readonly<Record<string, string>> = {
   'src/features/marketing/material-editor.tsx': 'looks for the first wrong field',
   'src/styles/forced-colors.css': 'draws what the components leave out',
-  'src/ui/fields/choice-group.tsx': 'the error’s words stand in the group',
+  'src/ui/fields/choice-cards.tsx': 'the error’s words stand in the group',
   'src/ui/focus/focus-first-error.ts': 'looks for the first wrong field',
-  'src/ui/link-target.tsx': 'hands the state on',
-  'src/ui/lists/table/table-panes.tsx': 'scrolls to the open row',
+  'src/ui/links.tsx': 'hands the state on',
+  'src/ui/layout/list-detail-panes.tsx': 'scrolls to the open row',
 };
 
 test('every file that draws a state has a pair of states in the gallery', () => {

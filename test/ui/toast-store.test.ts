@@ -6,7 +6,7 @@ import {
   showToast,
   shownToasts,
   subscribeToToasts,
-} from '#src/ui/feedback/toast-store.ts';
+} from '#src/ui/feedback/toast.tsx';
 
 const messages = () => shownToasts().map(({ message }) => message);
 

@@ -2,6 +2,10 @@ import type { Company } from '#schemas/installer.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import type { RoleId } from '#schemas/roles.ts';
 import { hasWarranty } from '#schemas/warranty-feature.ts';
+import { useRouter } from '@tanstack/react-router';
+import type { AppLink } from '#src/app/paths.ts';
+import { useSingleton } from '../live/use-singleton.ts';
+import { useIdentity } from './use-session.ts';
 
 /** A requirement besides the role: a company flag or a feature of the region. */
 type Requirement = 'accepts_leads' | 'has_edenred_card' | 'warranty';
@@ -38,4 +42,33 @@ export function permissionFor(access: Access, person: PermissionSubject): 'yes' 
   const isFulfilled = fulfilled[access.needs](person);
   if (isFulfilled === undefined) return 'unknown';
   return isFulfilled ? 'yes' : 'no';
+}
+
+/** Returns the inputs of the signed-in person's permission checks; null if signed out. */
+export function usePermissionSubject(): PermissionSubject | null {
+  const identity = useIdentity();
+  const company = useSingleton('self')?.company;
+  const settings = useSingleton('publicConfiguration')?.regional_settings;
+  if (!identity) return null;
+  const flags = settings?.find(({ region }) => region === identity.region)?.flags;
+  return { role: identity.role, region: identity.region, company, flags };
+}
+
+/** Checks whether the signed-in person may open a screen. */
+export function usePermission(access: Access): ReturnType<typeof permissionFor> {
+  const person = usePermissionSubject();
+  return person ? permissionFor(access, person) : 'unknown';
+}
+
+/**
+ * Returns a check whether the signed-in person may open a screen, based on the route table.
+ * Links are hidden otherwise.
+ */
+export function useCanSee(): (link: AppLink) => boolean {
+  const router = useRouter();
+  const person = usePermissionSubject();
+  return ({ to }) => {
+    const { entry } = router.routesByPath[to].options.staticData ?? {};
+    return entry !== undefined && person !== null && permissionFor(entry, person) === 'yes';
+  };
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { accountCalls, type UserChanges } from '#schemas/api/account-calls.ts';
-import { useCall } from '../requests/use-call.ts';
+import { useCall } from '../requests/use-request.ts';
 import { useAccount } from './account-context.tsx';
 
 /**

@@ -22,7 +22,7 @@ const deviceSettings = v.object({
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
   theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   addProductLink: v.fallback(v.picklist(['/scan', '/scan/manual']), '/scan'),
-  /** Sound and vibration (`haptics.ts`). iOS can't vibrate, so sounds default to on there. */
+  /** Sound and vibration (`haptics-and-sounds.ts`). iOS can't vibrate, so sounds default to on there. */
   sounds: v.fallback(v.boolean(), () => isIos(navigator)),
   vibration: v.fallback(v.boolean(), true),
   /** Sends error reports to our server; opt-in. */

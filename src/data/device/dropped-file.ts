@@ -1,5 +1,7 @@
-/** Files dropped on the window, until a screen reads them. */
 import { writable } from '../live/readable.ts';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+/** Files dropped on the window, until a screen reads them. */
 
 /** `picture` of labels; `list` of serial numbers, as a spreadsheet saves them. */
 export type FileKind = 'picture' | 'list';
@@ -18,3 +20,20 @@ interface DroppedFiles {
 }
 
 export const droppedFiles = writable<DroppedFiles | null>(null);
+
+/**
+ * Reads dropped files of a kind one after the other, including those dropped before the screen was mounted.
+ * @param read null while the screen isn't ready
+ */
+export function useDroppedFile(kind: FileKind, read: ((file: File) => Promise<void>) | null): void {
+  const waiting = useSyncExternalStore(droppedFiles.subscribe, droppedFiles.current);
+  const isReady = read !== null && waiting?.kind === kind;
+  const take = useEffectEvent(async () => {
+    const files = waiting?.files ?? [];
+    droppedFiles.set(null);
+    for (const file of files) await read?.(file);
+  });
+  useEffect(() => {
+    if (isReady) void take();
+  }, [isReady]);
+}

@@ -4,8 +4,7 @@ import { map, of } from 'rxjs';
 import { countItems } from '#schemas/cart-pieces.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useOpenAccount } from '../account/account-context.tsx';
-import { liveStore } from './live-store.ts';
-import { useLiveQuery } from './use-live-query.ts';
+import { liveStore, useLiveQuery } from './use-live-query.ts';
 
 /**
  * Number of unsent items, including rejected ones and products without a project; 0 while no account is

@@ -2,9 +2,10 @@ import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { pushCalls } from '#schemas/api/push-calls.ts';
 import { type PushToken, parsePushTokens } from '#schemas/person-rules.ts';
-import { WEB_PLATFORM, type WebSubscription } from '#schemas/push.ts';
+import { WEB_PLATFORM, type WebSubscription, webSubscription } from '#schemas/push.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { type Readable, writable } from '../live/readable.ts';
+import * as v from 'valibot';
 
 /** Push state (spec 1 §4): not loaded, never requested, requesting, granted and subscribed, or denied. */
 export type PushState = 'unloaded' | 'default' | 'requested' | 'granted' | 'denied';
@@ -92,4 +93,42 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
 /** True if a listed token is this browser's, regardless of its keys. */
 function isOf({ platform, token }: PushToken, { endpoint }: WebSubscription): boolean {
   return platform === WEB_PLATFORM && token.includes(JSON.stringify(endpoint));
+}
+
+/** True if this browser supports push; on iOS only once the app is installed. */
+export function isPushSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+const manager = async () => (await navigator.serviceWorker.ready).pushManager;
+
+/** The browser's Push API; only use if `isPushSupported`. */
+export const browserPush: PushPorts = {
+  permission: () => Notification.permission,
+  askPermission: () => Notification.requestPermission(),
+  async subscription() {
+    const found = await (await manager()).getSubscription();
+    return found && asSubscription(found);
+  },
+  async subscribe(publicKey) {
+    const pushes = await manager();
+    const before = await pushes.getSubscription();
+    if (before && keyOf(before) !== publicKey) await before.unsubscribe();
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+    return asSubscription(await pushes.subscribe(options));
+  },
+  async unsubscribe() {
+    await (await (await manager()).getSubscription())?.unsubscribe();
+  },
+};
+
+function asSubscription(subscription: PushSubscription) {
+  return v.parse(webSubscription, subscription.toJSON());
+}
+
+/** The server key a subscription was created with, in base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? []);
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -1,6 +1,5 @@
 import type { Services } from '../services.ts';
-import { browserPush } from './browser-push.ts';
-import { createPush } from './push.ts';
+import { browserPush, createPush } from './push.ts';
 
 /** Registers this device's subscription with the server if needed: browsers renew subscriptions. */
 export async function registerPush({ transport, session }: Services): Promise<void> {

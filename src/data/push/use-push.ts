@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAccount } from '../account/account-context.tsx';
 import { useServices } from '../services.ts';
-import { browserPush, isPushSupported } from './browser-push.ts';
-import { createPush, type Push, type PushState } from './push.ts';
+import { browserPush, isPushSupported, createPush, type Push, type PushState } from './push.ts';
 
 /** State and actions of push messages on this device; null if unsupported. */
 export function usePush(): (Omit<Push, 'state' | 'load'> & { state: PushState }) | null {

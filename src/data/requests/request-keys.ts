@@ -4,7 +4,7 @@ import { changeSharedText } from '#sync/store/shared-texts.ts';
 import { withTimeout } from '#sync/store/with-timeout.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readSaved } from '../drafts/saved-draft.ts';
-import { useServerNow } from './use-call.ts';
+import { useServerNow } from './use-request.ts';
 
 /** Lifetime of an unanswered request's key, in ms; after that the same content counts as a new request. */
 export const KEY_TTL_MS = 86_400_000;

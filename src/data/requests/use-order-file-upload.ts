@@ -3,7 +3,8 @@ import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
 import type { OrderFile } from '#schemas/order.ts';
 import { sha256Of } from '#sync/photos/photos.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from './use-request.ts';
+import { codeOf } from '../text/error-code.ts';
 
 /** A file being uploaded; its id is created first, so retries store it once. */
 interface Outgoing {
@@ -83,4 +84,16 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
       setUpload({ name: 'none' });
     },
   };
+}
+
+/** Statuses and codes after which a retry may succeed. */
+const passing = new Set([401, 408, 425, 429]);
+const unanswered = new Set(['offline', 'timeout', 'cancelled', 'not_an_answer', 'in_progress']);
+
+/** True if the server rejected a request and would reject it again. */
+export function isPermanentRejection(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return false;
+  const { status } = error;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return false;
+  return !passing.has(status) && !unanswered.has(codeOf(error) ?? '');
 }

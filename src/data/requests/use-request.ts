@@ -1,4 +1,16 @@
+import type { Transport } from '#sync/http/transport.ts';
+import { useServices } from '../services.ts';
 import { useCallback, useRef, useState } from 'react';
+
+/** Returns the function that calls the API; it throws `CallError`. */
+export function useCall(): Transport['call'] {
+  return useServices().transport.call;
+}
+
+/** Returns the server's clock in ms, as of the last response. */
+export function useServerNow(): () => number {
+  return useServices().transport.serverNow;
+}
 
 /** State of one request of a screen. */
 export interface RequestState<Args extends readonly unknown[], Result> {

@@ -3,7 +3,7 @@ import { type QueueKey } from '#sync/retry/queue-key.ts';
 import { findQueueRecord } from '#sync/status/retry-history.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { saveFile } from '../device/save-file.ts';
+import { saveFile } from '../device/save-and-share-file.ts';
 import { useLiveQuery } from '../live/use-live-query.ts';
 import { queueForWork as queueOfKind, type UnsentKind } from '#sync/entities/registry.ts';
 

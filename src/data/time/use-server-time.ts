@@ -1,10 +1,22 @@
 import { useCallback, useSyncExternalStore, useMemo } from 'react';
 import { MAX_CLOCK_SKEW_MS } from '#sync/http/server-clock.ts';
 import { useServices } from '../services.ts';
-import { everyMinute } from './every-minute.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { useIdentity } from '../account/use-session.ts';
 import type { RegionalClock } from './time-left.ts';
+
+/** Interval of clock checks, in ms: midnight is noticed at most this late. */
+const CHECK_INTERVAL_MS = 60_000;
+
+/** Calls back every minute and when the page becomes visible: timers pause while it is hidden. */
+export function everyMinute(check: () => void): () => void {
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+  };
+}
 
 /**
  * Derives a value from the server's clock; updated every minute and with each response, which may correct

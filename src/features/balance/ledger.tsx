@@ -15,7 +15,7 @@ import { type LedgerDocument, signedPoints, type PointEvent } from '#schemas/led
 import { projectStatus } from '#schemas/project-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { type AppLink, paths } from '#src/app/paths.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { groupByDay, type DayGroup } from '#src/data/time/group-by-day.ts';
@@ -29,11 +29,9 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { List } from '#src/ui/lists/list.tsx';
+import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
-import { Picture } from '#src/ui/media/picture.tsx';
-import { rowPictureClass } from '#src/ui/media/vendor-picture.tsx';
+import { Picture, rowPictureClass } from '#src/ui/media/picture.tsx';
 import { BookedPoints, OrderRow, OrderSheet } from './order-sheet.tsx';
 import {
   type LedgerLine,

@@ -3,14 +3,14 @@ import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
 import type { OrderDocument } from '#schemas/order.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { OrderPicture, orderName } from '#src/features/orders/exports.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { type OrderLine, pointEventLabels, reservationLifted } from './ledger-lines.ts';
 

@@ -10,8 +10,8 @@ import { useFormat } from '#src/data/text/format.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
-import { Facts } from '#src/ui/lists/facts.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Facts } from '#src/ui/lists/detail-list.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 

@@ -5,7 +5,7 @@ import { type CheckoutProblem, validateCheckout } from '#schemas/checkout-rules.
 import { type AppLink, paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { AddressCard, ContactCard } from './customer-cards.tsx';
 import { CheckoutPage } from './checkout-page.tsx';

@@ -3,7 +3,7 @@ import { cardCalls } from '#schemas/api/card-calls.ts';
 import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
 import type { OrderSubmission } from '#schemas/order-submission.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 
 /** Club card requests; they need a connection. */
 export function useCardActions() {

@@ -1,7 +1,7 @@
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { BodyOf } from '#schemas/api/call.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 
 /** Company requests; they need a connection. Results are saved on the device at once. */
 export function useCompanyActions() {

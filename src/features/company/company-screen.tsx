@@ -7,7 +7,7 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -22,9 +22,9 @@ import { useRegionalSettings } from './queries.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { announce } from '#src/ui/feedback/announce.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { SwitchField } from '#src/ui/fields/toggle-fields.tsx';
 import { useCompanyActions } from './actions.ts';
 
 /** `/company`: company details and the lead switch. */

@@ -3,7 +3,7 @@ import type { TierCategory } from '#schemas/product-type.ts';
 import { nextBracket, bracketProgress, type TierProgress } from '#schemas/tier.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Blind } from '#src/ui/feedback/blind.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 
 interface LevelRowProps {
   tier: TierProgress;

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { CollectionState } from '#src/data/live/collection-state.ts';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { EmptyState, UnavailableState } from '#src/ui/feedback/empty-state.tsx';
 
 /** Shown if this device has no open projects: none exist, or they are not loaded. */
 export function NoProjects({ collectionState }: { collectionState: CollectionState }) {

@@ -15,9 +15,8 @@ import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ListRow, List } from '#src/ui/lists/list.tsx';
+import { TextLink } from '#src/ui/links.tsx';
 import { GainNumber } from './gain-number.tsx';
 
 // Most companies have projects.

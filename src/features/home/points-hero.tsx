@@ -5,7 +5,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Hero, type Scene } from '#src/ui/media/hero.tsx';
-import { LinkSlot } from '#src/ui/link-target.tsx';
+import { LinkSlot } from '#src/ui/links.tsx';
 import { PointsNumber, PointsSkeleton } from '#src/ui/points-number.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 

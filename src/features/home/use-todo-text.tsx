@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { surveyInLanguage } from '#schemas/survey-status.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
@@ -24,7 +24,7 @@ import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { useProjectEarnings } from '#src/features/projects/queries.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
-import { Facts } from '#src/ui/lists/facts.tsx';
+import { Facts } from '#src/ui/lists/detail-list.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import type { Todo, TodoOf } from './todos.ts';
 

@@ -6,7 +6,7 @@ import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { ActionBar, ActionLink } from '#src/ui/layout/action-bar.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import type { LinkTarget } from '#src/ui/link-target.tsx';
+import type { LinkTarget } from '#src/ui/links.tsx';
 import { mailLink, mapLink, phonesOf } from '../_shared/contact/contact-links.ts';
 
 interface ContactActionsProps {

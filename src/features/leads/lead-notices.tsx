@@ -24,7 +24,7 @@ import { useRegionalClock, useToday } from '#src/data/time/use-server-time.ts';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
 

@@ -6,7 +6,7 @@ import { leadGroups, type LeadGroup } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useIsWide } from '#src/data/device/media-queries.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';

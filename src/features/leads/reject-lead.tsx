@@ -11,11 +11,10 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { CheckboxCards } from '#src/ui/fields/choice-cards.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { ConfirmSheet, Sheet } from '#src/ui/layout/sheet.tsx';
 import { useLeadLabels } from './lead-labels.ts';
 import { whenRejected } from './queries.ts';
 

@@ -9,7 +9,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { Button } from '#src/ui/button.tsx';
-import { announce } from '#src/ui/feedback/announce.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';

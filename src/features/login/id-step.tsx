@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { TextLink } from '#src/ui/links.tsx';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { validateLoginId, type LoginIdProblem } from './login-id.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { LoginRequest } from '#schemas/session.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 import type { Login } from './use-login.ts';
 
 /** Requests a one-time code and dispatches the outcome. */

@@ -6,7 +6,7 @@ import { flyerSubtypes } from '#schemas/marketing-pictures.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { coversOf, CoverPicture } from './covers/cover-list.tsx';

@@ -5,8 +5,10 @@ import { type FileKind, SNIFFED_BYTES, detectFileKind } from '#schemas/order-fil
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
 import type { OrderFile } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { isPermanentRejection } from '#src/data/requests/permanent-rejection.ts';
-import type { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
+import {
+  isPermanentRejection,
+  type useOrderFileUpload,
+} from '#src/data/requests/use-order-file-upload.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';

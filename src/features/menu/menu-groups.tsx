@@ -11,13 +11,12 @@ import {
   type MarketingLink,
   regionalLinks,
 } from '#src/app/brand-links.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { ExternalLinkRow } from '#src/ui/lists/external-link-row.tsx';
 
 /** Collapsible groups (spec 1 §2 "Menu"): settings, marketing, support, documents. */

@@ -10,7 +10,7 @@ import { useSyncStatus, useConnection } from '#src/data/sync/use-sync-status.ts'
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
-import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 

@@ -5,7 +5,7 @@ import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 
 /** A news item in a list: picture, title, date. */

@@ -17,7 +17,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
-import { LinkSlot } from '#src/ui/link-target.tsx';
+import { LinkSlot } from '#src/ui/links.tsx';
 
 /** Spec 2 §9. */
 const PAGE = 20;

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { type NotificationDocument, type NotificationType } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/text/format.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
+import { UnreadDot } from '#src/ui/feedback/badge.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 

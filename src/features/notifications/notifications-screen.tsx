@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { map, type Observable } from 'rxjs';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { paths } from '#src/app/paths.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BellRing } from 'lucide-react';
 import { paths } from '#src/app/paths.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { SwitchField } from '#src/ui/fields/toggle-fields.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';

@@ -1,6 +1,6 @@
 /** Order components for other features. */
 import type { OrderDocument } from '#schemas/order.ts';
-import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/picture.tsx';
 
 /** Maximum number of products in an order's name. */
 const MAX_NAMES = 2;

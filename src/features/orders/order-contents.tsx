@@ -13,8 +13,8 @@ import { productKindOf } from '#schemas/vendors.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCanSee } from '#src/data/account/use-permission.ts';
-import { saveFile } from '#src/data/device/save-file.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
+import { saveFile } from '#src/data/device/save-and-share-file.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -28,7 +28,7 @@ import {
   useMaterialLabels,
 } from '#src/features/marketing/covers/use-material-labels.ts';
 import { Button } from '#src/ui/button.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { Section } from '#src/ui/layout/section.tsx';

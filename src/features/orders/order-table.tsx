@@ -11,7 +11,7 @@ import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { orderCalls } from '#schemas/api/order-calls.ts';
 import type { OrderResponse } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';

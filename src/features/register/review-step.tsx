@@ -11,7 +11,7 @@ import { questionsToAsk } from '#schemas/survey.ts';
 import { documentLinks } from '#src/app/brand-links.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
-import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';

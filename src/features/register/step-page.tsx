@@ -21,7 +21,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { TextLink } from '#src/ui/links.tsx';
 import {
   AddressStep,
   CompanyStep,

@@ -7,7 +7,7 @@ import { validatePhone } from '#schemas/phone.ts';
 import type { RegistrationResult, Registration } from '#schemas/registration.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 import { errorsOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { RegistrationField, RegistrationDraft } from './registration-draft.ts';

@@ -3,14 +3,13 @@ import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { oneOf } from './one-of.ts';
 import { useFontSizeLabels } from './use-font-size-labels.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { List } from '#src/ui/lists/list.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
 
 const fontSizes = ['14px', '17px', '20px'] as const;

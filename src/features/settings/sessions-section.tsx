@@ -8,15 +8,14 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
-import { announce } from '#src/ui/feedback/announce.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { List } from '#src/ui/lists/list.tsx';
+import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { useSessionActions } from './actions.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 

@@ -24,7 +24,7 @@ import { CardLink } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
-import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
+import { VendorPicture } from '#src/ui/media/picture.tsx';
 import {
   featuredProduct,
   OutOfReach,

@@ -21,7 +21,7 @@ import { cartLines } from '#src/features/cart/queries.ts';
 import { startDirectOrder } from '#src/features/checkout/actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 
 interface Picker {
   /** NaN while the typed text isn't a whole number. */

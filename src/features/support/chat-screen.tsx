@@ -14,7 +14,7 @@ import { groupByDay } from '#src/data/time/group-by-day.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { useDayLabel } from '#src/features/notifications/exports.tsx';
-import { announce } from '#src/ui/feedback/announce.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { controlClass } from '#src/ui/fields/field-frame.tsx';

@@ -12,7 +12,7 @@ import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';

@@ -5,7 +5,7 @@ import { useSupportLog } from '#src/data/sync/use-sync-records.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 /** Sync log for support: view, copy, save. */

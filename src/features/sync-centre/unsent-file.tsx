@@ -1,15 +1,15 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { Download, FolderInput } from 'lucide-react';
 import { useState } from 'react';
-import { useUnsentExport, useUnsentImport } from '#src/data/sync/unsent-file.ts';
+import { useUnsentExport, useUnsentImport } from '#src/data/sync/unsent-work.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import type { ImportResult, SkippedItem } from '#sync/outbox/import-unsent.ts';
 

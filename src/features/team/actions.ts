@@ -3,7 +3,7 @@ import { accountCalls, type UserChanges } from '#schemas/api/account-calls.ts';
 import { teamCalls } from '#schemas/api/team-calls.ts';
 import type { NewTeamMember } from '#schemas/team.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 
 /** Team requests for owners; they need a connection. Each refetches the list. */

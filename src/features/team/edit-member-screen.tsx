@@ -9,7 +9,7 @@ import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { paths } from '#src/app/paths.ts';
 import { MissingRecord } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useTeamActions } from './actions.ts';
 import { toMemberChanges, type MemberForm, toMemberForm } from './member-form.ts';

@@ -11,7 +11,7 @@ import { ContactButtons } from '#src/features/_shared/contact/contact-buttons.ts
 import { useRoleLabels } from '#src/features/profile/queries.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, useEffect } from 'react';
 import { type CodeLength, RESEND_SECONDS } from '#schemas/session.ts';
-import { useServerNow } from '#src/data/requests/use-call.ts';
-import { useRequest, type RequestState } from '#src/data/requests/use-request.ts';
+import { useServerNow, useRequest, type RequestState } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { announce } from '#src/ui/feedback/announce.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';

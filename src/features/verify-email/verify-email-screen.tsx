@@ -20,7 +20,7 @@ import { Illustration } from '#src/ui/media/illustration/illustration.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useVerificationActions } from './actions.ts';
 import { CodeForm } from './code-form.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IllustrationName } from '../media/illustration/drawings.tsx';
 import { Illustration } from '../media/illustration/illustration.tsx';
+import { Trans } from '@lingui/react/macro';
 
 interface EmptyStateProps {
   drawing: IllustrationName;
@@ -28,5 +29,31 @@ export function EmptyState({
       {children && <div className="mt-1.5 max-w-full text-ink-soft break-long">{children}</div>}
       {action && <div className="mt-5 flex max-w-full flex-col gap-2">{action}</div>}
     </div>
+  );
+}
+
+interface UnavailableStateProps {
+  /** Not loaded yet, or only readable by a newer build. */
+  reason: 'not_loaded' | 'unreadable';
+  headingLevel?: 2 | 3;
+  /** Says that content appears once loaded. */
+  children: ReactNode;
+  /** Action button or link. */
+  action?: ReactNode;
+}
+
+/** Shown instead of an empty list whose content is unknown. */
+export function UnavailableState({ reason, children, ...rest }: UnavailableStateProps) {
+  if (reason === 'not_loaded') {
+    return (
+      <EmptyState drawing="offline" title={<Trans>Not loaded yet</Trans>} {...rest}>
+        {children}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="search-none" title={<Trans>Not everything can be shown</Trans>} {...rest}>
+      <Trans>Some of the data needs a newer version of the app. Nothing is lost.</Trans>
+    </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ErrorBlock } from './error-block.tsx';
-import { UnavailableState } from './unavailable-state.tsx';
+import { UnavailableState } from './empty-state.tsx';
 
 interface FetchFallbackProps {
   online: boolean;

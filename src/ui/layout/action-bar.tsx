@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkSlot, type LinkTarget } from '../link-target.tsx';
+import { LinkSlot, type LinkTarget } from '../links.tsx';
 
 /** Row of equally wide `ActionLink`s. A primary one can take its own line (`basis-full`). */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {

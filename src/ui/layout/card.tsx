@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { LinkSlot, type LinkTarget } from '../link-target.tsx';
+import { LinkSlot, type LinkTarget } from '../links.tsx';
 
 type CardTone = 'plain' | 'sunken' | 'good' | 'warn' | 'bad' | 'info';
 

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { useHeaderSlot } from './header-slot.tsx';
 import { RevealTogether } from '../feedback/reveal-together.tsx';
+import { createPortal } from 'react-dom';
 
 interface ListDetailPanesProps {
   /** Title of the list. */
@@ -41,6 +42,77 @@ export function ListDetailPanes({ title, list, action, children }: ListDetailPan
         </div>
       </aside>
       <div className="min-w-0 flex-1 [--rail-inline:0px]">{children}</div>
+    </div>
+  );
+}
+
+interface TablePanesProps {
+  title: string;
+  /** The list's action. */
+  action?: ReactNode;
+  /** Filters and table. */
+  list: ReactNode;
+  /** Key of the open detail; undefined if there is none. */
+  openKey: string | undefined;
+  /** The detail screen, with its own `<main>`. */
+  children: ReactNode;
+}
+
+/**
+ * A table for wide screens with an optional detail beside it. The same table instance is kept, so its state
+ * survives: alone it is the screen's `main`, beside a detail it is complementary.
+ */
+export function TablePanes({ title, action, list, openKey, children }: TablePanesProps) {
+  const slot = useHeaderSlot();
+  const isBeside = openKey !== undefined;
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Rows move when a detail opens or closes.
+    pane.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [openKey]);
+  const Heading = isBeside ? 'h2' : 'h1';
+  const top = (
+    <>
+      <div
+        aria-hidden={slot ? 'true' : undefined}
+        className="min-w-0 flex-1 font-display text-heading font-semibold break-long"
+      >
+        {slot ? title : <Heading>{title}</Heading>}
+      </div>
+      {action}
+    </>
+  );
+  return (
+    <div
+      data-panes={isBeside ? '' : undefined}
+      className="mx-auto flex max-w-[calc(var(--column)+var(--rail-inline))] ps-(--rail-inline)"
+    >
+      {slot && createPortal(top, slot)}
+      <div
+        ref={pane}
+        id={isBeside ? undefined : 'main'}
+        tabIndex={isBeside ? undefined : -1}
+        role={isBeside ? 'complementary' : 'main'}
+        aria-label={isBeside ? title : undefined}
+        data-column="wide"
+        data-list=""
+        className={classNames(
+          'min-w-0 flex-1 px-gutter pb-10 outline-none',
+          slot && 'pt-2',
+          isBeside &&
+            'sticky top-(--app-header-block) h-[calc(100dvh-var(--app-header-block))] self-start overflow-y-auto',
+        )}
+      >
+        {slot ? (
+          <Heading className="sr-only">{title}</Heading>
+        ) : (
+          <div className="flex min-h-18 items-center gap-4 py-3">{top}</div>
+        )}
+        <RevealTogether>{list}</RevealTogether>
+      </div>
+      {isBeside && (
+        <div className="w-106 shrink-0 border-s border-line [--rail-inline:0px]">{children}</div>
+      )}
     </div>
   );
 }

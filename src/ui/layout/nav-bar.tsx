@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
-import { LinkSlot, toLinkTarget, type LinkTarget } from '../link-target.tsx';
+import { LinkSlot, toLinkTarget, type LinkTarget } from '../links.tsx';
 
 type NavBarItem = LinkTarget & {
   id: string;

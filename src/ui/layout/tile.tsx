@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkSlot, type LinkTarget } from '../link-target.tsx';
+import { LinkSlot, type LinkTarget } from '../links.tsx';
 
 type TileProps = LinkTarget & {
   /** Fills the upper part, such as a `Picture`; the title names it. */

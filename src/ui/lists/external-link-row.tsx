@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ListRow } from './list-row.tsx';
+import { ListRow } from './list.tsx';
 
 interface ExternalLinkRowProps {
   href: string;

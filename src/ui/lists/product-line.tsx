@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Facts } from './facts.tsx';
-import { ListRow } from './list-row.tsx';
-import { rowPictureClass, VendorPicture } from '../media/vendor-picture.tsx';
+import { Facts } from './detail-list.tsx';
+import { ListRow } from './list.tsx';
+import { rowPictureClass, VendorPicture } from '../media/picture.tsx';
 
 interface ProductLineProps {
   image: string | null;

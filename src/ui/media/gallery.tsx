@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
-import { VendorPicture } from './vendor-picture.tsx';
+import { VendorPicture } from './picture.tsx';
 
 interface GalleryProps {
   /** Subject of the pictures. */

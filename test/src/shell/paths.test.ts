@@ -8,7 +8,7 @@ import {
   searchOf,
   searchText,
 } from '#src/app/paths.ts';
-import { isPathWithin } from '#src/shell/navigation-items.tsx';
+import { isPathWithin } from '#src/shell/app-navigation.tsx';
 
 describe('links', () => {
   test('search parameters stay strings, whatever they look like', () => {

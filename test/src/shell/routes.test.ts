@@ -4,7 +4,7 @@ import { readDeviceSettings } from '#src/data/device/device-settings.ts';
 import { permissionFor, type PermissionSubject } from '#src/data/account/permissions.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { routes } from '#src/app/routes.ts';
-import { navigationItems } from '#src/shell/navigation-items.tsx';
+import { navigationItems } from '#src/shell/app-navigation.tsx';
 
 /** Spec 1 §2, "Shell", verbatim, and the checkout steps from spec 2 §2. */
 const navigationHiddenOn = [

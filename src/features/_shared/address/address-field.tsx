@@ -9,7 +9,7 @@ import {
 import { addressCalls } from '#schemas/api/address-calls.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { mailLink } from './contact-links.ts';
 
 interface ContactButtonsProps {

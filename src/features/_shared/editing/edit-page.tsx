@@ -13,7 +13,7 @@ import { markUnsaved } from '#src/data/drafts/unsaved-forms.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 

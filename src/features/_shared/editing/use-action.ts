@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast.tsx';
 
 /**
  * Runs one action at a time; shows a failure as a toast.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CollectionName } from '#schemas/collections.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/empty-state.tsx';
 
 interface EmptyListProps {
   collection: CollectionName;

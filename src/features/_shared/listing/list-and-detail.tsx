@@ -2,9 +2,8 @@ import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageTitle } from '#src/data/device/page-title.tsx';
 import { useIsDesktop, useIsWide } from '#src/data/device/media-queries.ts';
-import { ListDetailPanes } from '#src/ui/layout/list-detail-panes.tsx';
+import { ListDetailPanes, TablePanes } from '#src/ui/layout/list-detail-panes.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { TablePanes } from '#src/ui/lists/table/table-panes.tsx';
 
 interface ListAndDetailProps {
   /** Title of the list. */

@@ -4,9 +4,8 @@ import { linkTo } from '#src/app/link-to.tsx';
 import type { PlainPath } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { EmptyState, UnavailableState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 

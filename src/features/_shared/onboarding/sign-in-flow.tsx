@@ -3,7 +3,7 @@ import { type ReactNode, useReducer, useRef, useState } from 'react';
 import { codeOf, errorsOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { createSavedDraft, useSavedDraft } from '#src/data/drafts/saved-draft.ts';
-import { useCall, useServerNow } from '#src/data/requests/use-call.ts';
+import { useCall, useServerNow } from '#src/data/requests/use-request.ts';
 import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';

@@ -9,8 +9,8 @@ import {
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
+import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { useConsentLabels } from './use-consent-labels.ts';

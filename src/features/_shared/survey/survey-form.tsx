@@ -4,9 +4,8 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion, SurveyResponse, AnswerProblem } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
+import { CheckboxCards, RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import {

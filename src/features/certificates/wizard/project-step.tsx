@@ -11,11 +11,10 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { Button } from '#src/ui/button.tsx';
-import type { ChoiceOption } from '#src/ui/fields/choice-card.tsx';
+import { type ChoiceOption, RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 

@@ -15,7 +15,7 @@ import { useRefetch } from '#src/data/requests/use-refetch.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
-import { dismissToastsAbout } from '#src/ui/feedback/toast-store.ts';
+import { dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
 import {
   type FilledDraft,
   filledDraft,

@@ -7,7 +7,7 @@ import { addressOf } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';

@@ -16,7 +16,7 @@ import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-
 import { bracketProgress, type TierProgress } from '#schemas/tier.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -24,8 +24,7 @@ import { useTierName } from '#src/features/home/exports.tsx';
 import { shopProducts } from '#src/features/shop/queries.ts';
 import { Blind } from '#src/ui/feedback/blind.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { List } from '#src/ui/lists/list.tsx';
+import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { Points } from '#src/ui/points.tsx';
 

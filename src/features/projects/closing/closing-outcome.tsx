@@ -15,7 +15,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { playHaptic } from '#src/data/device/haptics.ts';
+import { playHaptic } from '#src/data/device/haptics-and-sounds.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { bookedForProject } from '#src/features/balance/queries.ts';

@@ -12,8 +12,8 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast-store.ts';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { closingState, isMissingOnServer, type ProjectPoints } from '../project-points.ts';
 

@@ -20,13 +20,10 @@ import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { ConfirmSheet, Sheet } from '#src/ui/layout/sheet.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { Facts } from '#src/ui/lists/facts.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { List } from '#src/ui/lists/list.tsx';
+import { DetailList, Facts } from '#src/ui/lists/detail-list.tsx';
+import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
 
 /** Rows shown at first, and added by each press of "Show more". */

@@ -5,7 +5,7 @@ import type { ChosenProject } from '#src/features/scan/queries.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { cityOf, countProducts, type UnsentProducts } from '../queries.ts';

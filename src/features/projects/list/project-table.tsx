@@ -4,7 +4,7 @@ import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { GainNumber } from '#src/features/home/exports.tsx';

@@ -25,8 +25,7 @@ import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { List } from '#src/ui/lists/list.tsx';
+import { ListRow, List } from '#src/ui/lists/list.tsx';
 import {
   PICKER_PAGE,
   countProjects,

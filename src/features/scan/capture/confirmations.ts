@@ -4,7 +4,7 @@ import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.
 import type { ScanDocument } from '#schemas/scan.ts';
 import { validityOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
-import type { useCall } from '#src/data/requests/use-call.ts';
+import type { useCall } from '#src/data/requests/use-request.ts';
 import type { Account } from '../queries.ts';
 
 type CallServer = ReturnType<typeof useCall>;

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
 import { parseLabel, type Label } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
-import { allowSounds, playHaptic } from '#src/data/device/haptics.ts';
+import { allowSounds, playHaptic } from '#src/data/device/haptics-and-sounds.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 import type { ProductRules } from './product-rules.ts';
 import { confirmInBackground } from './confirmations.ts';
 import { firstValueFrom } from 'rxjs';

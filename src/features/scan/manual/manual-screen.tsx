@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useDroppedFile } from '#src/data/device/use-dropped-file.ts';
+import { useDroppedFile } from '#src/data/device/dropped-file.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';

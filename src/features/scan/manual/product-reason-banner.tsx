@@ -8,8 +8,8 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
-import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast.tsx';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import type { ManualState } from './manual-state.ts';
 
 /** Explains why the user must enter the product. */

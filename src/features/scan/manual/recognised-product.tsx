@@ -7,7 +7,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { usePointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { announce } from '#src/ui/feedback/announce.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Card } from '#src/ui/layout/card.tsx';

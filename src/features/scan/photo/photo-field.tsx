@@ -9,7 +9,7 @@ import {
 } from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
-import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface PhotoFieldProps {

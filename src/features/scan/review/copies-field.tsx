@@ -5,7 +5,7 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { capturedCopies, type Account, type CapturedScan } from '../queries.ts';
 

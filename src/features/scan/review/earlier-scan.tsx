@@ -4,7 +4,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { LinkSlot } from '#src/ui/link-target.tsx';
+import { LinkSlot } from '#src/ui/links.tsx';
 
 /** Tells who in the company scanned the product before, and when, with a link to the project. */
 export function EarlierScan({

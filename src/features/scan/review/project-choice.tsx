@@ -17,7 +17,7 @@ import {
 } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import {

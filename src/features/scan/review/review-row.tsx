@@ -6,7 +6,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { useDuplicateText, useVerdictText } from '../capture/use-outcome-text.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';

@@ -14,7 +14,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { UnsavedChangesPrompt } from '#src/features/_shared/editing/edit-page.tsx';
 import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
-import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';

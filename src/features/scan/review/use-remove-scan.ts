@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 
 interface Photo {
   readonly bytes: ArrayBuffer;

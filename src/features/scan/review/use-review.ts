@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';

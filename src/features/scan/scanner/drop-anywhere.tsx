@@ -3,7 +3,7 @@ import { FileText, Images } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { droppedFiles, kindOfFile, type FileKind } from '#src/data/device/dropped-file.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
-import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 
 /**
  * Accepts pictures of labels and lists of numbers dropped anywhere, and opens the screen that reads

@@ -4,7 +4,7 @@ import { Keyboard } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { useDroppedFile } from '#src/data/device/use-dropped-file.ts';
+import { useDroppedFile } from '#src/data/device/dropped-file.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

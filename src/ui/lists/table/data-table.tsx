@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
-import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from '#src/ui/link-target.tsx';
+import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from '#src/ui/links.tsx';
 import { nextSorting, type Sorting, type SortValue } from './sort-rows.ts';
 
 /** Definition of a table column. */

@@ -4,8 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { useMissingImage } from '../use-missing-image.ts';
-import { useGestures } from './use-gestures.ts';
-import { useKeys, useWheel } from './use-viewer-input.ts';
+import { useGestures, useKeys, useWheel } from './use-viewer-input.ts';
 import { MAX_SCALE, ZOOM_STEP } from './zoom.ts';
 import './viewer.css';
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createHaptics, type HapticEvent } from '#src/data/device/haptics.ts';
-import { createSounds, soundMs } from '#src/data/device/sounds.ts';
+import {
+  createHaptics,
+  type HapticEvent,
+  createSounds,
+  soundMs,
+} from '#src/data/device/haptics-and-sounds.ts';
 
 const events = ['caught', 'refused', 'saved', 'closed'] as const satisfies readonly HapticEvent[];
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { canShare, shareFile } from '#src/data/device/share-file.ts';
+import { canShare, shareFile } from '#src/data/device/save-and-share-file.ts';
 
 // Desktop browsers have no share sheet, so it is faked.
 const file = new File(['%PDF-'], 'A.pdf', { type: 'application/pdf' });

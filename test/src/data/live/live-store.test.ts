@@ -1,6 +1,6 @@
 import { Observable, Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import { liveStore } from '#src/data/live/live-store.ts';
+import { liveStore } from '#src/data/live/use-live-query.ts';
 
 describe('a live store', () => {
   test('is loading until the first result, then follows', () => {

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 type Politeness = 'polite' | 'assertive';
 
 interface Announcements {
@@ -21,7 +23,7 @@ export function announce(text: string, politeness: Politeness = 'polite'): void 
 }
 
 /** For `useSyncExternalStore`. */
-export function subscribeToAnnouncements(listener: () => void): () => void {
+function subscribeToAnnouncements(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -29,4 +31,15 @@ export function subscribeToAnnouncements(listener: () => void): () => void {
 /** Returns the latest announcements; the same object until they change. */
 export function announcements(): Announcements {
   return current;
+}
+
+/** Live regions of `announce`; mounted once at the root. */
+export function LiveRegion() {
+  const { polite, assertive } = useSyncExternalStore(subscribeToAnnouncements, announcements);
+  return (
+    <div className="sr-only" data-react-aria-top-layer="true">
+      <p aria-live="polite">{polite}</p>
+      <p aria-live="assertive">{assertive}</p>
+    </div>
+  );
 }

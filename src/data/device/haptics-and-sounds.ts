@@ -1,3 +1,18 @@
+import { readDeviceSettings } from './device-settings.ts';
+
+/** True if the browser supports vibration; Safari doesn't. */
+export function canVibrate(): boolean {
+  return 'vibrate' in navigator;
+}
+
+/**
+ * Vibrates if supported and the page has been touched; browsers log a warning otherwise.
+ * @param pattern ms, or ms on and off alternating
+ */
+export function vibrate(pattern: number | number[]): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
+
 /** The app's two sounds, synthesized so they need no files and work offline. */
 
 /** A wooden click, or two rising tones. */
@@ -75,4 +90,54 @@ function playNote(context: AudioContext, { pitch, at, lasts, wave, loudness }: N
   tone.connect(volume).connect(context.destination);
   tone.start(begin);
   tone.stop(begin + lasts);
+}
+
+/** Short vibrations and sounds, as far as this device's settings allow. */
+
+/**
+ * `caught` is a captured label, `refused` a label that is known or doesn't count, `saved` products added to
+ * a project, `closed` a project that earned its points.
+ */
+export type HapticEvent = 'caught' | 'refused' | 'saved' | 'closed';
+
+/** Milliseconds on and off, alternating. */
+const vibrations: Readonly<Record<HapticEvent, number[]>> = {
+  caught: [12],
+  refused: [20, 60, 20],
+  saved: [18],
+  closed: [20, 40, 30, 40, 60],
+};
+
+interface HapticPorts {
+  readonly settings: () => { readonly sounds: boolean; readonly vibration: boolean };
+  readonly vibrate: (pattern: number[]) => void;
+  readonly sounds: Pick<Sounds, 'play'>;
+}
+
+/** Creates `playHaptic` on other ports than the browser's. */
+export function createHaptics(ports: HapticPorts): (event: HapticEvent) => void {
+  return (event) => {
+    const { sounds, vibration } = ports.settings();
+    if (vibration) ports.vibrate(vibrations[event]);
+    if (sounds && (event === 'caught' || event === 'closed')) ports.sounds.play(event);
+  };
+}
+
+const browserSounds = createSounds(() => new AudioContext());
+
+/** Vibrates, and plays a sound if enabled. Never throws. */
+export const playHaptic: (event: HapticEvent) => void = createHaptics({
+  // Read from localStorage, so callers don't need the services.
+  settings: () =>
+    readDeviceSettings({
+      getItem: (key) => localStorage.getItem(key),
+      setItem: () => undefined,
+    }),
+  vibrate,
+  sounds: browserSounds,
+});
+
+/** Call within a tap before the first sound: browsers mute a page until then. */
+export function allowSounds(): void {
+  browserSounds.unlock();
 }
