@@ -168,7 +168,7 @@ const machineTexts = [
     'server/orders/store-order-file.ts',
     'src/data/text/customer-text.ts',
   ],
-  ...['src/data/text/phone.ts', 'src/features/_shared/contact/contact-links.ts'],
+  ...['src/data/text/phone.ts', 'src/features/_shared/contact/contact-links.tsx'],
   ...['src/features/leads/customer-card.tsx', 'src/features/marketing/preview/text-fit.ts'],
   ...['src/features/scan/manual/list/read-list.ts', 'src/features/scan/manual/manual-entry.ts'],
   ...['src/ui/theme.ts', 'sync/entities/leads/commands.ts', 'sync/http/fetch-with-progress.ts'],

@@ -7,7 +7,7 @@ import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { ActionBar, ActionLink } from '#src/ui/layout/action-bar.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { LinkTarget } from '#src/ui/links.tsx';
-import { mailLink, mapLink, phonesOf } from '../_shared/contact/contact-links.ts';
+import { mailLink, mapLink, phonesOf } from '../_shared/contact/contact-links.tsx';
 
 interface ContactActionsProps {
   customer: Pick<ProjectLead, 'customer_info' | 'Mobile' | 'MobilePhone' | 'EmailForwindow'>;

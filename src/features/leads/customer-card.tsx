@@ -6,7 +6,12 @@ import type { ProjectLead } from '#schemas/project-lead.ts';
 import { customerAddress } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
-import { PhoneRow } from '#src/features/_shared/contact/contact-buttons.tsx';
+import {
+  PhoneRow,
+  mailLink,
+  mapLink,
+  phonesOf,
+} from '#src/features/_shared/contact/contact-links.tsx';
 import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -16,7 +21,6 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
-import { mailLink, mapLink, phonesOf } from '../_shared/contact/contact-links.ts';
 
 interface CustomerCardProps {
   customer: ProjectLead;

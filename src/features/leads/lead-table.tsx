@@ -24,8 +24,11 @@ import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
-import { CallButton, ContactButtons } from '#src/features/_shared/contact/contact-buttons.tsx';
-import { phonesOf } from '../_shared/contact/contact-links.ts';
+import {
+  CallButton,
+  ContactButtons,
+  phonesOf,
+} from '#src/features/_shared/contact/contact-links.tsx';
 import { useLeadLabels } from './lead-labels.ts';
 import { leadRoute } from './queries.ts';
 

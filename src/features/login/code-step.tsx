@@ -13,11 +13,9 @@ import { announce } from '#src/ui/feedback/announce.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
-import { loadCompleteSignIn, startSession } from './start-session.ts';
+import { loadCompleteSignIn, startSession, type Login, useRequestCode } from './use-login.ts';
 import { validateLoginId } from './login-id.ts';
 import { secondsUntilResend } from './login-state.ts';
-import type { Login } from './use-login.ts';
-import { useRequestCode } from './use-request-code.ts';
 
 /** Second step: the code. Submits itself after the last digit. */
 export function CodeStep({ login }: { login: Login }) {

@@ -9,8 +9,7 @@ import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { IdStep } from './id-step.tsx';
-import { useLogin, type Login } from './use-login.ts';
-import { startSession, loadCompleteSignIn } from './start-session.ts';
+import { useLogin, type Login, startSession, loadCompleteSignIn } from './use-login.ts';
 
 // Loaded while the phone number is typed, so the first step appears sooner.
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep });

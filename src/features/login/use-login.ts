@@ -8,6 +8,12 @@ import {
   type LoginState,
   reduceLogin,
 } from './login-state.ts';
+import { accessCalls } from '#schemas/api/access-calls.ts';
+import type { LoginRequest, SignedIn } from '#schemas/session.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useCall } from '#src/data/requests/use-request.ts';
+import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
+import type { Session } from '#sync/http/session.ts';
 
 export interface Login {
   state: LoginState;
@@ -26,4 +32,45 @@ export function useLogin(): Login {
   );
   useSavedDraft(memory, state);
   return { state, dispatch, forget: memory.clear };
+}
+
+/** Requests a one-time code and dispatches the outcome. */
+export function useRequestCode(login: Login) {
+  const call = useCall();
+  const errorText = useErrorMessage();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Resolves to true if a code was sent. */
+  const ask = async (request: LoginRequest): Promise<boolean> => {
+    setBusy(true);
+    setFailure(null);
+    login.dispatch({ name: 'asked' });
+    try {
+      const challenge = await call(accessCalls.requestSignInCode, { body: request });
+      login.dispatch({ name: 'code_sent', challenge, at: Date.now() });
+      return true;
+    } catch (error) {
+      setFailure(errorText(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { ask, busy, failure, clear: () => setFailure(null) };
+}
+
+/** Stores a completed sign-in. The identity comes from the verified code, not from the request. */
+export function startSession(session: Session, signedIn: SignedIn): void {
+  const { user_id, company_id, role, region, token, refresh_token, expiresAt } = signedIn;
+  session.start({ user_id, company_id, role, region }, { token, refresh_token, expiresAt });
+}
+
+/** Loads the owner's steps. Lazy, since most people never see them. */
+export async function loadCompleteSignIn() {
+  const [{ CompleteSignIn }] = await Promise.all([
+    import('#src/features/_shared/onboarding/complete-sign-in.tsx'),
+    loadDeferredTexts(),
+  ]);
+  return { default: CompleteSignIn };
 }

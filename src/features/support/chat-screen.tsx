@@ -22,11 +22,10 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ChatBadge } from './chat-badge.tsx';
-import { isSendable } from './chat-fields.tsx';
+import { isSendable, useChatDraft } from './chat-fields.tsx';
 import { Message } from './message.tsx';
 import { chatById, unreadAnswers } from './queries.ts';
 import { isFull, shownMessages } from './shown-messages.ts';
-import { useChatDraft } from './use-chat-draft.ts';
 
 /** `/support/chat/{uuid}`: the messages, and the reply box. */
 export function ChatScreen() {

@@ -16,8 +16,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { ChatFields, type ChatForm, chatForm } from './chat-fields.tsx';
-import { useChatDraft } from './use-chat-draft.ts';
+import { ChatFields, type ChatForm, chatForm, useChatDraft } from './chat-fields.tsx';
 import { deviceKindOf } from '#schemas/device-kind.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 

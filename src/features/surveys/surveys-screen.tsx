@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ClipboardList } from 'lucide-react';
+import { ClipboardList, ExternalLink } from 'lucide-react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDue, type SurveyAction } from '#schemas/survey-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -16,9 +16,11 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
-import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
 import { useSurveyStep, useSurveyText } from './actions.ts';
 import { openSurveys } from './queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { externalLink } from '../../ui/links.tsx';
 
 /** `/surveys`: the manufacturer's surveys, to answer now, later or never (spec 2 §2). */
 export function SurveysScreen() {
@@ -147,4 +149,58 @@ function useEndSurvey(): (
       takesFocus,
     });
   };
+}
+
+interface SurveyButtonsProps {
+  /** URL of the survey. */
+  href: string;
+  isOffline: boolean;
+  /** Opened before: only the person knows whether they finished it. */
+  isOpened: boolean;
+  /** Postponed already. */
+  isPostponed?: boolean;
+  /** True if the survey is the screen's main action. */
+  isMain?: boolean;
+  onStep: (step: 'open' | 'complete' | 'later' | 'never') => void;
+}
+
+/** Actions for a survey: open, complete, postpone, decline. */
+function SurveyButtons(props: SurveyButtonsProps) {
+  const { href, isOffline, isOpened, isPostponed = false, isMain = false, onStep } = props;
+  const opening = isMain ? 'primary' : 'secondary';
+  const further = isMain ? 'secondary' : 'quiet';
+  return (
+    // Wrapped buttons fill their row.
+    <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow desk:[&>*]:grow-0">
+      {isOffline ? (
+        <Button
+          variant={opening}
+          disabledReason={<Trans>Opens in your browser. You need to be online.</Trans>}
+        >
+          <Trans>Open survey</Trans>
+        </Button>
+      ) : (
+        <LinkButton
+          variant={opening}
+          icon={<ExternalLink />}
+          {...externalLink(href, () => onStep('open'))}
+        >
+          <Trans>Open survey</Trans>
+        </LinkButton>
+      )}
+      {isOpened && (
+        <Button variant={further} onClick={() => onStep('complete')}>
+          <Trans>I’ve finished it</Trans>
+        </Button>
+      )}
+      {!isPostponed && (
+        <Button variant={further} onClick={() => onStep('later')}>
+          <Trans>Later</Trans>
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => onStep('never')}>
+        <Trans>Don’t ask again</Trans>
+      </Button>
+    </div>
+  );
 }

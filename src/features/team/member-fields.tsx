@@ -1,7 +1,16 @@
+import * as v from 'valibot';
+import type { UserChanges } from '#schemas/api/account-calls.ts';
+import { changedFields } from '#schemas/company.ts';
+import { memberName } from '#schemas/person-rules.ts';
+import { validatePhone, type ParsePhone, isTestPhone, type PhoneProblem } from '#schemas/phone.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { normaliseEmail } from '#schemas/email.ts';
+import { optionalEmail } from '#schemas/optional-email.ts';
+import type { TeamMember } from '#schemas/team.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { type UseFormReturn, type Resolver, useForm } from 'react-hook-form';
-import type { RegionCode } from '#schemas/regions.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -11,7 +20,70 @@ import { formResolver, submitHandler } from '#src/features/_shared/editing/form-
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { type MemberForm, memberFormSchema } from './member-form.ts';
+
+/** Form of a team member. */
+export interface MemberForm extends Record<string, unknown> {
+  name: string;
+  surname: string;
+  /** National format. */
+  phone: string;
+  /** Empty for a new member or one without an address. */
+  email: string;
+}
+
+/**
+ * Form schema (spec 2 §5). The phone's message is its problem code.
+ * @param parse null if the phone rules failed to load; then only the server validates
+ * @param before the saved number, which is not validated again
+ */
+export function memberFormSchema(parse: ParsePhone | null, region: RegionCode, before: string) {
+  return v.object({
+    name: memberName,
+    surname: memberName,
+    phone: v.pipe(
+      v.string(),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed || (dataset.value === before && before !== '')) return;
+        const problem = phoneProblem(dataset.value, region, parse);
+        if (problem !== null) addIssue({ message: problem });
+      }),
+    ),
+    email: optionalEmail,
+  });
+}
+
+export const emptyMember: MemberForm = { name: '', surname: '', phone: '', email: '' };
+
+export function toMemberForm({
+  name,
+  surname,
+  phone,
+  email,
+  pending_email,
+}: TeamMember): MemberForm {
+  return { name, surname, phone: phone ?? '', email: displayEmail(pending_email ?? email ?? '') };
+}
+
+/** Returns the changed fields only. An emptied address is ignored. */
+export function toMemberChanges(member: TeamMember, form: MemberForm): UserChanges {
+  const { email, ...others } = changedFields(toMemberForm(member), form);
+  const before = member.pending_email ?? member.email ?? '';
+  return email && normaliseEmail(email) !== before ? { ...others, email } : others;
+}
+
+/**
+ * Validates a typed number; null if valid. Test numbers are left to the server.
+ * @param parse null if the phone rules failed to load; then only the server validates
+ */
+function phoneProblem(
+  typed: string,
+  region: RegionCode,
+  parse: ParsePhone | null,
+): PhoneProblem | null {
+  if (parse === null || isTestPhone(typed)) return null;
+  const checked = validatePhone(typed, region, parse);
+  return checked.ok ? null : checked.problem;
+}
 
 interface MemberFieldsProps {
   form: UseFormReturn<MemberForm>;

@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { PhoneRow } from '#src/features/_shared/contact/contact-buttons.tsx';
+import { PhoneRow } from '#src/features/_shared/contact/contact-links.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast.tsx';

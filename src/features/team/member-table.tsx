@@ -7,7 +7,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { ContactButtons } from '#src/features/_shared/contact/contact-buttons.tsx';
+import { ContactButtons } from '#src/features/_shared/contact/contact-links.tsx';
 import { useRoleLabels } from '#src/features/profile/queries.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';

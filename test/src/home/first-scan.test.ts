@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allowedTypes, windowCategories } from '#schemas/product-type.ts';
 import { roles } from '#schemas/roles.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { firstScan } from '#src/features/home/first-steps.ts';
+import { firstScan } from '#src/features/home/first-steps-list.tsx';
 
 describe('the first scan suggested to a new company', () => {
   it.each(Object.entries(roles))('counts for the role: %s', (name, role) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paths } from '#src/app/paths.ts';
-import { type FirstStepFacts, firstSteps } from '#src/features/home/first-steps.ts';
+import { type FirstStepFacts, firstSteps } from '#src/features/home/first-steps-list.tsx';
 
 const fresh: FirstStepFacts = {
   hasScans: false,

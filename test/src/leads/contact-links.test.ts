@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mailLink, mapLink, phonesOf } from '#src/features/_shared/contact/contact-links.ts';
+import { mailLink, mapLink, phonesOf } from '#src/features/_shared/contact/contact-links.tsx';
 import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { leadOf } from './lead-fixture.ts';

@@ -1,7 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { BackToProjects } from '../back-to-projects.tsx';
+
+/** Back to the list; beside the list on a wide screen, closes the detail. */
+export function BackToProjects() {
+  const { t } = useLingui();
+  return <IconButton label={t`All projects`} icon={<ArrowLeft />} {...linkTo(paths.projects())} />;
+}
 
 /** Shown while a project is loading, not yet synced, or not found. */
 export function NoProject({ isLoading }: { isLoading: boolean }) {

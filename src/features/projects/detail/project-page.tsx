@@ -8,7 +8,7 @@ import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { useScrolledPast } from '#src/ui/focus/use-scrolled-past.ts';
 import { PageFooter } from '#src/ui/layout/page.tsx';
 import { pictureFile, type PictureName } from '#src/ui/media/picture-files.ts';
-import { BackToProjects } from '../back-to-projects.tsx';
+import { BackToProjects } from './no-project.tsx';
 import { ProjectBadge } from '../project-badge.tsx';
 import { townOf } from '../queries.ts';
 import { projectSky, roofUnder, sunPosition, sunPath } from '../sky-tile.tsx';

@@ -6,7 +6,7 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { openRequirements } from '../capture/product-rules.ts';
-import { ProductPicture } from '../photo/product-picture.tsx';
+import { ProductPicture } from '../photo/scan-photo.tsx';
 import { ScanExtras, SurveyLink } from '../review/scan-extras.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 

@@ -8,7 +8,7 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
 import type { ProductRules } from '../capture/product-rules.ts';
-import { ProductPicture } from '../photo/product-picture.tsx';
+import { ProductPicture } from '../photo/scan-photo.tsx';
 import { newestScans } from '../queries.ts';
 import type { ManualProblems, ProductChoice } from './manual-entry.ts';
 import type { Product } from './manual-state.ts';

@@ -11,8 +11,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import type { ChosenProject } from './choose-project.ts';
-import { expectedPoints } from './expected-points.ts';
-import { splitBatch, type BlockingReason } from './review.ts';
+import { expectedPoints, splitBatch, type BlockingReason } from './review.ts';
 import type { Review } from './use-review.ts';
 import type { SavingToProject } from './use-save-to-project.ts';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, CircleCheck, MessageCircleQuestionMark } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -12,7 +12,8 @@ import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { openRequirements } from '../capture/product-rules.ts';
 import { ScanPhoto } from '../photo/scan-photo.tsx';
-import { useTakePhoto } from '../photo/use-take-photo.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface ScanExtrasProps {
   scan: ScanDocument;
@@ -115,4 +116,37 @@ export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
       </LinkButton>
     </div>
   );
+}
+
+interface PhotoTaking {
+  readonly busy: boolean;
+  readonly error: unknown;
+  /** @param of what the photo shows */
+  readonly take: (photo: Blob, of: PhotoSubject) => Promise<void>;
+}
+
+/**
+ * Saves a photo for a scan: downscales it in the worker, writes and verifies it, then references
+ * it. A failed save is reported and never counted (F21).
+ */
+function useTakePhoto(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>): PhotoTaking {
+  const account = useAccount();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const take = async (photo: Blob, of: PhotoSubject) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { bytes, mime } = await shrinkPhoto(photo);
+      const id = await account.photos.save(bytes, mime);
+      await account.scanCommands.editScan(scan.uuid, { imageIdxDB: id, photo_of: of });
+      if (scan.imageIdxDB) await account.photos.discard(scan.imageIdxDB);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, take };
 }

@@ -18,7 +18,7 @@ import { PointsNumber } from '#src/ui/points-number.tsx';
 import { openRequirements, invalidReason } from '../capture/product-rules.ts';
 import { scansInState } from '../queries.ts';
 import { CopiesField } from '../review/copies-field.tsx';
-import { expectedPoints } from '../review/expected-points.ts';
+import { expectedPoints } from '../review/review.ts';
 import { ProductTitle } from '../review/product-title.tsx';
 import { ScanExtras, SurveyLink } from '../review/scan-extras.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';

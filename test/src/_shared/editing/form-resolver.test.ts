@@ -3,7 +3,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { contactFormWith } from '#src/features/checkout/contact-screen.tsx';
 import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
-import { emptyMember, memberFormSchema } from '#src/features/team/member-form.ts';
+import { emptyMember, memberFormSchema } from '#src/features/team/member-fields.tsx';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
 /** Returns the names of the invalid fields, validated as a form does: only the first problem of each. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { surveyProgress } from '#src/features/_shared/survey/use-survey-progress.ts';
+import { surveyProgress } from '#src/features/projects/closing/closing-survey.tsx';
 
 function memory() {
   const kept = new Map<string, string>();

@@ -8,7 +8,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Spinner } from '#src/ui/feedback/spinner.tsx';
-import { ProductPicture } from '#src/features/scan/photo/product-picture.tsx';
+import { ProductPicture } from '#src/features/scan/photo/scan-photo.tsx';
 import { type ValidatedLine, type LineVerdict } from './validate-list.ts';
 import {
   useDuplicateText,
