@@ -44,14 +44,14 @@ export function dayIn(region: RegionCode, time: number): string {
 function formatOf(region: RegionCode): Intl.DateTimeFormat {
   const known = formats.get(region);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timeZones[region],
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
-  formats.set(region, made);
-  return made;
+  formats.set(region, format);
+  return format;
 }
 
 /**
@@ -94,10 +94,10 @@ export function startOfYear(region: RegionCode, time: number): number {
  * @returns NaN for an invalid day
  */
 export function startOfDay(region: RegionCode, day: string): number {
-  let begin = startOfUtcDay(day);
-  if (Number.isNaN(begin)) return begin;
-  while (dayIn(region, begin - HOUR) === day) begin -= HOUR;
-  return begin;
+  let start = startOfUtcDay(day);
+  if (Number.isNaN(start)) return start;
+  while (dayIn(region, start - HOUR) === day) start -= HOUR;
+  return start;
 }
 
 /** Returns the start of a day in UTC, in milliseconds since 1970; NaN for an invalid day. */

@@ -133,13 +133,13 @@ export function cartBlocks(
   const ordered = lines.filter(({ quantity }) => quantity > 0);
   if (ordered.length === 0) return [{ type: null, code: 'empty', missing: 0 }];
   const blocks = groupByVendor(ordered).flatMap(({ type, total }): CartBlock[] => {
-    const least = minimumOrder(type, region);
+    const minimum = minimumOrder(type, region);
     return [
       ...(total > points
         ? [{ type, code: 'insufficient_points', missing: total - points } as const]
         : []),
-      ...(total < least
-        ? [{ type, code: 'minimum_not_reached', missing: least - total } as const]
+      ...(total < minimum
+        ? [{ type, code: 'minimum_not_reached', missing: minimum - total } as const]
         : []),
     ];
   });

@@ -85,24 +85,24 @@ export interface CollectionDefinition<
   readonly fromWire: (entity: Entity) => Document;
 }
 
-function plan<Entity extends WireEntity, Document extends { uuid: string }>(
+function defineCollection<Entity extends WireEntity, Document extends { uuid: string }>(
   collection: CollectionDefinition<Entity, Document>,
 ): CollectionDefinition<Entity, Document> {
   return collection;
 }
 
-function localPlan<Document extends { uuid: string }>(
+function defineLocalCollection<Document extends { uuid: string }>(
   collection: StoreDefinition<Document>,
 ): StoreDefinition<Document> {
   return collection;
 }
 
 /**
- * All replicated collections. RxDB allows at most 13 open collections, and the product plans for 12; singletons
+ * All replicated collections. RxDB allows at most 13 open collections, and the product uses at most 12; singletons
  * and short lists are local documents instead.
  */
 export const collections = {
-  scans: plan<Scan, ScanDocument>({
+  scans: defineCollection<Scan, ScanDocument>({
     entity: scan,
     document: scanDocument,
     version: 3,
@@ -115,7 +115,7 @@ export const collections = {
     pull: scanCalls.listScans,
     fromWire: scanFromWire,
   }),
-  projects: plan<Project, ProjectDocument>({
+  projects: defineCollection<Project, ProjectDocument>({
     entity: project,
     document: projectDocument,
     version: 4,
@@ -123,7 +123,7 @@ export const collections = {
     pull: projectCalls.listProjects,
     fromWire: projectFromWire,
   }),
-  ledger: plan<LedgerEntry, LedgerDocument>({
+  ledger: defineCollection<LedgerEntry, LedgerDocument>({
     entity: ledgerEntry,
     document: ledgerDocument,
     version: 2,
@@ -131,7 +131,7 @@ export const collections = {
     pull: pointsCalls.listPointsHistory,
     fromWire: ledgerFromWire,
   }),
-  leads: plan<Lead, LeadDocument>({
+  leads: defineCollection<Lead, LeadDocument>({
     entity: lead,
     document: leadDocument,
     version: 4,
@@ -144,7 +144,7 @@ export const collections = {
     pull: leadCalls.listLeads,
     fromWire: leadFromWire,
   }),
-  notifications: plan<Notification, NotificationDocument>({
+  notifications: defineCollection<Notification, NotificationDocument>({
     entity: notification,
     document: notificationDocument,
     version: 2,
@@ -152,7 +152,7 @@ export const collections = {
     pull: notificationCalls.listNotifications,
     fromWire: notificationFromWire,
   }),
-  surveys: plan<SurveyInvitation, SurveyInvitationDocument>({
+  surveys: defineCollection<SurveyInvitation, SurveyInvitationDocument>({
     entity: surveyInvitation,
     document: surveyInvitationDocument,
     version: 1,
@@ -160,7 +160,7 @@ export const collections = {
     pull: surveyCalls.listSurveys,
     fromWire: surveyFromWire,
   }),
-  contents: plan<Content, ContentDocument>({
+  contents: defineCollection<Content, ContentDocument>({
     entity: content,
     document: contentDocument,
     version: 1,
@@ -168,7 +168,7 @@ export const collections = {
     pull: contentCalls.listContent,
     fromWire: contentFromWire,
   }),
-  chats: plan<Chat, ChatDocument>({
+  chats: defineCollection<Chat, ChatDocument>({
     entity: chat,
     document: chatDocument,
     version: 2,
@@ -176,7 +176,7 @@ export const collections = {
     pull: supportCalls.listSupportChats,
     fromWire: chatFromWire,
   }),
-  products: plan<ShopProduct, ShopProductDocument>({
+  products: defineCollection<ShopProduct, ShopProductDocument>({
     entity: shopProduct,
     document: shopProductDocument,
     version: 2,
@@ -184,7 +184,7 @@ export const collections = {
     pull: shopCalls.listShopProducts,
     fromWire: productFromWire,
   }),
-  orders: plan<Order, OrderDocument>({
+  orders: defineCollection<Order, OrderDocument>({
     entity: order,
     document: orderDocument,
     version: 3,
@@ -193,7 +193,7 @@ export const collections = {
     pull: orderCalls.listOrders,
     fromWire: orderFromWire,
   }),
-  certificates: plan<Certificate, CertificateDocument>({
+  certificates: defineCollection<Certificate, CertificateDocument>({
     entity: certificate,
     document: certificateDocument,
     version: 0,
@@ -205,7 +205,7 @@ export const collections = {
 
 /** Collections that exist only on this device: neither pulled nor pushed, deleted with the account's database. */
 const localCollections = {
-  cart: localPlan<CartLine>({
+  cart: defineLocalCollection<CartLine>({
     document: cartDocument,
     version: 1,
     indexes: ['newest_first'],

@@ -73,23 +73,23 @@ export function ledgerFromWire(entry: LedgerEntry): LedgerDocument {
   return dated(entry);
 }
 
-export function notificationFromWire(told: Notification): NotificationDocument {
-  return { ...dated(told), state: 'synced' };
+export function notificationFromWire(entity: Notification): NotificationDocument {
+  return { ...dated(entity), state: 'synced' };
 }
 
 export function surveyFromWire(invitation: SurveyInvitation): SurveyInvitationDocument {
   return { ...dated(invitation), state: 'synced' };
 }
 
-export function contentFromWire(published: Content): ContentDocument {
-  return dated(published);
+export function contentFromWire(entity: Content): ContentDocument {
+  return dated(entity);
 }
 
-export function chatFromWire(known: Chat): ChatDocument {
+export function chatFromWire(entity: Chat): ChatDocument {
   const unsent: ChatDocument['unsent'] = [];
   return {
-    ...withoutDeleted(known),
-    newest_first: chatSortKey({ ...known, unsent }),
+    ...withoutDeleted(entity),
+    newest_first: chatSortKey({ ...entity, unsent }),
     state: 'synced',
     unsent,
     opening: null,
@@ -97,16 +97,16 @@ export function chatFromWire(known: Chat): ChatDocument {
   };
 }
 
-export function productFromWire(sold: ShopProduct): ShopProductDocument {
-  return dated(sold);
+export function productFromWire(entity: ShopProduct): ShopProductDocument {
+  return dated(entity);
 }
 
-export function orderFromWire(placed: Order): OrderDocument {
-  return dated(placed);
+export function orderFromWire(entity: Order): OrderDocument {
+  return dated(entity);
 }
 
-export function certificateFromWire(issued: Certificate): CertificateDocument {
-  return dated(issued);
+export function certificateFromWire(entity: Certificate): CertificateDocument {
+  return dated(entity);
 }
 
 /** Adds the sort key for newest-first lists, by creation time. */

@@ -139,8 +139,8 @@ export function withDerivedFields(
 }
 
 function identityProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
-  const isOther = (said: string | undefined, is: string | null) =>
-    said !== undefined && said !== is;
+  const isOther = (given: string | undefined, is: string | null) =>
+    given !== undefined && given !== is;
   const fields = [
     ...(isOther(input.type, material.type) ? ['type' as const] : []),
     ...(isOther(input.subtype, material.subtype) ? ['subtype' as const] : []),

@@ -50,8 +50,8 @@ function isMoment(text: string): boolean {
 }
 
 /** A whole number in a range, both ends included. */
-export function wholeNumberBetween(least: number, most: number) {
-  return v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+export function wholeNumberBetween(min: number, max: number) {
+  return v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 }
 
 /** Points, counts and other amounts. */

@@ -88,13 +88,13 @@ async function send(asked: { words: readonly string[]; input: string; why: strin
     body: JSON.stringify(asked),
   }).catch(() => null);
   if (response === null) return failed(`No server answers at ${address} (CLUB_URL).`);
-  const said: unknown = await response.json().catch(() => null);
-  const lines = v.safeParse(answer, said);
+  const body: unknown = await response.json().catch(() => null);
+  const lines = v.safeParse(answer, body);
   if (response.ok && lines.success) {
     for (const line of lines.output.data) process.stdout.write(`${line}\n`);
     return 0;
   }
-  const failure = v.safeParse(apiFailure, said);
+  const failure = v.safeParse(apiFailure, body);
   if (!failure.success) return failed(`${address} is not this server (${response.status}).`);
   const hint = hints.get(response.status) ?? '';
   return failed(

@@ -9,8 +9,8 @@ import { routeBudgets, routeKilobytes } from './setup/route-budgets.ts';
 import { root } from './setup/source-tree.ts';
 
 /** Limit for scripts in the precache, excluding the languages. */
-const MOST_SCRIPTS = 60;
-const SMALLEST_BYTES = 2_000;
+const MAX_SCRIPTS = 60;
+const MIN_SCRIPT_BYTES = 2_000;
 /** Share of the app that may be downloaded again after one screen changed. */
 const CHANGED_SHARE = 0.15;
 
@@ -39,14 +39,14 @@ test('no chunks of the app import each other in a cycle', () => {
   expect(chunkCycles(readBundle())).toEqual([]);
 });
 
-test(`there are at most ${MOST_SCRIPTS} scripts besides those of the languages, and no small ones`, () => {
+test(`there are at most ${MAX_SCRIPTS} scripts besides those of the languages, and no small ones`, () => {
   const scripts = [...filesIn(join(root, 'dist'))].filter(
     ([name]) =>
       name.endsWith('.js') &&
       !catalogueLanguages.some((language) => name.startsWith(`${language}-`)),
   );
-  expect(scripts.length).toBeLessThanOrEqual(MOST_SCRIPTS);
-  const small = scripts.filter(([, size]) => size < SMALLEST_BYTES).map(([name]) => name);
+  expect(scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS);
+  const small = scripts.filter(([, size]) => size < MIN_SCRIPT_BYTES).map(([name]) => name);
   // The entry chunk and the bundler's runtime.
   expect(small.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual([
     'index',

@@ -12,17 +12,17 @@ const types: Readonly<Record<string, RegExp>> = {
   wasm: /^application\/(?:wasm|octet-stream)\b/i,
   woff2: /^(?:font\/|application\/(?:x-font|font|octet-stream))/i,
 };
-const FOREIGN = /^text\/html\b|json/i;
+const PORTAL_TYPES = /^text\/html\b|json/i;
 
 /**
  * True if a response is a success with the content type of the requested file. A captive portal answers every
  * request with 200 and a page, text or JSON, which must never be cached in place of a script or picture (F11,
  * F18).
  */
-export function hasExpectedType(url: string, answer: Response): boolean {
-  const type = answer.headers.get('content-type') ?? '';
-  const own = types[endingOf(url)];
-  return answer.ok && (own ? own.test(type) : !FOREIGN.test(type));
+export function hasExpectedType(url: string, response: Response): boolean {
+  const type = response.headers.get('content-type') ?? '';
+  const own = types[extensionOf(url)];
+  return response.ok && (own ? own.test(type) : !PORTAL_TYPES.test(type));
 }
 
 /** A script that only the app's page loads. */
@@ -32,12 +32,12 @@ const OWN_SCRIPT = '/first-paint.js';
  * Like `hasExpectedType`, and checks that a page is the app's. A foreign page in the cache would be all that
  * this device shows, online or offline.
  */
-export async function isGenuineFile(url: string, answer: Response): Promise<boolean> {
-  if (!hasExpectedType(url, answer)) return false;
-  return endingOf(url) !== 'html' || (await answer.clone().text()).includes(OWN_SCRIPT);
+export async function isGenuineFile(url: string, response: Response): Promise<boolean> {
+  if (!hasExpectedType(url, response)) return false;
+  return extensionOf(url) !== 'html' || (await response.clone().text()).includes(OWN_SCRIPT);
 }
 
-function endingOf(url: string): string {
+function extensionOf(url: string): string {
   const { pathname } = new URL(url, 'https://app.invalid');
   return pathname.slice(pathname.lastIndexOf('.') + 1);
 }

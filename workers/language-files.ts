@@ -15,14 +15,14 @@ interface Ports {
 }
 
 /** The bundler names translation files by language, and no other file like this: `assets/pl-DxR3kq2b.js`. */
-const named = /\/assets\/(?<language>[a-z]{2})-[\w-]{8}\.js$/;
+const translationFile = /\/assets\/(?<language>[a-z]{2})-[\w-]{8}\.js$/;
 
 /**
  * Language of a translation file; null for any other file.
  * @param url absolute, or relative to the root
  */
 export function languageOfFile(url: string): string | null {
-  const language = named.exec(`/${url}`)?.groups?.['language'] ?? '';
+  const language = translationFile.exec(`/${url}`)?.groups?.['language'] ?? '';
   return Object.hasOwn(languageIds, language) ? language : null;
 }
 
@@ -53,11 +53,13 @@ export function splitLanguageFiles(
 export async function cacheLanguage(language: string, ports: Ports): Promise<void> {
   const { cache, files } = ports;
   const urls = files.get(language) ?? [];
-  const answers = await Promise.all(urls.map((url) => serveLanguageFile(new Request(url), ports)));
+  const responses = await Promise.all(
+    urls.map((url) => serveLanguageFile(new Request(url), ports)),
+  );
   // Re-inserting moves an entry to the end of the cache.
   for (const [at, url] of urls.entries()) {
-    const answer = answers[at];
-    if (!answer || !hasExpectedType(url, answer)) throw new TypeError(`${url} can't be had.`);
+    const answer = responses[at];
+    if (!answer || !hasExpectedType(url, answer)) throw new TypeError(`${url} can't be loaded.`);
     await cache.delete(url);
     await cache.put(url, answer);
   }
@@ -79,9 +81,9 @@ export async function serveLanguageFile(
 ): Promise<Response> {
   const cached = await cache.match(request.url);
   if (cached) return cached;
-  const answer = await fetch(request);
-  if (hasExpectedType(request.url, answer)) await cache.put(request.url, answer.clone());
-  return answer;
+  const response = await fetch(request);
+  if (hasExpectedType(request.url, response)) await cache.put(request.url, response.clone());
+  return response;
 }
 
 /** Deletes translations of the previous build and of unused languages, once a build is active. */

@@ -26,11 +26,11 @@ export async function servePicture(request: Request, ports: Ports): Promise<Resp
   const cached = await seen.match(request);
   if (cached && isFresh(cached, now)) return cached;
   try {
-    const answer = await ports.fetch(request);
-    const isPicture = hasExpectedType(request.url, answer);
-    if (isPicture) await cachePicture(request, answer.clone(), ports);
+    const response = await ports.fetch(request);
+    const isPicture = hasExpectedType(request.url, response);
+    if (isPicture) await cachePicture(request, response.clone(), ports);
     // A captive portal may have responded; prefer an outdated picture.
-    return isPicture ? answer : (cached ?? answer);
+    return isPicture ? response : (cached ?? response);
   } catch (error) {
     const fallback = cached ?? (await ports.builtIn(new URL(request.url).pathname));
     if (fallback) return fallback;

@@ -97,13 +97,13 @@ self.addEventListener('message', (event) => {
 /** Replies true if the language can be shown. */
 async function cacheChosenLanguage(
   language: string,
-  answer: MessagePort | undefined,
+  replyPort: MessagePort | undefined,
 ): Promise<void> {
   try {
     await cacheLanguage(language, await languagePorts());
-    answer?.postMessage(true);
+    replyPort?.postMessage(true);
   } catch {
-    answer?.postMessage(false);
+    replyPort?.postMessage(false);
   }
 }
 

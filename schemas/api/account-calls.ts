@@ -22,7 +22,7 @@ const taxNumber = v.nullable(filledText(32));
 const userChanges = v.object({
   name: v.optional(personName),
   surname: v.optional(personName),
-  /** Only for the e-mail-role subset; takes effect once the code sent to it is entered. */
+  /** Only for roles that sign in by e-mail; takes effect once the code sent to it is entered. */
   email: v.optional(emailAddress),
   /** Only for a team member, and ends the member's sessions; as typed, validated for the region. */
   phone: v.optional(typedText(40, 1)),

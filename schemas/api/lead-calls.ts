@@ -21,13 +21,13 @@ export const leadErrors = [
  * Metadata that an offline-first client sends with an edit. If missing: a new edit, made now, on the current
  * lead.
  */
-const ofTheDevice = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time'])).entries;
+const deviceMetadata = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time'])).entries;
 
 /**
  * An edit in a request. An agreement without a project id gets one. The specification keeps the checklist on
  * the device, so the server only validates what it receives.
  */
-const leadEditInput = v.object({ ...leadEdit.entries, ...ofTheDevice });
+const leadEditInput = v.object({ ...leadEdit.entries, ...deviceMetadata });
 export type LeadEditInput = v.InferOutput<typeof leadEditInput>;
 
 /** Sales leads (spec 1 §7). All of them need a main company role and a company that accepts leads. */
@@ -72,7 +72,7 @@ export const leadCalls = {
     path: '/v1/lead/{id}/installation-date',
     summary: 'Change a lead’s installation date.',
     params: idParams,
-    body: v.object({ ...ofTheDevice, expected_installation_date: v.nullable(day) }),
+    body: v.object({ ...deviceMetadata, expected_installation_date: v.nullable(day) }),
     result: lead,
     errors: leadErrors,
   }),

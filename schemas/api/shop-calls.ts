@@ -6,11 +6,11 @@ import { defineCall, zeroOrOne, idParams, listEntries, listResult } from './call
 
 const oneId = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 /** Ids joined by commas. */
-function joinedIds(most: number) {
+function joinedIds(max: number) {
   return v.pipe(
     v.string(),
-    v.regex(new RegExp(`^${oneId}(,${oneId}){0,${most - 1}}$`)),
-    v.maxLength(37 * most),
+    v.regex(new RegExp(`^${oneId}(,${oneId}){0,${max - 1}}$`)),
+    v.maxLength(37 * max),
   );
 }
 

@@ -22,7 +22,7 @@ const GUARD_MAX_AGE_MS = 10_000;
 const GUARD_POLL_MS = 20;
 
 /** Locks held by this process, to tell its own pid in a file from a reused one. */
-const held = new Set<string>();
+const heldDirectories = new Set<string>();
 
 /**
  * Acquires the lock file for this process. A lock is stale, and is replaced, if its process is dead, if the pid
@@ -52,9 +52,9 @@ export async function acquireDirectoryLock(
   } finally {
     await rm(draft, { force: true });
   }
-  held.add(path);
+  heldDirectories.add(path);
   return async () => {
-    if (!held.delete(path)) return;
+    if (!heldDirectories.delete(path)) return;
     closeSync(file);
     if ((await readLock(path)) === mine) await unlink(path);
   };
@@ -110,7 +110,7 @@ async function assertStale(content: string, path: string): Promise<void> {
 
 function isAlive(pid: number, path: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
-  if (pid === process.pid) return held.has(path);
+  if (pid === process.pid) return heldDirectories.has(path);
   try {
     process.kill(pid, 0);
     return true;

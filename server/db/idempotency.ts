@@ -43,14 +43,14 @@ export async function runOnce<Answer>(
     .returning('key')
     .executeTakeFirst();
   if (inserted === undefined) return earlierAnswer<Answer>(trx, request, bodyHash);
-  const answer = await work();
+  const response = await work();
   await trx
     .updateTable('idempotency_keys')
-    .set({ answer: toJsonb(answer) })
+    .set({ answer: toJsonb(response) })
     .where('owner', '=', owner)
     .where('key', '=', key)
     .execute();
-  return answer;
+  return response;
 }
 
 async function earlierAnswer<Answer>(

@@ -15,8 +15,8 @@ export function seededRandom(seed: number): Random {
 }
 
 /** Integer from `least` to `most`, both inclusive. */
-export function between(random: Random, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1));
+export function between(random: Random, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1));
 }
 
 /** Returns one of the choices. Throws if there are none. */

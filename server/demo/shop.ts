@@ -85,14 +85,14 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
  * The product's name in the country's language. A top-up shows its value in the country's currency.
  */
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
-  const said = inRegionLanguage(name, region);
-  if (productKindOf(type) !== 'top-up') return said;
+  const localName = inRegionLanguage(name, region);
+  if (productKindOf(type) !== 'top-up') return localName;
   const money = new Intl.NumberFormat(formattingLocale(regionLanguage(region)), {
     style: 'currency',
     currency: currencyOf(region),
     trailingZeroDisplay: 'stripIfInteger',
   });
-  return said.replace(String(topUpValue(price)), money.format(topUpValue(price)));
+  return localName.replace(String(topUpValue(price)), money.format(topUpValue(price)));
 }
 
 function offered(product: DemoProduct, region: RegionCode, createdAt: number): ProductInput {

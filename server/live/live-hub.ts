@@ -47,11 +47,11 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   let isClosed = false;
 
   const poll = async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       await announceChanges(db, streams, announced);
-      if (begun < sessionsDue) return;
-      sessionsDue = begun + SESSION_CHECK_MS;
+      if (startedAt < sessionsDue) return;
+      sessionsDue = startedAt + SESSION_CHECK_MS;
       await endFinished({ db, clock }, streams);
     } catch (error) {
       // The next poll finds the same changes.

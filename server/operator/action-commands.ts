@@ -103,14 +103,14 @@ function orderStep(decision: Decision, summary: string, input?: string): Command
     `orders ${decision}`,
     { summary, args: [id('ORDER')], ...(input !== undefined && { input }) },
     async (asked, services) => {
-      const said = asked.input !== '';
+      const hasInput = asked.input !== '';
       await decideOrder(
         at(asked, 0),
         {
           decision,
-          ...(said &&
+          ...(hasInput &&
             decision === 'complete' && { response: parseJsonInput(orderResponse, asked) }),
-          ...(said && decision !== 'complete' && { reason: asked.input }),
+          ...(hasInput && decision !== 'complete' && { reason: asked.input }),
         },
         services,
       );

@@ -163,8 +163,13 @@ async function returnStock(
   );
   const region = await regionOf(trx, order.company_id);
   // Products no longer in the shop have no stock to return to.
-  const held = await lockVariants(trx, region, [...quantities.keys()]);
-  await adjustStock(trx, region, new Map([...quantities].filter(([uuid]) => held.has(uuid))), now);
+  const variants = await lockVariants(trx, region, [...quantities.keys()]);
+  await adjustStock(
+    trx,
+    region,
+    new Map([...quantities].filter(([uuid]) => variants.has(uuid))),
+    now,
+  );
 }
 
 async function regionOf(trx: Transaction<Database>, companyId: string): Promise<RegionCode> {

@@ -101,7 +101,7 @@ type ValidOrder = PricedOrder & { readonly inputData: CustomInput | null };
 
 interface ValidatedOrders {
   readonly orders: readonly ValidOrder[];
-  readonly held: ReadonlyMap<string, LockedVariant>;
+  readonly variants: ReadonlyMap<string, LockedVariant>;
 }
 
 /**
@@ -117,17 +117,17 @@ async function validateOrders(
   const { companyId, region } = actor;
   for (const { type } of wanted) await checkCardOrder(trx, type, actor, now);
   await checkFile(trx, data, companyId);
-  const held = await lockVariants(trx, region, [...stockChanges(wanted).keys()]);
-  const orders = withPrices(wanted, held);
-  const problems = findLineProblems({ orders, held, region, isCart });
+  const variants = await lockVariants(trx, region, [...stockChanges(wanted).keys()]);
+  const orders = withPrices(wanted, variants);
+  const problems = findLineProblems({ orders, variants, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
   const validated = orders.map((order) => ({
     ...order,
-    inputData: validateMaterial(order, data, { held, region }),
+    inputData: validateMaterial(order, data, { variants, region }),
   }));
   const total = orders.reduce((sum, { order }) => sum + cartTotal(order), 0);
   if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
-  return { orders: validated, held };
+  return { orders: validated, variants };
 }
 
 /** Throws `file_not_found` unless the company has uploaded the referenced file. */
@@ -154,7 +154,7 @@ function stockChanges(orders: readonly VendorOrder[]): Map<string, number> {
 
 async function insertOrders(
   trx: Transaction<Database>,
-  { orders, held }: ValidatedOrders,
+  { orders, variants }: ValidatedOrders,
   known: {
     readonly actor: Actor;
     readonly customers: readonly unknown[];
@@ -165,7 +165,7 @@ async function insertOrders(
   const { actor, customers, delivery, now } = known;
   const first = await nextRevs(trx, actor.companyId, orders.length);
   const rows = orders.map(({ type, order, inputData }, at) => {
-    const contents = order.map((line) => contentOf(line, held, inputData));
+    const contents = order.map((line) => contentOf(line, variants, inputData));
     return {
       uuid: randomUUID(),
       company_id: actor.companyId,
@@ -190,11 +190,11 @@ async function insertOrders(
 /** Maps a line to its stored form. Its variant is locked, so it exists. */
 function contentOf(
   { uuid, quantity, price }: PricedOrder['order'][number],
-  held: ReadonlyMap<string, LockedVariant>,
+  variants: ReadonlyMap<string, LockedVariant>,
   inputData: CustomInput | null,
 ): OrderLine {
   const variantGuid = uuid.toLowerCase();
-  const variant = held.get(variantGuid);
+  const variant = variants.get(variantGuid);
   if (!variant) throw new ApiFailure('product_unavailable');
   const { product_uuid, name, title, image } = variant;
   return { variantGuid, product_uuid, name, title, image, price, quantity, inputData };

@@ -37,12 +37,12 @@ export interface PricedOrder {
 /** Fills in missing prices. Unknown variants get 0 and are rejected later. */
 export function withPrices(
   orders: readonly VendorOrder[],
-  held: ReadonlyMap<string, LockedVariant>,
+  variants: ReadonlyMap<string, LockedVariant>,
 ): PricedOrder[] {
   return orders.map(({ type, order }) => ({
     type,
     order: order.map(({ uuid, quantity, price }) => {
-      return { uuid, quantity, price: price ?? held.get(uuid.toLowerCase())?.price ?? 0 };
+      return { uuid, quantity, price: price ?? variants.get(uuid.toLowerCase())?.price ?? 0 };
     }),
   }));
 }
@@ -55,18 +55,18 @@ interface Problem {
 /** Ordered lines and the variants available. */
 interface LineCheck {
   readonly orders: readonly PricedOrder[];
-  readonly held: ReadonlyMap<string, LockedVariant>;
+  readonly variants: ReadonlyMap<string, LockedVariant>;
   readonly region: RegionCode;
   /** True for a cart, which doesn't accept every product type. */
   readonly isCart: boolean;
 }
 
 /** Returns each invalid line with its path in the body; empty if all are valid. */
-export function findLineProblems({ orders, held, region, isCart }: LineCheck): Problem[] {
+export function findLineProblems({ orders, variants, region, isCart }: LineCheck): Problem[] {
   return orders.flatMap((order, place) => {
     const at = isCart ? `body.orders.${place}` : 'body';
     const problems = order.order.flatMap((line, index): Problem[] => {
-      const code = lineProblem(order, line, held.get(line.uuid.toLowerCase()));
+      const code = lineProblem(order, line, variants.get(line.uuid.toLowerCase()));
       return code === null ? [] : [{ code, field: `${at}.order.${index}` }];
     });
     if (isCart && !goesToCart(order.type)) {
@@ -86,8 +86,8 @@ function lineProblem(
 ): ApiErrorCode | null {
   if (!variant?.isForSale || variant.type !== type) return 'product_unavailable';
   if (variant.price !== line.price) return 'price_changed';
-  const most = maxPerOrder(type);
-  const isTooMuch = most !== null && (order.length > 1 || line.quantity > most);
+  const max = maxPerOrder(type);
+  const isTooMuch = max !== null && (order.length > 1 || line.quantity > max);
   return line.quantity > variant.stock || isTooMuch ? 'out_of_stock' : null;
 }
 
@@ -154,13 +154,13 @@ export function validateMaterial(
   { type, order }: PricedOrder,
   data: CustomInput | undefined,
   {
-    held,
+    variants,
     region,
-  }: { readonly held: ReadonlyMap<string, LockedVariant>; readonly region: RegionCode },
+  }: { readonly variants: ReadonlyMap<string, LockedVariant>; readonly region: RegionCode },
 ): CustomInput | null {
   if (productKindOf(type) !== 'custom') return null;
   const [line, second] = order;
-  const material = line && held.get(line.uuid.toLowerCase())?.marketing;
+  const material = line && variants.get(line.uuid.toLowerCase())?.marketing;
   // Older products without a known material can't be produced, nor can material without texts in
   // the country's language.
   if (!material || second || materialLanguageOf(region) === null) {

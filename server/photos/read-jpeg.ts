@@ -38,7 +38,7 @@ export function readJpeg(bytes: Uint8Array): PhotoResult {
     at += segment.bytes.length;
     if (segment.marker === APP1) orientation = exifOrientation(segment.payload) ?? orientation;
     if (isFrame(segment.marker)) size = frameSize(segment.payload);
-    if (isNote(segment.marker)) continue;
+    if (isMetadata(segment.marker)) continue;
     kept.push(segment.bytes);
     if (segment.marker !== SCAN) continue;
     const end = endOfScan(bytes, at);
@@ -48,8 +48,8 @@ export function readJpeg(bytes: Uint8Array): PhotoResult {
   if (size === null || size.width === 0 || size.height === 0) return rejectedPhoto('not_an_image');
   if (size.width * size.height > MAX_PIXELS) return rejectedPhoto('too_many_pixels');
   const [start = new Uint8Array(), ...rest] = kept;
-  const held = orientation === 1 ? [] : [orientationSegment(orientation)];
-  const content = concatBytes([start, ...held, ...rest, Uint8Array.of(0xff, END)]);
+  const orientationSegments = orientation === 1 ? [] : [orientationSegment(orientation)];
+  const content = concatBytes([start, ...orientationSegments, ...rest, Uint8Array.of(0xff, END)]);
   return { kind: 'photo', mediaType: 'image/jpeg', ...size, content };
 }
 
@@ -90,7 +90,7 @@ function frameSize(payload: Uint8Array): { width: number; height: number } | nul
   return { height: view.getUint16(1), width: view.getUint16(3) };
 }
 
-function isNote(marker: number): boolean {
+function isMetadata(marker: number): boolean {
   return marker === COMMENT || (marker > APP0 && marker <= APP15 && marker !== APP14);
 }
 

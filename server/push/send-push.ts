@@ -39,7 +39,7 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
     return 'gone';
   }
   try {
-    const answer = await fetch(subscription.endpoint, {
+    const response = await fetch(subscription.endpoint, {
       method: 'POST',
       headers: {
         ...senderHeaders(request),
@@ -54,8 +54,8 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.body?.cancel();
-    return outcomeOf(answer.status);
+    await response.body?.cancel();
+    return outcomeOf(response.status);
   } catch {
     return 'later';
   }

@@ -25,7 +25,7 @@ export async function vapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const keys = await readKeys(db);
-  if (!keys) throw new Error('The keys for push messages could not be kept.');
+  if (!keys) throw new Error('The keys for push messages could not be stored.');
   return keys;
 }
 

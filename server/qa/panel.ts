@@ -107,8 +107,8 @@ function countBy(documents: readonly StoredDocument[]): string[][] {
 }
 
 async function readRequests(): Promise<LoggedRequest[]> {
-  const answer = await fetch('/dev/qa/requests');
-  return ((await answer.json()) as { data: LoggedRequest[] }).data;
+  const response = await fetch('/dev/qa/requests');
+  return ((await response.json()) as { data: LoggedRequest[] }).data;
 }
 
 async function readStorage(): Promise<string[][]> {
@@ -181,17 +181,17 @@ const statusLine = find('#status');
 
 async function saveSwitches(): Promise<void> {
   const network = Object.fromEntries(selects.map(({ name, value }) => [name, value]));
-  const answer = await fetch('/dev/qa/switches', {
+  const response = await fetch('/dev/qa/switches', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ network, clockOffsetMs: Math.round(clock.valueAsNumber || 0) * 60_000 }),
   });
-  statusLine.textContent = answer.ok ? 'Switched' : `Not switched: ${answer.status}`;
+  statusLine.textContent = response.ok ? 'Switched' : `Not switched: ${response.status}`;
 }
 
 async function loadSwitches(): Promise<void> {
-  const answer = await fetch('/dev/qa/switches');
-  const { data } = (await answer.json()) as {
+  const response = await fetch('/dev/qa/switches');
+  const { data } = (await response.json()) as {
     data: { network: Record<string, string>; clockOffsetMs: number };
   };
   for (const select of selects) select.value = data.network[select.name] ?? 'none';

@@ -13,8 +13,8 @@ interface QrModules {
 export function qrModules(text: string): QrModules {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size: side } = modules;
-  const places = Array.from({ length: side * side }, (_, at) => {
+  const positions = Array.from({ length: side * side }, (_, at) => {
     return [Math.floor(at / side), at % side] as const;
   });
-  return { side, dark: places.filter(([row, column]) => modules.get(row, column) !== 0) };
+  return { side, dark: positions.filter(([row, column]) => modules.get(row, column) !== 0) };
 }

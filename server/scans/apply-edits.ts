@@ -95,10 +95,10 @@ export function applyEdits(
     if (validation.kind === 'refused') {
       return rejection(edit, validation.code, stored, validation.field);
     }
-    const { base_op_id: _base, ...said } = edit;
+    const { base_op_id: _base, ...fields } = edit;
     const tierPoints = tally.pointsOf(edit.type, stored);
     const next: ScanState = {
-      ...said,
+      ...fields,
       company_id: before.companyId,
       survey: validation.survey,
       flag: validation.flag,

@@ -34,11 +34,11 @@ export interface CodeLookup {
  */
 export async function recordLookups(
   trx: Transaction<Database>,
-  asked: readonly CodeLookup[],
+  lookups: readonly CodeLookup[],
   actor: Actor,
   services: Pick<Services, 'clock' | 'logger' | 'environment'>,
 ): Promise<void> {
-  const newLookups = await insertNew(trx, asked, actor, services.clock.now());
+  const newLookups = await insertNew(trx, lookups, actor, services.clock.now());
   if (newLookups.length === 0) return;
   await count(trx, newLookups.length, actor, services);
   for (const { available } of newLookups) codeLookups.inc({ available: available ? 'yes' : 'no' });
@@ -49,18 +49,18 @@ export async function recordLookups(
 /** @returns codes that the company hasn't looked up before */
 async function insertNew(
   trx: Transaction<Database>,
-  asked: readonly CodeLookup[],
+  lookups: readonly CodeLookup[],
   { companyId }: Actor,
   now: number,
 ): Promise<{ lot: string; available: boolean }[]> {
-  if (asked.length === 0) return [];
-  const rows = asked.map(({ code, available }) => ({ code, ...parseLot(code), available }));
+  if (lookups.length === 0) return [];
+  const rows = lookups.map(({ code, available }) => ({ code, ...parseLot(code), available }));
   const inserted = await sql<{ lot: string; available: boolean }>`
     insert into asked_codes (company_id, code, lot, number, available, asked_at)
     select ${companyId}::uuid, code, lot, number, available, ${new Date(now)}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as asked(code text, lot text, number integer, available boolean)
-    -- In one order everywhere: two of a company with the same numbers wait for each other, never in a circle.
+    -- Always in the same order, so that concurrent inserts of a company can't deadlock.
     order by code
     on conflict do nothing
     returning lot, available`.execute(trx);
@@ -75,12 +75,12 @@ async function count(
 ): Promise<void> {
   const start = Math.floor(clock.now() / DAY) * DAY;
   const limits = [
-    { key: `codes-of-person:${userId}`, most: MAX_CODES_PER_PERSON },
-    { key: `codes-of-company:${companyId}`, most: MAX_CODES_PER_COMPANY },
+    { key: `codes-of-person:${userId}`, max: MAX_CODES_PER_PERSON },
+    { key: `codes-of-company:${companyId}`, max: MAX_CODES_PER_COMPANY },
   ];
-  for (const { key, most } of limits) {
+  for (const { key, max } of limits) {
     const sum = await incrementWindow(trx, key, start, codes);
-    if (sum <= most * environment.rateLimitFactor) continue;
+    if (sum <= max * environment.rateLimitFactor) continue;
     logger.warn({ company: companyId, count: sum }, 'too many serial numbers were asked about');
     throw new ApiFailure('too_many_requests', {
       retryAfter: Math.ceil((start + DAY - clock.now()) / 1000),

@@ -67,10 +67,10 @@ export const scanHandlers = {
 /** Fills in what clients that aren't offline-first leave out: ids and the time. */
 function complete(sent: ScanEditInput, now: number): ScanEdit {
   if (sent.deleted) return sent;
-  const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...said } = sent;
-  const { survey = null, image_data = null, manual = false, time = now } = said;
+  const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...fields } = sent;
+  const { survey = null, image_data = null, manual = false, time = now } = fields;
   return {
-    ...said,
+    ...fields,
     ...{ uuid, op_id, base_op_id, deleted: false },
     ...{ survey, image_data, manual, time },
   };

@@ -21,7 +21,7 @@ export async function insertScans(
   const { rows } = await sql<{ uuid: string }>`
     insert into scans (${columns}, created_by)
     select ${columns}, ${creatorId}::uuid as created_by from ${recordset(scans)}
-    -- In one order everywhere: two companies with the same pieces wait for each other, never in a circle.
+    -- Always in the same order, so that companies with the same serial numbers can't deadlock.
     order by serial_number, uuid
     on conflict do nothing
     returning uuid`.execute(trx);

@@ -88,7 +88,7 @@ interface AppNavigationProps {
 export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const { t, i18n } = useLingui();
   const settings = useDeviceSettings();
-  const desk = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const unsent = useToSendTotal();
   const captured = useCapturedTotal();
   const unread = useUnreadTotal();
@@ -117,7 +117,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
         const { count, words } = (counts && counted[counts]) ?? { count: 0, words: '' };
         return {
           id,
-          label: i18n._(desk ? deskLabel : label),
+          label: i18n._(isDesktop ? deskLabel : label),
           icon,
           main,
           ...(count > 0 && { count, unread: words, rings: counts === 'unread' }),

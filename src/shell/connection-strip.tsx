@@ -36,9 +36,9 @@ export function ConnectionStrip() {
 
 /** Freezes the value while `isHeld`. */
 function useFrozen<Value>(value: Value, isHeld: boolean): Value {
-  const [held, setHeld] = useState(value);
-  if (!isHeld && held !== value) setHeld(value);
-  return isHeld ? held : value;
+  const [frozen, setFrozen] = useState(value);
+  if (!isHeld && frozen !== value) setFrozen(value);
+  return isHeld ? frozen : value;
 }
 
 /** Publishes the strip's height as `--strip-block`, for screens that fill the viewport (the scanner). */

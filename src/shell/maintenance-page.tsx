@@ -51,9 +51,9 @@ function useMaintenanceProbe(onAnswered: () => void) {
   });
   const [probe] = useState(() => async () => {
     setBusy(true);
-    const said = await connectivity.check();
+    const result = await connectivity.check();
     setBusy(false);
-    if (said === 'online') answered.current();
+    if (result === 'online') answered.current();
   });
   useEffect(() => {
     // The server may be available already.

@@ -16,13 +16,13 @@ import { isPathWithin } from './app-navigation.tsx';
 /** App sections on the desktop rail; on a phone they are in the menu. */
 export function RailSections() {
   const { i18n } = useLingui();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <>
       <ul className="mt-1 grid border-t border-line px-2 pt-2">
         {railSections
-          .filter(({ link }) => maySee(link))
+          .filter(({ link }) => canSee(link))
           .map(({ link, title, icon }) => (
             <NavBarLink
               key={link.to}

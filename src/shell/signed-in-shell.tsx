@@ -31,7 +31,7 @@ import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.t
 const DatabaseFailure = lazy(async () => ({
   default: (await import('./database-failure.tsx')).DatabaseFailure,
 }));
-const RefusedScreen = lazy(async () => ({
+const AccessDeniedScreen = lazy(async () => ({
   default: (await import('./access-denied-screen.tsx')).AccessDeniedScreen,
 }));
 const DeferredNotices = lazy(async () => ({
@@ -42,7 +42,7 @@ const ImpersonationNotice = lazy(async () => ({
 }));
 
 // Desktop only; a phone has them in its menu.
-const DeskSections = lazy(async () => ({
+const RailSections = lazy(async () => ({
   default: (await import('./rail-sections.tsx')).RailSections,
 }));
 
@@ -50,7 +50,7 @@ const DeskSections = lazy(async () => ({
 export function SignedInShell() {
   const identity = useIdentity();
   const entry = useRouteEntry();
-  const desk = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const [rail, setRail] = useState<HTMLElement | null>(null);
   useAppBadge();
   // Signing out: the route guards redirect on the next tick.
@@ -63,7 +63,7 @@ export function SignedInShell() {
           <ImpersonationNotice />
         </Suspense>
       )}
-      {hasNavigation(entry, desk) && <AppNavigation sectionsRef={setRail} />}
+      {hasNavigation(entry, isDesktop) && <AppNavigation sectionsRef={setRail} />}
       <AccountProvider
         identity={identity}
         failed={(code, retry) => (
@@ -74,7 +74,7 @@ export function SignedInShell() {
       >
         {(isOpen) => (
           <RevealTogether fallback={opening} isPending={!isOpen}>
-            {isOpen && <AccountShell rail={desk ? rail : null} />}
+            {isOpen && <AccountShell rail={isDesktop ? rail : null} />}
           </RevealTogether>
         )}
       </AccountProvider>
@@ -86,9 +86,9 @@ export function SignedInShell() {
  * Navigation per the route table; the desktop rail also on the menu, and on details shown beside their
  * list.
  */
-function hasNavigation(entry: RouteEntry | undefined, desk: boolean): boolean {
+function hasNavigation(entry: RouteEntry | undefined, isDesktop: boolean): boolean {
   if (entry === undefined || entry.navigation) return true;
-  return desk && (entry.within !== undefined || entry.path === '/menu');
+  return isDesktop && (entry.within !== undefined || entry.path === '/menu');
 }
 
 /** Shows the unsent count on the app icon. */
@@ -141,7 +141,7 @@ function AccountShell({ rail }: AccountShellProps) {
       {rail &&
         createPortal(
           <Suspense>
-            <DeskSections />
+            <RailSections />
           </Suspense>,
           rail,
         )}
@@ -156,7 +156,7 @@ function AccountShell({ rail }: AccountShellProps) {
       )}
       {isAccessDenied ? (
         <Suspense>
-          <RefusedScreen />
+          <AccessDeniedScreen />
         </Suspense>
       ) : (
         <Outlet />

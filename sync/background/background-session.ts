@@ -45,16 +45,16 @@ export async function refreshBackgroundSession(
     const call = outboxCalls.refreshSession;
     const input = { body: saved.token };
     const envelope = { language: null, platform: 'web', token: null, idempotencyKey: null };
-    const answer = await ports.fetch(requestUrl(call, input, ports.baseUrl), {
+    const response = await ports.fetch(requestUrl(call, input, ports.baseUrl), {
       ...requestInit(call, input, envelope),
       signal: AbortSignal.timeout(call.timeoutMs),
     });
-    const body = await readJson(answer);
-    if (!answer.ok && isServerResponse(answer, body)) return null;
+    const body = await readJson(response);
+    if (!response.ok && isServerResponse(response, body)) return null;
     const token = (body ?? {}) as Partial<Token>;
     const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
     // An error from a proxy or a captive portal says nothing about the session.
-    if (!answer.ok || !isToken || typeof token.expiresAt !== 'string') {
+    if (!response.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('not an answer');
     }
     if (held && !(await held.isMine())) return null;

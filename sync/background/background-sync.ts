@@ -123,9 +123,9 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
     bytes: new Uint8Array(photo.bytes),
     mediaType: photo.mime,
   };
-  const answer = await send({ call: 'uploadPhoto', body });
-  if (answer === null) return false;
-  const { uuid, sha256 } = (answer.body ?? {}) as { uuid?: unknown; sha256?: unknown };
+  const response = await send({ call: 'uploadPhoto', body });
+  if (response === null) return false;
+  const { uuid, sha256 } = (response.body ?? {}) as { uuid?: unknown; sha256?: unknown };
   // The local copy may be deleted only after the server confirms this exact photo.
   if (uuid !== photo.id || sha256 !== photo.sha256) throw new TryLater();
   await outbox.markPhotoSent(photo);
@@ -150,23 +150,23 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
   };
 
   const onceRead = async (request: Parameters<SendRequest>[0]) => {
-    const answer = await once(request);
-    const body = await readJson(answer);
+    const response = await once(request);
+    const body = await readJson(response);
     // A proxy's response doesn't count (F11, F18), and a failing server has decided nothing.
-    const isPassing = answer.status === 429 || answer.status >= 500;
-    if (!isServerResponse(answer, body) || isPassing) throw new TryLater();
-    return { body, status: answer.status, isAccepted: answer.ok };
+    const isPassing = response.status === 429 || response.status >= 500;
+    if (!isServerResponse(response, body) || isPassing) throw new TryLater();
+    return { body, status: response.status, isAccepted: response.ok };
   };
 
   return async (request) => {
-    let answer = await onceRead(request);
-    if (answer.status === 401) {
+    let response = await onceRead(request);
+    if (response.status === 401) {
       const renewed = await refreshBackgroundSession(token, ports);
       if (renewed === null) throw new LeaveToPage();
       token = renewed;
-      answer = await onceRead(request);
+      response = await onceRead(request);
     }
-    if (answer.status === 401) throw new LeaveToPage();
-    return answer.isAccepted ? { body: answer.body } : null;
+    if (response.status === 401) throw new LeaveToPage();
+    return response.isAccepted ? { body: response.body } : null;
   };
 }

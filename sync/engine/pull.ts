@@ -153,14 +153,14 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
 ): Promise<Page<Document>> {
   // Every plan's pull is a list call with these two parameters; the plan's type doesn't say so.
   const input = { query: { since, limit: pageSize } } as never;
-  const answer = await transport.callAs(plan.pull, input, page, {
+  const response = await transport.callAs(plan.pull, input, page, {
     signal,
     userId,
     budget: 'in_turn',
   });
   const rows: RowOf<Document>[] = [];
   const unreadable: string[] = [];
-  for (const [at, item] of answer.data.entries()) {
+  for (const [at, item] of response.data.entries()) {
     const { success, output } = v.safeParse(plan.entity, item);
     if (success) rows.push({ ...plan.fromWire(output), deleted: output.deleted });
     else unreadable.push(idOf(item) ?? `#${at}`);
@@ -171,8 +171,8 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   return {
     rows,
     sight: { isStart: since === '', readable: rows.map(({ uuid }) => uuid), unreadable },
-    since: answer.meta.checkpoint,
-    isLast: answer.data.length < pageSize && answer.meta.last_page === 1,
+    since: response.meta.checkpoint,
+    isLast: response.data.length < pageSize && response.meta.last_page === 1,
   };
 }
 

@@ -106,10 +106,10 @@ async function allOnServer(
   for (let isMore = true; isMore;) {
     const input = { query: { since, limit: PAGE } };
     // Every list call takes these two parameters; its specific type is lost here.
-    const answer = await transport.callAs(list, input as never, page, options);
-    for (const one of answer.data) known.set(one.uuid, one);
-    since = answer.meta.checkpoint;
-    isMore = answer.data.length >= PAGE;
+    const response = await transport.callAs(list, input as never, page, options);
+    for (const one of response.data) known.set(one.uuid, one);
+    since = response.meta.checkpoint;
+    isMore = response.data.length >= PAGE;
   }
   return { server: known, checkpoint: since };
 }

@@ -19,8 +19,8 @@ interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'new
 export async function completeOperations(ports: CompletionPorts): Promise<void> {
   const { database, log } = ports;
   try {
-    for (const { id, operation: noted } of await listUnfinishedOperations(database.name)) {
-      const { success, output } = v.safeParse(operation, noted);
+    for (const { id, operation: logged } of await listUnfinishedOperations(database.name)) {
+      const { success, output } = v.safeParse(operation, logged);
       // Logged by a newer build that was rolled back: that build completes it.
       if (!success) continue;
       await complete(ports, output);
@@ -32,18 +32,18 @@ export async function completeOperations(ports: CompletionPorts): Promise<void> 
   }
 }
 
-async function complete(ports: CompletionPorts, noted: Operation): Promise<void> {
+async function complete(ports: CompletionPorts, logged: Operation): Promise<void> {
   try {
-    if (noted.kind === 'discard_project') {
+    if (logged.kind === 'discard_project') {
       const { discardProject } = await import('./projects/commands.ts');
-      await discardProject(ports, noted.project);
-    } else if (noted.kind === 'reject_lead') {
-      const lead = await findRow(ports.database.collections.leads, noted.lead);
+      await discardProject(ports, logged.project);
+    } else if (logged.kind === 'reject_lead') {
+      const lead = await findRow(ports.database.collections.leads, logged.lead);
       // If the page was killed before the first write, nothing happened and no success was reported.
-      if (lead?.status === 'lost') await detachProducts(ports, noted.project, null);
+      if (lead?.status === 'lost') await detachProducts(ports, logged.project, null);
     } else {
       const { acceptRejection, withdrawEdits } = await import('./leads/commands.ts');
-      await (noted.kind === 'accept_lead' ? acceptRejection : withdrawEdits)(ports, noted.lead);
+      await (logged.kind === 'accept_lead' ? acceptRejection : withdrawEdits)(ports, logged.lead);
     }
   } catch (error) {
     // No longer allowed: the server's change came first and wins.
@@ -55,8 +55,8 @@ async function complete(ports: CompletionPorts, noted: Operation): Promise<void>
 async function completeAgreements(ports: CompletionPorts): Promise<void> {
   const { leads, projects } = ports.database.collections;
   const agreed = await findAgreedProjects(ports.database);
-  const there = await findRows(projects, [...agreed.keys()]);
-  const missing = [...agreed].filter(([project]) => !there.has(project));
+  const existing = await findRows(projects, [...agreed.keys()]);
+  const missing = [...agreed].filter(([project]) => !existing.has(project));
   if (missing.length === 0) return;
   const { saveAgreedProject } = await import('./leads/commands.ts');
   for (const [, id] of missing) {

@@ -53,10 +53,10 @@ export function createServerClock(
       if (Number.isNaN(serverTime)) return;
       const at = clock();
       // The header has whole seconds and the latency is unknown: the right correction lies between these.
-      const least = serverTime - at;
-      const most = serverTime + 999 - sentAt;
-      const isRight = offset >= least - TOLERANCE_MS && offset <= most + TOLERANCE_MS;
-      if (!isRight) offset = Math.round((least + most) / 2);
+      const min = serverTime - at;
+      const max = serverTime + 999 - sentAt;
+      const isRight = offset >= min - TOLERANCE_MS && offset <= max + TOLERANCE_MS;
+      if (!isRight) offset = Math.round((min + max) / 2);
       base = at - running();
       if (isRight && Math.abs(at - correction.at) < OLD_MS) return;
       correction = { offset, at };

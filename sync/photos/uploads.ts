@@ -182,9 +182,13 @@ async function upload(
   report(null);
   const fetch = await loadFetchWithProgress(report);
   try {
-    const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId, fetch });
+    const response = await transport.call(
+      scanCalls.uploadPhoto,
+      { body },
+      { signal, userId, fetch },
+    );
     // A response about another photo is no acknowledgement.
-    if (answer.uuid !== row.id || answer.sha256 !== row.sha256)
+    if (response.uuid !== row.id || response.sha256 !== row.sha256)
       throw new CallError('not_an_answer');
     await photos.markSent(id);
     return null;

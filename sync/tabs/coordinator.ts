@@ -143,12 +143,12 @@ function fencedTransport(
   const within = async <T>(ask: () => Promise<T>): Promise<T> => {
     await check();
     // The caller may write down a failure, too.
-    const answer = await ask().catch(async (error: unknown) => {
+    const response = await ask().catch(async (error: unknown) => {
       await check();
       throw error;
     });
     await check();
-    return answer;
+    return response;
   };
   return {
     ...transport,

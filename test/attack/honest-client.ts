@@ -21,21 +21,21 @@ export function honestClient(scene: Scene) {
   return async (asked: Asked, check: ResponseCheck): Promise<Answer> => {
     const deadline = performance.now() + GIVE_UP_MS;
     for (;;) {
-      const answer = await exchange(pick(scene.random, scene.origins), asked, agent);
-      count(scene.tally, answer);
-      if (answer !== null && answer.status === 429) {
+      const response = await exchange(pick(scene.random, scene.origins), asked, agent);
+      count(scene.tally, response);
+      if (response !== null && response.status === 429) {
         blame(scene.tally, asked, 429, 'an honest person was told to come back later');
       }
-      if (answer !== null && !isNotNow(answer)) {
-        const why = anyAnswer(answer) ?? check(answer);
-        if (why !== null) blame(scene.tally, asked, answer.status, why);
-        return answer;
+      if (response !== null && !isNotNow(response)) {
+        const why = anyAnswer(response) ?? check(response);
+        if (why !== null) blame(scene.tally, asked, response.status, why);
+        return response;
       }
       if (performance.now() > deadline) {
-        blame(scene.tally, asked, answer?.status ?? null, 'no answer in a minute');
+        blame(scene.tally, asked, response?.status ?? null, 'no answer in a minute');
         throw new Error(`${asked.method} ${asked.path} was not answered in a minute.`);
       }
-      await pause(answer === null ? BROKEN_OFF_MS : NOT_NOW_MS);
+      await pause(response === null ? BROKEN_OFF_MS : NOT_NOW_MS);
     }
   };
 }

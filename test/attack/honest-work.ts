@@ -62,9 +62,9 @@ export async function send<C extends Call>(
 ): Promise<ResultOf<C> | null> {
   const from = { 'x-forwarded-for': address, ...(key !== undefined && { 'idempotency-key': key }) };
   const asked = post(call, body, bearer(session.token, from));
-  const answer = await ask({ ...asked, path: asked.path.replace('{id}', id) });
+  const response = await ask({ ...asked, path: asked.path.replace('{id}', id) });
   // A rejection was already recorded as wrong.
-  return answer.status < 300 ? (readJson(answer.text) as ResultOf<C>) : null;
+  return response.status < 300 ? (readJson(response.text) as ResultOf<C>) : null;
 }
 
 export function read({ ask, session, address }: Worker, path: string) {

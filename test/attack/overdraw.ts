@@ -49,9 +49,12 @@ async function place(
     customer: recipient,
   };
   const from = bearer(token, { ...anyAddress(scene.random), 'idempotency-key': key });
-  const answer = await scene.ask(post(calls.createOrder, body, from), answerOf(calls.createOrder));
-  if (answer?.status !== 201) return null;
-  const { data } = readJson(answer.text) as ResultOf<typeof calls.createOrder>;
+  const response = await scene.ask(
+    post(calls.createOrder, body, from),
+    answerOf(calls.createOrder),
+  );
+  if (response?.status !== 201) return null;
+  const { data } = readJson(response.text) as ResultOf<typeof calls.createOrder>;
   return data[0]?.uuid ?? null;
 }
 

@@ -41,11 +41,11 @@ export function createScene(name: string, { seed, origins, isOver }: Stage): Sce
     origins,
     isOver,
     async ask(asked, check = () => null) {
-      const answer = await exchange(pick(random, origins), asked, agent);
-      count(tally, answer);
-      const why = answer && (anyAnswer(answer) ?? check(answer));
-      if (answer && why !== null) blame(tally, asked, answer.status, why);
-      return answer;
+      const response = await exchange(pick(random, origins), asked, agent);
+      count(tally, response);
+      const why = response && (anyAnswer(response) ?? check(response));
+      if (response && why !== null) blame(tally, asked, response.status, why);
+      return response;
     },
     close: () => agent.destroy(),
   };

@@ -33,9 +33,9 @@ export function serialRace(tokens: readonly string[], serials: readonly DemoSeri
 async function beginProject(scene: Scene, token: string): Promise<string | null> {
   const body = { streetName: 'ul. Zdobyta 1', postalCode: '00-001' };
   const asked = post(calls.createProject, body, bearer(token, anyAddress(scene.random)));
-  const answer = await scene.ask(asked, answerOf(calls.createProject));
-  if (answer?.status !== 201) return null;
-  return (readJson(answer.text) as ResultOf<typeof calls.createProject>).uuid;
+  const response = await scene.ask(asked, answerOf(calls.createProject));
+  if (response?.status !== 201) return null;
+  return (readJson(response.text) as ResultOf<typeof calls.createProject>).uuid;
 }
 
 async function race(

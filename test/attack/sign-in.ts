@@ -59,12 +59,12 @@ async function trySignIn(
   while (performance.now() < deadline) {
     for (const code of mailbox.codesTo(email).filter((sent) => !tried.has(sent))) {
       tried.add(code);
-      const answer = await ask(post(calls.signIn, { userId, challenge_id, code }, headers));
-      if (answer.status === 200) {
-        const [own = ''] = String(answer.headers['set-cookie']).split(';');
-        return { ...(readJson(answer.text) as SignedIn), cookie: own };
+      const response = await ask(post(calls.signIn, { userId, challenge_id, code }, headers));
+      if (response.status === 200) {
+        const [own = ''] = String(response.headers['set-cookie']).split(';');
+        return { ...(readJson(response.text) as SignedIn), cookie: own };
       }
-      if (answer.status !== 406) throw new Error(`${email} may not sign in: ${answer.text}`);
+      if (response.status !== 406) throw new Error(`${email} may not sign in: ${response.text}`);
     }
     await pause(10);
   }

@@ -78,7 +78,7 @@ async function addProjects(trx: Transaction<Database>, company_id: string, count
       closing_op_id: null,
     };
   });
-  for (const part of parts(rows)) await trx.insertInto('projects').values(part).execute();
+  for (const part of chunks(rows)) await trx.insertInto('projects').values(part).execute();
 }
 
 async function addLeads(trx: Transaction<Database>, company_id: string, count: number) {
@@ -118,16 +118,16 @@ async function addLeads(trx: Transaction<Database>, company_id: string, count: n
       moved_at: created_at,
     };
   });
-  for (const part of parts(rows)) await trx.insertInto('leads').values(part).execute();
+  for (const part of chunks(rows)) await trx.insertInto('leads').values(part).execute();
 }
 
 function kindOf<Kind>(kinds: readonly Kind[], at: number): Kind {
   const kind = kinds[at % kinds.length];
-  if (!kind) throw new Error('There are no kinds.');
+  if (!kind) throw new Error('The list of kinds is empty.');
   return kind;
 }
 
-function parts<Row>(rows: readonly Row[]): Row[][] {
+function chunks<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) =>
     rows.slice(at * ROWS, (at + 1) * ROWS),
   );

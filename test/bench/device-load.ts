@@ -80,7 +80,7 @@ export async function saveOnServer(
     const body = { scans: scans.slice(from, from + MAX_BULK) };
     const { data } = await owner.call(calls.sendScans, { body });
     const refused = data.find(({ error }) => error !== null);
-    if (refused) throw new Error(`A scan was refused: ${refused.error?.code ?? ''}`);
+    if (refused) throw new Error(`A scan was rejected: ${refused.error?.code ?? ''}`);
   }
 }
 

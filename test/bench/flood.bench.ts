@@ -120,7 +120,7 @@ async function sample(
   round: number,
 ): Promise<Sample> {
   const [process] = target.processes;
-  if (!process) throw new Error('There is one.');
+  if (!process) throw new Error('There is no process.');
   const { origin } = process;
   const attack = await startLoad({
     ...{ origin, loads: kinds, seed: round, crowdToken: crowded.token },

@@ -89,8 +89,8 @@ async function waits(server: TestApp, scans: string): Promise<BenchRow[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const began = performance.now();
       const input = { query: { limit: 200, since: '' } };
-      const answer = await server.app.inject(requestOf(call, input as never, token));
-      if (answer.statusCode !== 200) throw new Error(answer.body);
+      const response = await server.app.inject(requestOf(call, input as never, token));
+      if (response.statusCode !== 200) throw new Error(response.body);
       times.push(performance.now() - began);
     }
     const median = percentile(times, 0.5);

@@ -142,7 +142,7 @@ async function openStore({ club, site }: World, page: Page): Promise<void> {
 
 async function save({ project, serials }: World, page: Page): Promise<void> {
   const serial = serials.pop();
-  if (!serial) throw new Error('There are no pieces left.');
+  if (!serial) throw new Error('There are no serial numbers left.');
   await page.evaluate(
     async ([scan, to]) => {
       const captured = await window.store?.capture([scan]);
@@ -157,7 +157,7 @@ const sends = ({ proxy }: Club) => proxy.requestsOf(calls.sendScans);
 async function until(check: () => boolean): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   while (!check()) {
-    if (performance.now() > deadline) throw new Error('What was waited for did not come.');
+    if (performance.now() > deadline) throw new Error('The awaited event did not happen.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 
-const EVERY_MS = 200;
+const SAMPLE_INTERVAL_MS = 200;
 
 /** Memory used by a browser's pages. */
 interface MemoryWatch {
@@ -15,17 +15,17 @@ interface MemoryWatch {
  */
 export async function watchMemory(context: BrowserContext): Promise<MemoryWatch> {
   const session = await context.browser()?.newBrowserCDPSession();
-  const answer = await session?.send('SystemInfo.getProcessInfo');
-  const pages = (answer?.processInfo ?? []).filter(({ type }) => type === 'renderer');
-  if (pages.length === 0) throw new Error('The browser does not tell its processes.');
+  const response = await session?.send('SystemInfo.getProcessInfo');
+  const pages = (response?.processInfo ?? []).filter(({ type }) => type === 'renderer');
+  if (pages.length === 0) throw new Error('The browser doesn’t list its processes.');
   const now = () => pages.reduce((sum, { id }) => sum + residentBytes(id), 0);
   const before = now();
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, now())), EVERY_MS);
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, now())), SAMPLE_INTERVAL_MS);
   return {
     stop() {
       clearInterval(timer);
-      return most - before;
+      return peak - before;
     },
   };
 }

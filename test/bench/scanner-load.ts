@@ -115,9 +115,9 @@ export function measureMemory(site: FixtureSite, minutes: number): Promise<Memor
 /** Resident memory of the renderer processes in bytes. */
 async function rendererBytes(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
-  const answer = await session?.send('SystemInfo.getProcessInfo');
+  const response = await session?.send('SystemInfo.getProcessInfo');
   await session?.detach();
-  const renderers = (answer?.processInfo ?? []).filter(({ type }) => type === 'renderer');
+  const renderers = (response?.processInfo ?? []).filter(({ type }) => type === 'renderer');
   return renderers
     .map(({ id }) => /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
     .reduce((sum, kilobytes) => sum + 1024 * Number(kilobytes ?? 0), 0);

@@ -83,13 +83,13 @@ async function measured(engine: string, variables: Record<string, string>): Prom
 
 async function save(ask: Ask, scans: unknown[]): Promise<void> {
   const { data } = await ask<{ data: ScanVerdict[] }>(calls.sendScans.path, { scans });
-  const refused = data.find(({ status }) => status !== 201);
-  if (refused) throw new Error(`A scan was refused: ${refused.error?.code}.`);
+  const rejected = data.find(({ status }) => status !== 201);
+  if (rejected) throw new Error(`A scan was rejected: ${rejected.error?.code}.`);
 }
 
 async function signedIn(server: RunningServer): Promise<Ask> {
   const { email, region } = demoAccounts.polishOwner;
-  const anonymous = asking(server, {});
+  const anonymous = createAsk(server, {});
   const login = await anonymous<{ user_id: string; challenge_id: string }>(
     calls.requestSignInCode.path,
     {
@@ -102,10 +102,10 @@ async function signedIn(server: RunningServer): Promise<Ask> {
     challenge_id: login.challenge_id,
     code: await server.codeFor(email),
   });
-  return asking(server, { authorization: `Bearer ${token}` });
+  return createAsk(server, { authorization: `Bearer ${token}` });
 }
 
-function asking(server: RunningServer, headers: Record<string, string>): Ask {
+function createAsk(server: RunningServer, headers: Record<string, string>): Ask {
   return async <Answer>(path: string, body: unknown) => {
     const response = await fetch(`${server.address}/api${path}`, {
       method: 'POST',

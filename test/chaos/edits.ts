@@ -71,7 +71,7 @@ export async function makeEdit(edit: Edit, hand: Hand, world: World): Promise<bo
 function pieceOf(kind: Piece, world: World): DemoSerial {
   const at = kind === 'used' ? Math.max(0, world.taken - 2) : (world.taken += 1);
   const piece = plain[at % plain.length];
-  if (!piece) throw new Error('The registry has no plain piece.');
+  if (!piece) throw new Error('The registry has no plain serial number.');
   return kind === 'unknown' ? { ...piece, code: `99Z${String(at).padStart(5, '0')}-0001` } : piece;
 }
 

@@ -154,7 +154,7 @@ function reportsOf(phone: Phone): string[] {
 async function until(check: () => boolean): Promise<void> {
   const deadline = Date.now() + SETTLE_MS;
   while (!check()) {
-    if (Date.now() > deadline) throw new Error('What was waited for did not come.');
+    if (Date.now() > deadline) throw new Error('The awaited event did not happen.');
     await pause(20);
   }
 }

@@ -70,9 +70,9 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     await rest.over();
     if (isDead) return never;
     const signals = [stop.signal, ...(init?.signal ? [init.signal] : [])];
-    const answer = await whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
+    const response = await whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
     await rest.over();
-    return answer;
+    return response;
   };
   const wake = manualWake();
   const session = createSession({ store: texts });

@@ -99,8 +99,10 @@ async function tokenFor(serverUrl: string, who: DemoAccountKey): Promise<Token> 
   const transport = transportTo(serverUrl, createSession({ store: sharedTexts() }));
   const { email, region } = demoAccounts[who];
   const codes = async () => {
-    const answer = await fetch(`${serverUrl}/dev/codes.json`);
-    const { data } = (await answer.json()) as { data: { to: string; code: string; at: number }[] };
+    const response = await fetch(`${serverUrl}/dev/codes.json`);
+    const { data } = (await response.json()) as {
+      data: { to: string; code: string; at: number }[];
+    };
     const sent = data.filter(({ to }) => to === email).toSorted((a, b) => a.at - b.at);
     return sent.map(({ code }) => code);
   };

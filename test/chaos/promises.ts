@@ -81,9 +81,9 @@ export async function promised<Intent, T>(
   const before = byPhone.get(phone) ?? [null];
   byPhone.set(phone, [...before, ...before.map(next)]);
   try {
-    const answer = await work();
-    if (answer !== null) byPhone.set(phone, before.map(next));
-    return answer;
+    const response = await work();
+    if (response !== null) byPhone.set(phone, before.map(next));
+    return response;
   } catch {
     // The device rejected it, so nothing was promised.
     byPhone.set(phone, before);

@@ -30,10 +30,10 @@ async function rowsOf(name: CollectionName, transport: Transport): Promise<Map<s
       meta: v.object({ checkpoint: v.string() }),
     });
     // Every pull is a list call with these two parameters, which its generic type doesn't express.
-    const answer = await transport.callAs(pull, input as never, page);
-    for (const row of answer.data) rows.set(row.uuid, row);
-    since = answer.meta.checkpoint;
-    isMore = answer.data.length >= LIMIT;
+    const response = await transport.callAs(pull, input as never, page);
+    for (const row of response.data) rows.set(row.uuid, row);
+    since = response.meta.checkpoint;
+    isMore = response.data.length >= LIMIT;
   }
   return rows;
 }

@@ -66,9 +66,9 @@ export async function openClub(
   const proxy = await startFaultProxy(server.url, () => server.isRunning());
 
   const codesFor = async (to: string) => {
-    const answer = await fetch(`${server.url}/dev/codes.json`);
-    if (!answer.ok) throw new Error(`The codes could not be asked for: ${answer.status}`);
-    const { data } = (await answer.json()) as { data: SentMessage[] };
+    const response = await fetch(`${server.url}/dev/codes.json`);
+    if (!response.ok) throw new Error(`The codes could not be asked for: ${response.status}`);
+    const { data } = (await response.json()) as { data: SentMessage[] };
     const sent = data.filter((candidate) => candidate.to === to);
     // Notifications without a code.
     return sent.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);

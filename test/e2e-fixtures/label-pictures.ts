@@ -14,11 +14,11 @@ export async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
 export async function photoOfTwoLabels(
   page: Page,
   large: DemoSerial,
-  little: DemoSerial,
+  small: DemoSerial,
 ): Promise<Buffer> {
   return photoOfCodes(page, [
     { code: await qrcode.toDataURL(labelText(large), { scale: 8 }), x: 100, y: 100, side: 1500 },
-    { code: await qrcode.toDataURL(labelText(little), { scale: 8 }), x: 3300, y: 2500, side: 120 },
+    { code: await qrcode.toDataURL(labelText(small), { scale: 8 }), x: 3300, y: 2500, side: 120 },
   ]);
 }
 

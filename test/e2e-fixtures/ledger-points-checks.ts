@@ -96,7 +96,7 @@ export const months: LedgerCheck = async ({ page, path, truth, labels, numbers }
 const pointsOf = ({ points }: { readonly points: number }) => points;
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
 
-/** Bookings, one line each. */
+/** Ledger entries, one line each. */
 export const bookings: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/balance') return [];
   const { bookings: name, older } = labels.balance;
@@ -111,7 +111,7 @@ export const bookings: LedgerCheck = async ({ page, path, truth, labels, numbers
   return [{ what: name, shown, actual }];
 };
 
-/** Sheet with one order's bookings. */
+/** Sheet with one order's ledger entries. */
 export const orderSheet: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/balance') return [];
   const sheet = page.getByRole('dialog');
@@ -125,7 +125,7 @@ export const orderSheet: LedgerCheck = async ({ page, path, truth, labels, numbe
   ];
 };
 
-/** Project: number, maximum, products, and bookings after closing. */
+/** Project: number, maximum, products, and ledger entries after closing. */
 export const project: LedgerCheck = async (look) => {
   const { page, path, truth, labels, numbers } = look;
   const id = idIn(path, 'projects');
@@ -138,16 +138,16 @@ export const project: LedgerCheck = async (look) => {
   ]);
   const open = isProjectOpen(actual.status.id);
   const reviewed = actual.status.id === projectStatus.inReview;
-  const brings = labels.brings[open ? 'open' : reviewed ? 'reviewed' : 'ended'];
-  const at = lines.findIndex((line) => brings.test(line));
-  const most = open ? actual.calculated_max_points : actual.max_points;
+  const pointsLabel = labels.brings[open ? 'open' : reviewed ? 'reviewed' : 'ended'];
+  const at = lines.findIndex((line) => pointsLabel.test(line));
+  const maximum = open ? actual.calculated_max_points : actual.max_points;
   const booked = entriesOf(truth, { project: id });
-  const ofClosing = booked.filter(({ event }) => event === 'project_closed');
-  // Products in review count with their maximum; rejected ones bring nothing.
-  const ofProducts = sum(actual.products.filter((one) => one.flag !== 'rejected').map(pointsOf));
-  const beside =
+  const closingEntries = booked.filter(({ event }) => event === 'project_closed');
+  // Products in review count with their maximum; rejected ones earn nothing.
+  const productPoints = sum(actual.products.filter((one) => one.flag !== 'rejected').map(pointsOf));
+  const extraPoints =
     (actual.survey.length > 0 ? survey_points : 0) + (truth.summary.points.reserved ?? 0);
-  const gain = ofProducts === 0 ? 0 : ofProducts + beside;
+  const gain = productPoints === 0 ? 0 : productPoints + extraPoints;
   return [
     // Visible and screen-reader text.
     numberClaim(
@@ -155,13 +155,13 @@ export const project: LedgerCheck = async (look) => {
       numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
       open || reviewed ? gain : ledgerBalance(booked),
     ),
-    numberClaim('its maximum', numbers(await maximumOf(look)), most),
+    numberClaim('its maximum', numbers(await maximumOf(look)), maximum),
     // Products of a lost project return to the phone that scanned them.
     ...(actual.status.id === projectStatus.lost ? [] : await productsOf(look, actual.products)),
     {
-      what: 'what is booked for it',
+      what: 'its ledger entries',
       shown: open || reviewed ? 0 : actual.available_points,
-      actual: ledgerBalance(ofClosing),
+      actual: ledgerBalance(closingEntries),
     },
   ];
 };

@@ -108,8 +108,8 @@ async function launch(
 /** Process id of the browser's main process. */
 async function browserProcess(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
-  const answer = await session?.send('SystemInfo.getProcessInfo');
-  const browser = answer?.processInfo.find(({ type }) => type === 'browser');
+  const response = await session?.send('SystemInfo.getProcessInfo');
+  const browser = response?.processInfo.find(({ type }) => type === 'browser');
   if (!browser) throw new Error('The browser does not tell its process.');
   return browser.id;
 }

@@ -6,7 +6,7 @@ import { openPushSink, type PushSink } from './push-sink.ts';
 export function withPushClub(): { readonly club: Club; readonly sink: PushSink } {
   let opened: { club: Club; sink: PushSink } | null = null;
   const now = () => {
-    if (!opened) throw new Error('The server is there within tests only.');
+    if (!opened) throw new Error('The server only runs during tests.');
     return opened;
   };
   test.beforeAll(async () => {

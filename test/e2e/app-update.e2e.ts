@@ -64,7 +64,7 @@ test('F32: an update waits for consent; then every open page reloads, once', asy
 
 test('F32: an edited form delays an update, and unsent scans survive it', async ({ context }) => {
   const [captured, waiting] = plainSerials(2, 660);
-  if (!captured || !waiting) throw new Error('There are no pieces.');
+  if (!captured || !waiting) throw new Error('There are no serial numbers left.');
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
@@ -156,7 +156,7 @@ test('a deep link opens the app offline, and no API response was cached', async 
   expect(cached).toContain('/index.html');
   expect(cached.filter((path) => /^\/(api|files|dev)\b/.test(path))).toEqual([]);
 
-  const answer = await cold.evaluate(() => fetch('/api/v1/ping').then(String, () => 'no answer'));
-  expect(answer).toBe('no answer');
+  const response = await cold.evaluate(() => fetch('/api/v1/ping').then(String, () => 'no answer'));
+  expect(response).toBe('no answer');
   await club.server.start();
 });

@@ -53,7 +53,7 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
     phone,
   }) => {
     const [serial] = plainSerials(1, 140 + at);
-    if (!serial) throw new Error('There are no pieces left.');
+    if (!serial) throw new Error('There are no serial numbers left.');
     const server = await club.as('czechOwner');
     const counted = async () => {
       const { data } = await server.call(calls.listScans, { query: { page: 1, limit: 100 } });

@@ -20,7 +20,7 @@ import { chooseEmail, signIn } from '#test/e2e-fixtures/sign-in.ts';
 const serials = plainSerials(20, 100);
 const take = () => {
   const next = serials.pop();
-  if (!next) throw new Error('There are no pieces left.');
+  if (!next) throw new Error('There are no serial numbers left.');
   return next;
 };
 

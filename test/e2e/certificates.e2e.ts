@@ -54,8 +54,8 @@ async function openSuggested(page: Page): Promise<void> {
 
 /** Counts certificates sent to a person, from the developer page. */
 async function sentTo(club: Club, address: string): Promise<number> {
-  const answer = await fetch(`${club.server.url}/dev/mail`);
-  return (await answer.text()).split(`${address}</td><td>certificate</td>`).length - 1;
+  const response = await fetch(`${club.server.url}/dev/mail`);
+  return (await response.text()).split(`${address}</td><td>certificate</td>`).length - 1;
 }
 
 /** Sends it to another address; errors of the form and the server appear at the field. */

@@ -28,7 +28,7 @@ for (const [at, name] of looks.entries()) {
     await watchChanges(page);
     // The tours share a server, so each uses its own products.
     const [captured, good] = plainSerials(2, 400 + 2 * at);
-    if (!captured || !good) throw new Error('There are no pieces.');
+    if (!captured || !good) throw new Error('There are no serial numbers left.');
     await signIn(club, page, 'polishOwner');
     await makeUnsentWork(club, page, [captured, good]);
     await page.setViewportSize({ width: look.width, height: look.height });

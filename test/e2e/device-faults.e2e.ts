@@ -29,7 +29,7 @@ async function countOf(club: Club, serial: DemoSerial | undefined): Promise<numb
 }
 
 async function save(page: Page, serial: DemoSerial | undefined): Promise<void> {
-  if (!serial) throw new Error('There is no piece left.');
+  if (!serial) throw new Error('There is no serial number left.');
   await captureManually(page, serial);
   await saveToFirstProject(page);
 }
@@ -57,7 +57,7 @@ test('F22: connections closed by the browser are reopened, and work continues', 
   // In the page that lost its connections.
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
   await page.getByRole('link', { name: 'Enter manually' }).first().click();
-  if (!second) throw new Error('There is no piece left.');
+  if (!second) throw new Error('There is no serial number left.');
   await enterManually(page, second);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
   await openReview(page);

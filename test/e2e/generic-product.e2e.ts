@@ -16,7 +16,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
 }) => {
   const { page } = phone;
   const [product] = plainSerials(1, 310);
-  if (!product) throw new Error('The demo has too few pieces.');
+  if (!product) throw new Error('The demo has too few serial numbers.');
   await signIn(club, page, 'polishOwner');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
   await waitUntilInstalled(page);
@@ -90,7 +90,7 @@ test('a photo too large for a proxy is downscaled and sent, or says why not', as
     await saveToFirstProject(page);
   };
   const [small, other] = products;
-  if (!small || !other) throw new Error('The demo has too few pieces.');
+  if (!small || !other) throw new Error('The demo has too few serial numbers.');
 
   await uploads(small);
   await goTo(page, '/scan/offline');

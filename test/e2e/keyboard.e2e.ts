@@ -17,7 +17,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   phone: { page },
 }) => {
   const [serial] = plainSerials(1, 300);
-  if (!serial) throw new Error('There is no piece.');
+  if (!serial) throw new Error('There is no serial number left.');
   const { email } = demoAccounts.romanianOwner;
   const button = (name: string) => page.getByRole('button', { name });
   const link = (name: string) => page.getByRole('link', { name });

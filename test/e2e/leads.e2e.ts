@@ -71,9 +71,9 @@ test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
       contactList.getByRole('link', { name: 'Email', exact: true }),
       /^mailto:/,
     );
-    const answer = await button(page, 'I’m interested').boundingBox();
+    const response = await button(page, 'I’m interested').boundingBox();
     const { y = 0, height = 0 } = (await contactList.boundingBox()) ?? {};
-    expect(y + height).toBeLessThan(answer?.y ?? 0);
+    expect(y + height).toBeLessThan(response?.y ?? 0);
   });
 
   await test.step('its steps reach the server', async () => {

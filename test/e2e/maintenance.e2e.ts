@@ -18,7 +18,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   phone: { page },
 }) => {
   const [serial] = plainSerials(1, 640);
-  if (!serial) throw new Error('There is no piece.');
+  if (!serial) throw new Error('There is no serial number left.');
   // The page's clock runs normally and jumps a minute when needed.
   await page.clock.install();
   await signIn(club, page, 'polishOwner');

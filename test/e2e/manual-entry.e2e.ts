@@ -27,7 +27,7 @@ const pieces = plainSerials(20, 1200);
 function take(type?: string): DemoSerial {
   const at = pieces.findIndex((piece) => type === undefined || piece.type === type);
   const [piece] = at < 0 ? [] : pieces.splice(at, 1);
-  if (!piece) throw new Error('There is no piece left.');
+  if (!piece) throw new Error('There is no serial number left.');
   return piece;
 }
 

@@ -64,7 +64,7 @@ function exifSegment(): Buffer {
 
 /** Downscales in the page; returns the stored bytes or the error code. */
 async function shrink(page: Page, photo: Buffer) {
-  const answer = await page.evaluate(async (base64) => {
+  const response = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     try {
       const shrunk = await window.fixture.shrinkPhoto(new Blob([bytes]));
@@ -73,7 +73,7 @@ async function shrink(page: Page, photo: Buffer) {
       return { code: (error as { code?: string }).code ?? String(error) };
     }
   }, photo.toString('base64'));
-  return answer;
+  return response;
 }
 
 test('a photo is kept upright at a quarter of its size, without EXIF, and with its hash', async () => {
@@ -128,12 +128,12 @@ function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 }
       const headers = { accept: 'application/json', 'x-platform': 'web' };
       const init = { method: 'POST', headers, body, signal: leave.signal };
       try {
-        const answer = await send(wanted.url, init);
-        const answerText = await answer.text();
+        const response = await send(wanted.url, init);
+        const answerText = await response.text();
         return {
           shares,
-          status: answer.status,
-          type: answer.headers.get('content-type'),
+          status: response.status,
+          type: response.headers.get('content-type'),
           answerText,
         };
       } catch (error) {

@@ -227,7 +227,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
 test('a photo taken on another device is shown but not stored', async ({ phone, club }) => {
   const { page } = phone;
   const [piece] = plainSerials(1, 620);
-  if (!piece) throw new Error('There are no pieces.');
+  if (!piece) throw new Error('There are no serial numbers left.');
   const owner = await club.as('polishOwner');
   const project = await newProject(owner, 'Fotograficzna 1');
   await addProduct(owner, project.uuid, piece, { photo: true });

@@ -148,7 +148,7 @@ test('every screen: no axe violations, no overflow, no layout shifts', async ({
   // About seventy screens in six appearances each.
   test.setTimeout(900_000);
   const [captured, good] = plainSerials(2, 400);
-  if (!captured || !good) throw new Error('There are no pieces.');
+  if (!captured || !good) throw new Error('There are no serial numbers left.');
   await signIn(club, page, 'polishOwner');
   const found = await layoutShiftProblems(page, 'the first sign-in on a device');
   await makeUnsentWork(club, page, [captured, good]);

@@ -18,7 +18,7 @@ const pictures = join(root, 'docs', 'screenshots');
 const shownAtInstall = ['home', 'scan', 'project', 'projects-wide'];
 const published = join(root, 'public', 'screenshots');
 const [captured, good, onFilm] = plainSerials(3, 420);
-if (!captured || !good || !onFilm) throw new Error('There are no pieces.');
+if (!captured || !good || !onFilm) throw new Error('There are no serial numbers left.');
 
 const gap: Scene = { texts: [], seconds: 0.5, light: 'normal', motion: 'still' };
 test.use({

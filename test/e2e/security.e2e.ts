@@ -32,9 +32,9 @@ function storedByBrowser(page: Page): Promise<{ place: string; text: string }[]>
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request);
-        const isText = /json|text|javascript/.test(answer?.headers.get('content-type') ?? '');
-        stored.push({ place: request.url, text: isText ? ((await answer?.text()) ?? '') : '' });
+        const response = await cache.match(request);
+        const isText = /json|text|javascript/.test(response?.headers.get('content-type') ?? '');
+        stored.push({ place: request.url, text: isText ? ((await response?.text()) ?? '') : '' });
       }
     }
     return stored;

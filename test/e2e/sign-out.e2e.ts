@@ -34,7 +34,7 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
   club,
   phone: { page },
 }) => {
-  if (!saved) throw new Error('There is no piece.');
+  if (!saved) throw new Error('There is no serial number left.');
   await signInThroughForm(club, page, 'polishStaff');
   await captureManually(page, saved);
   await askToSignOut(page);
@@ -63,7 +63,7 @@ test('unsent work is discarded only after confirmation, and then completely', as
   club,
   phone: { page },
 }) => {
-  if (!discarded) throw new Error('There is no piece.');
+  if (!discarded) throw new Error('There is no serial number left.');
   await signIn(club, page, 'polishStaff');
   await captureManually(page, discarded);
   await askToSignOut(page);
@@ -89,7 +89,7 @@ test('unsent work can be sent before signing out, as soon as there is a network'
   club,
   phone: { page, context },
 }) => {
-  if (!sent) throw new Error('There is no piece.');
+  if (!sent) throw new Error('There is no serial number left.');
   await signIn(club, page, 'polishStaff');
   await waitUntilInstalled(page);
   await context.setOffline(true);

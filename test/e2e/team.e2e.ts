@@ -18,8 +18,8 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 /** Counts messages of a kind sent to a person, from the developer page. */
 async function messagesSentTo(club: Club, to: string, sort: string): Promise<number> {
-  const answer = await fetch(`${club.server.url}/dev/mail`);
-  return (await answer.text()).split(`${to}</td><td>${sort}</td>`).length - 1;
+  const response = await fetch(`${club.server.url}/dev/mail`);
+  return (await response.text()).split(`${to}</td><td>${sort}</td>`).length - 1;
 }
 
 /** A phone signed in by phone number. */

@@ -5,7 +5,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 const [piece] = plainSerials(1, 100);
-if (!piece) throw new Error('There are no pieces.');
+if (!piece) throw new Error('There are no serial numbers left.');
 const label = labelText(piece);
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
 const shows = (text: string): Scene => ({ ...gap, texts: [text], seconds: 2 });

@@ -70,11 +70,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   view: async ({ usual, expectedProblems }, use) => {
-    const heard = usual.problems.length;
+    const problemsBefore = usual.problems.length;
     const tab = await usual.newTab();
     await use(viewOf(tab));
     await tab.close();
-    expectNoProblems(usual.problems.slice(heard), expectedProblems);
+    expectNoProblems(usual.problems.slice(problemsBefore), expectedProblems);
   },
   phone: async ({ engine, expectedProblems }, use) => {
     const browser = await engine.open();

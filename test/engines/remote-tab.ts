@@ -6,9 +6,9 @@ import type { Tab } from './tab.ts';
  */
 export function remoteTab(port: number): Tab {
   const run = async (body: string): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(text);
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
     return JSON.parse(text);
   };
   const evaluate = <Given, Result>(

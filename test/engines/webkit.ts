@@ -141,8 +141,8 @@ async function launch(
 async function untilListening(port: number, processes: ChildProcess): Promise<void> {
   const deadline = Date.now() + startLimit;
   while (processes.exitCode === null && Date.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('WebKitWebDriver did not start.');

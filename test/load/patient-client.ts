@@ -48,15 +48,15 @@ export function patientClient(origin: string, sockets: number): PatientClient {
     async ask(asked) {
       const askedAt = performance.now();
       for (let tries = 1; ; tries += 1) {
-        const answer = await exchange(origin, asked, agent);
-        if (answer !== null && !isNotNow(answer) && !isOfProxy(answer)) {
+        const response = await exchange(origin, asked, agent);
+        if (response !== null && !isNotNow(response) && !isOfProxy(response)) {
           const now = performance.now();
-          const { status, ms: lastMs } = answer;
+          const { status, ms: lastMs } = response;
           const times = { at: now - beganAt, ms: now - askedAt, lastMs };
           waited.push({ call: callOf(asked), ...times, tries, status });
-          return answer;
+          return response;
         }
-        const why = answer === null ? 'no answer' : String(answer.status);
+        const why = response === null ? 'no answer' : String(response.status);
         retries.set(why, (retries.get(why) ?? 0) + 1);
         await pause(REST_MS);
       }

@@ -58,8 +58,8 @@ export async function workOnDevice(scene: Scene, worker: Worker & Buying): Promi
 async function pullChanges(desk: LoadDesk): Promise<void> {
   for (const { path } of lists) {
     const since = desk.checkpoints.get(path) ?? '';
-    const answer = await read(desk, `${path}?limit=200&since=${encodeURIComponent(since)}`);
-    const { meta } = readJson(answer.text) as ResultOf<typeof calls.listProjects>;
+    const response = await read(desk, `${path}?limit=200&since=${encodeURIComponent(since)}`);
+    const { meta } = readJson(response.text) as ResultOf<typeof calls.listProjects>;
     if (meta.checkpoint !== undefined) desk.checkpoints.set(path, meta.checkpoint);
   }
 }

@@ -96,8 +96,8 @@ describe('a one-time code that was sent (security 1)', () => {
 
   test('works once even if twenty requests use it at once', async () => {
     const { code, verify } = await askForCode();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
+    expect(responses.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   test('expires after exactly ten minutes', async () => {
@@ -163,8 +163,8 @@ describe('a one-time code that was sent (security 1)', () => {
 describe('a session', () => {
   test('needs a token, and a known one', async () => {
     for (const as of [null, 'a'.repeat(43), 'x']) {
-      const answer = await server.call(calls.getSignedInUser, {}, as);
-      expect([answer.status, answer.code]).toEqual([401, 'unauthorised']);
+      const response = await server.call(calls.getSignedInUser, {}, as);
+      expect([response.status, response.code]).toEqual([401, 'unauthorised']);
     }
   });
 

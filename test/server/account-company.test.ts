@@ -52,8 +52,11 @@ describe('a company', () => {
   test('has a name and an address, which can’t be emptied', async () => {
     for (const field of ['name', 'address', 'city', 'postal_code'] as const) {
       for (const value of ['', '   ']) {
-        const answer = await update({ [field]: value });
-        expect([answer.code, answer.errors[0]?.field]).toEqual(['invalid_input', `body.${field}`]);
+        const response = await update({ [field]: value });
+        expect([response.code, response.errors[0]?.field]).toEqual([
+          'invalid_input',
+          `body.${field}`,
+        ]);
       }
     }
   });
@@ -127,8 +130,8 @@ describe('any company', () => {
   test('must keep the tax numbers that its region requires (spec 1 §5)', async () => {
     // Poland needs only the company id, Czechia needs both numbers.
     for (const registration_number of [null, ' - ', '12-34-5']) {
-      const answer = await update({ registration_number });
-      expect([answer.code, answer.errors[0]?.field]).toEqual([
+      const response = await update({ registration_number });
+      expect([response.code, response.errors[0]?.field]).toEqual([
         'tax_number_needed',
         'body.registration_number',
       ]);

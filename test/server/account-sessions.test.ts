@@ -63,8 +63,8 @@ describe('a person’s sessions', () => {
     const here = await server.signInAs('polishOwner');
     const others = [await server.signInAs('polishOwner'), await server.signInAs('polishOwner')];
     const colleague = await server.signInAs('polishStaff');
-    const answer = await server.call(calls.endOtherSessions, {}, here.token);
-    expect(answer.result.ended).toBe(2);
+    const response = await server.call(calls.endOtherSessions, {}, here.token);
+    expect(response.result.ended).toBe(2);
     for (const other of others) expect(await isIn(other.token)).toBe(false);
     expect([await isIn(here.token), await isIn(colleague.token)]).toEqual([true, true]);
   });

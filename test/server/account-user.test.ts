@@ -17,9 +17,9 @@ afterAll(() => server.close());
 
 async function update(body: UserChanges, as: AccountKey = 'polishOwner', id = accounts[as].id) {
   const input = { params: { id }, body };
-  const answer = await server.call(calls.updateUser, input, await server.tokenOf(as));
+  const response = await server.call(calls.updateUser, input, await server.tokenOf(as));
   // Updating yourself returns the full profile; team members are tested in team.test.ts.
-  return { ...answer, result: answer.result as InstallerUser };
+  return { ...response, result: response.result as InstallerUser };
 }
 
 describe('a profile', () => {

@@ -46,11 +46,11 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
   }
 
   test('the API responds', async () => {
-    const answer = await fetch(`${front.url}/api${calls.listProjects.path}`, {
+    const response = await fetch(`${front.url}/api${calls.listProjects.path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('strict-transport-security')).toContain('max-age');
   });
 
   test('a photo of the maximum size reaches the server, and a larger one is rejected', async () => {

@@ -27,10 +27,10 @@ afterAll(() => server.close());
 
 /** Fetches one page and checks that it barely exceeds the limit. */
 async function chats(query: Record<string, string | number>) {
-  const answer = await server.call(calls.listSupportChats, { query }, token);
-  expect(answer.status).toBe(200);
-  expect(JSON.stringify(answer.result).length).toBeLessThan(1.3 * LIST_BYTES);
-  return answer.result;
+  const response = await server.call(calls.listSupportChats, { query }, token);
+  expect(response.status).toBe(200);
+  expect(JSON.stringify(response.result).length).toBeLessThan(1.3 * LIST_BYTES);
+  return response.result;
 }
 
 describe('a list of large entities (security 23)', () => {

@@ -105,8 +105,8 @@ test('products in an expired project stay in it', async () => {
   await daysLater(server, 200, async (later) => {
     await expireProjects(server.services);
     expect(await projectAt(projectId, later)).toMatchObject({ status: { id: 3 } });
-    const answer = await server.call(calls.deleteScan, { params: { id: scan.uuid } }, later);
-    expect(answer.code).toBe('project_not_open');
+    const response = await server.call(calls.deleteScan, { params: { id: scan.uuid } }, later);
+    expect(response.code).toBe('project_not_open');
   });
 });
 

@@ -78,8 +78,8 @@ describe('issuing', () => {
 
   test('of one project ten times concurrently creates one and sends one', async () => {
     const body = certificateRequest(nextProject());
-    const answers = await Promise.all(Array.from({ length: 10 }, () => issue(body)));
-    const codes = answers.map(({ status, code }) => code ?? String(status)).toSorted();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => issue(body)));
+    const codes = responses.map(({ status, code }) => code ?? String(status)).toSorted();
     expect(codes).toEqual(['201', ...Array.from({ length: 9 }, () => 'certificate_exists')]);
     expect(await sentTo(body.customer_email)).toHaveLength(1);
   });
@@ -151,8 +151,8 @@ describe('an invalid certificate', () => {
       'body.customer_name',
     ],
   ])('refuses %s', async (_what, changes, code, field) => {
-    const answer = await issue(certificateRequest(free[0] ?? '', changes));
-    expect(answer.errors).toMatchObject([{ code, field }]);
+    const response = await issue(certificateRequest(free[0] ?? '', changes));
+    expect(response.errors).toMatchObject([{ code, field }]);
   });
 });
 

@@ -26,8 +26,8 @@ async function answering(mode: 'production' | 'test', result: unknown) {
   registerConcurrencyLimits(app, environment);
   throttleUploads(app, environment);
   registerCalls(app, services, { ping: () => Promise.resolve(result as never) });
-  const answer = await app.inject({ method: 'GET', url: '/api/v1/ping' });
-  return { answer, logger };
+  const response = await app.inject({ method: 'GET', url: '/api/v1/ping' });
+  return { answer: response, logger };
 }
 const pong = { time: '2026-05-04T10:00:00.000Z', epoch: 'one' };
 

@@ -69,12 +69,12 @@ describe('a received card', () => {
     const taken = await useCard(server, 'czechOwner', await server.tokenOf('czechOwner'));
     const blocked = await sendCard(server, 'polishOwner');
     await setCardStatus(blocked, 'BLOCKED', server.services);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [nextCardNumber(), theirs, taken, blocked].map((number) => verify(number)),
     );
-    const [first] = answers;
+    const [first] = responses;
     expect([first?.status, first?.code]).toEqual([404, 'card_not_found']);
-    for (const { errors } of answers) expect(errors).toEqual(first?.errors);
+    for (const { errors } of responses) expect(errors).toEqual(first?.errors);
     expect((await look()).result.edenred_card).toBeNull();
   });
 
@@ -104,8 +104,8 @@ describe('isolation', () => {
     const params = { id: accounts.czechOwner.companyId };
     const body = { card_serial_number: await sendCard(server, 'czechOwner') };
     const token = await server.tokenOf('polishOwner');
-    const answer = await server.call(calls.registerClubCard, { params, body }, token);
-    expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+    const response = await server.call(calls.registerClubCard, { params, body }, token);
+    expect([response.status, response.code]).toEqual([404, 'not_found']);
     expect((await look('czechOwner')).result.edenred_card).toBeNull();
   });
 

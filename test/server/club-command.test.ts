@@ -87,12 +87,12 @@ test('the example of the guide prints a path that opens the app as another user'
   const { code, out } = await club(words);
   expect(code).toBe(0);
   const { searchParams } = new URL(out.trim(), server.url);
-  const answer = await fetch(`${server.url}/api${calls.startImpersonation.path}`, {
+  const response = await fetch(`${server.url}/api${calls.startImpersonation.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ faker: searchParams.get('faker') }),
   });
-  expect(await answer.json()).toMatchObject({ user_id: demoAccounts.czechOwner.userId });
+  expect(await response.json()).toMatchObject({ user_id: demoAccounts.czechOwner.userId });
   expect((await club(['acts'])).out).toContain(
     `anna  emulate ${demoAccounts.czechOwner.userId}  done`,
   );

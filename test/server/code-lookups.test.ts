@@ -71,18 +71,24 @@ describe('looking up serial numbers (security 24)', () => {
   test('is unlimited for a day’s work: several full batches at once, and repeats', async () => {
     const batches = [0, 1, 2, 3].map((at) => plainSerials.slice(at * BATCH, (at + 1) * BATCH));
     for (const again of [1, 2, 3]) {
-      const answers = await Promise.all(batches.map((batch) => ask(batch)));
-      expect([again, ...answers.map(({ status }) => status)]).toEqual([again, 200, 200, 200, 200]);
+      const responses = await Promise.all(batches.map((batch) => ask(batch)));
+      expect([again, ...responses.map(({ status }) => status)]).toEqual([
+        again,
+        200,
+        200,
+        200,
+        200,
+      ]);
     }
     expect(await listHeldLots(server.db)).toEqual([]);
   });
 
   test('is limited for guessing, in batches or one by one, whether or not the codes exist', async () => {
     const batches = Array.from({ length: 12 }, () => strangeCodes(BATCH));
-    const answers = await Promise.all(batches.map((batch) => ask(batch)));
-    const told = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(batches.map((batch) => ask(batch)));
+    const told = responses.filter(({ status }) => status === 200);
     expect(told).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
-    const refused = answers.find(({ status }) => status === 429);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.code).toBe('too_many_requests');
     const { code } = nextSerial();
     expect((await askOne(code)).status).toBe(429);
@@ -92,7 +98,7 @@ describe('looking up serial numbers (security 24)', () => {
 
     // Colleagues aren't limited, a known answer can be repeated, and the limit resets the next day.
     expect((await askOne(code, 'polishStaff')).status).toBe(200);
-    const known = batches.find((_, at) => answers[at]?.status === 200) ?? [];
+    const known = batches.find((_, at) => responses[at]?.status === 200) ?? [];
     expect((await ask(known)).status).toBe(200);
     server.clock.advance(Number(refused?.headers['retry-after']) * 1000);
     const query = { code: nextSerial().code };

@@ -32,8 +32,8 @@ describe('a person with three hundred connections (F50)', () => {
       }),
     );
     const params = { id: accounts.czechOwner.companyId };
-    const answer = await server.call(calls.getPointsSummary, { params }, other);
-    expect(answer.status).toBe(200);
+    const response = await server.call(calls.getPointsSummary, { params }, other);
+    expect(response.status).toBe(200);
     expect(served).toBeLessThan(CONNECTIONS / 5);
     await Promise.all(asked);
     expect(served).toBe(CONNECTIONS);
@@ -48,10 +48,10 @@ describe('a person with three hundred connections (F50)', () => {
     const asked = askOften(greedy);
     const params = { id: accounts.polishOwner.companyId };
     expect((await server.call(calls.getPointsSummary, { params }, colleague)).status).toBe(200);
-    const answers = await Promise.all(asked);
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(asked);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(CONNECTIONS / 2);
-    expect(answers.length - refused.length).toBeGreaterThan(MAX_WAITING_PER_PERSON);
+    expect(responses.length - refused.length).toBeGreaterThan(MAX_WAITING_PER_PERSON);
     for (const { code, headers } of refused) {
       expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
     }

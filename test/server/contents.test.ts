@@ -137,8 +137,8 @@ test('a checkpoint ahead of the country’s counter is stale', async () => {
   const since = (await pull('')).meta.checkpoint ?? '';
   const ahead = since.replace(/\d+$/, (rev) => String(Number(rev) + 1));
   const token = await server.tokenOf('polishOwner');
-  const answer = await server.call(calls.listContent, { query: { since: ahead } }, token);
-  expect(answer.code).toBe('checkpoint_stale');
+  const response = await server.call(calls.listContent, { query: { since: ahead } }, token);
+  expect(response.code).toBe('checkpoint_stale');
 });
 
 test('pictures are public, in two sizes, and cacheable', async () => {
@@ -155,9 +155,9 @@ test('pictures are public, in two sizes, and cacheable', async () => {
     [media?.s, small],
     [media?.l, large],
   ] as const) {
-    const answer = await server.app.inject({ url: path ?? '' });
-    expect(answer.rawPayload.equals(bytes)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await server.app.inject({ url: path ?? '' });
+    expect(response.rawPayload.equals(bytes)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',

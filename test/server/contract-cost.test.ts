@@ -35,15 +35,15 @@ afterAll(() => server.close());
 async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
   const path = call.path.replace(/\{\w+\}/g, demoAccounts.polishOwner.userId);
   const before = process.cpuUsage();
-  const answer = await fetch(`${address}/api${path}`, {
+  const response = await fetch(`${address}/api${path}`, {
     method: call.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
     body: typeof payload === 'string' ? payload : new Uint8Array(payload),
   });
-  await answer.arrayBuffer();
+  await response.arrayBuffer();
   const { user, system } = process.cpuUsage(before);
   const allowed = MS_PER_REQUEST + (MS_PER_MB * payload.length) / 1e6;
-  return { excess: (user + system) / 1000 - allowed, statusCode: answer.status };
+  return { excess: (user + system) / 1000 - allowed, statusCode: response.status };
 }
 
 /** Describes a server error or an excessive CPU time; null if there is none. */
@@ -75,13 +75,13 @@ test('a full bulk of products costs little CPU time, whatever their answers cont
   const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
   const { result } = await server.call(calls.createProject, { body: address }, token);
   const [serial] = plainSerials;
-  if (serial === undefined) throw new Error('There are demo serials.');
+  if (serial === undefined) throw new Error('The demo serials are missing.');
   const survey = `[${'{},'.repeat(1000)}{}]`;
   const scans = Array.from({ length: MAX_BULK }, () => saveOf(serial, result.uuid, { survey }));
   const payload = JSON.stringify({ scans });
   const body = { name: 'answers', type: 'application/json', payload };
   expect(await problemOf(calls.sendScans, body)).toBeNull();
-  const answer = await server.call(calls.sendScans, { body: { scans } }, token);
-  const codes = answer.result.data.map(({ error }) => error?.code);
+  const response = await server.call(calls.sendScans, { body: { scans } }, token);
+  const codes = response.result.data.map(({ error }) => error?.code);
   expect(new Set(codes)).toEqual(new Set(['survey_incomplete']));
 }, 60_000);

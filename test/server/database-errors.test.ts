@@ -75,13 +75,13 @@ function inputOf(call: Call): TestInput<Call> {
 async function ask(call: Call) {
   const as = call.access === 'session' ? token : null;
   const headers = call.idempotent ? { 'idempotency-key': randomUUID() } : {};
-  const answer = await troubled.inject(
+  const response = await troubled.inject(
     requestOf(call, { ...inputOf(call), headers } as TestInput<Call>, as),
   );
   return {
-    status: answer.statusCode,
-    retryAfter: answer.headers['retry-after'],
-    text: answer.body,
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    text: response.body,
   };
 }
 
@@ -98,9 +98,9 @@ describe('a database that fails at any query (F48)', () => {
           asked += 1;
           if (isMet) throw new DatabaseUnavailableError('lost');
         };
-        const answer = await ask(call);
+        const response = await ask(call);
         if (!isMet) return;
-        expect({ lostAt, ...answer }).toMatchObject({ lostAt, status: 503, retryAfter: '5' });
+        expect({ lostAt, ...response }).toMatchObject({ lostAt, status: 503, retryAfter: '5' });
       }
       throw new Error(`${call.id} makes more queries than that.`);
     },
@@ -131,9 +131,9 @@ describe('a full disk (F49)', () => {
 
   test('rejects a write with an error of the contract and a retry time', async () => {
     before = refuseWrites;
-    const answer = await ask(calls.createProject);
-    expect(answer).toMatchObject({ status: 507, retryAfter: '60' });
-    expect(answer.text).toContain('server_full');
+    const response = await ask(calls.createProject);
+    expect(response).toMatchObject({ status: 507, retryAfter: '60' });
+    expect(response.text).toContain('server_full');
   });
 });
 

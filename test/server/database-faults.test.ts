@@ -98,12 +98,12 @@ const endAllSessions = () =>
 describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LONG_MS }, () => {
   test('that ends during a transaction fails only its own request', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const answers = await whileLocked(async () => {
+      const responses = await whileLocked(async () => {
         const asked = await writesThatWait();
         await endAllSessions();
         return asked.answers;
       });
-      expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));
+      expect(responses.map(toldBy)).toEqual(responses.map(() => turnedAway));
       await untilWell();
     }
   });
@@ -114,9 +114,9 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     const writeOn = async () => {
       while (endings < 30) {
         const key = randomUUID();
-        const answer = await write(key);
-        expect([{ status: well, retryAfter: null }, turnedAway]).toContainEqual(toldBy(answer));
-        const { uuid } = (await answer.json()) as { uuid?: string };
+        const response = await write(key);
+        expect([{ status: well, retryAfter: null }, turnedAway]).toContainEqual(toldBy(response));
+        const { uuid } = (await response.json()) as { uuid?: string };
         keys.set(key, uuid ?? null);
       }
     };
@@ -140,8 +140,8 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       proxy.swallow();
       return blocked;
     });
-    const answers = await asked.answers;
-    expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));
+    const responses = await asked.answers;
+    expect(responses.map(toldBy)).toEqual(responses.map(() => turnedAway));
     await untilWell();
   });
 
@@ -159,13 +159,13 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   test('that can’t be opened makes every call return 503 until it can', async () => {
     await proxy.close();
     const { email, region } = owner;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       write(),
       request(server, calls.listScans.path, { token }),
       request(server, calls.requestSignInCode.path, { body: { email, region } }),
       ready(),
     ]);
-    expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));
+    expect(responses.map(toldBy)).toEqual(responses.map(() => turnedAway));
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     await proxy.open();
     await untilWell();

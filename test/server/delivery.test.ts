@@ -26,7 +26,7 @@ describe('a code by e-mail', () => {
     delivery = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
   });
   afterEach(() => {
-    mail.mood = 'takes';
+    mail.mood = 'accepts';
     mail.received.length = 0;
   });
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe('a code by e-mail', () => {
   );
 
   test('fails permanently if the mail server rejects it, temporarily if it is busy', async () => {
-    mail.mood = 'knows nobody';
+    mail.mood = 'unknown recipient';
     const sending = delivery.send(
       { channel: 'email', to: 'a@example.com', language: 'en', code: '11111' },
       envelope,

@@ -36,11 +36,11 @@ const rowsOf = ({ db }: TestApp) =>
 
 async function operate({ app }: TestApp, ...words: string[]): Promise<string[]> {
   const payload = { words, why: '' };
-  const answer = await app.inject({
+  const response = await app.inject({
     ...{ method: 'POST', url: OPERATOR_PATH, payload },
     headers: { host: 'localhost:8080' },
   });
-  return answer.json<{ data: string[] }>().data;
+  return response.json<{ data: string[] }>().data;
 }
 
 describe('error reports from devices', () => {

@@ -21,13 +21,13 @@ afterAll(async () => {
 
 /** Runs the operator command over HTTP, from this machine. */
 async function emulate({ app }: TestApp, whom: string) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: { host: 'localhost' },
     payload: { words: ['emulate', whom], why },
   });
-  return { data: [], errors: [], ...answer.json<object>() } as {
+  return { data: [], errors: [], ...response.json<object>() } as {
     data: string[];
     errors: { code: string; field?: string }[];
   };

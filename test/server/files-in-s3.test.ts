@@ -103,8 +103,8 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
 
   test('the same photo, sent several times at once, is stored once (F40)', async () => {
     const photo = photoOf(41);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(photo)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => upload(photo)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(await below('photos', photo.fields.uuid)).toBe(1);
     const other = uploadOf(jpeg(42, 30), 'image/jpeg', photo.fields.uuid);
     expect((await upload(other)).code).toBe('key_reused');

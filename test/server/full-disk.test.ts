@@ -102,9 +102,9 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     const writeOn = async () => {
       while (!isOver) {
         const key = randomUUID();
-        const answer = await write(key);
-        expect([well, 507]).toContain(answer.status);
-        if (answer.status === well) acknowledged.push(await idOf(answer));
+        const response = await write(key);
+        expect([well, 507]).toContain(response.status);
+        if (response.status === well) acknowledged.push(await idOf(response));
         else refused.push(key);
       }
     };

@@ -52,8 +52,8 @@ describe('work under a key', () => {
   test('runs once for fifty concurrent requests, which all get the same response (F02)', async () => {
     const before = await rev();
     const key = request();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => count(key)));
-    expect(new Set(answers.map((answer) => answer.rev))).toEqual(new Set([before + 1]));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => count(key)));
+    expect(new Set(responses.map((answer) => answer.rev))).toEqual(new Set([before + 1]));
     expect(await rev()).toBe(before + 1);
   });
 

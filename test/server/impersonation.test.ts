@@ -47,8 +47,8 @@ describe('an impersonation token (security 4)', () => {
   });
 
   test('is invalid unless the configuration allows it', async () => {
-    const answer = await emulate(strict, await fakerOf(strict));
-    expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+    const response = await emulate(strict, await fakerOf(strict));
+    expect([response.status, response.code]).toEqual([404, 'not_found']);
   });
 
   test('is stored only as a hash, and not logged', async () => {

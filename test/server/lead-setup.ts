@@ -76,9 +76,9 @@ export async function moved(
   let lead = (await server.call(calls.getLead, { params: { id } }, token)).result;
   for (const changes of steps) {
     const body = editOn(server, lead, changes);
-    const answer = await server.call(calls.updateLead, { params: { id }, body }, token);
-    if (answer.status !== 200) throw new Error(`The step answered ${answer.code}.`);
-    lead = answer.result;
+    const response = await server.call(calls.updateLead, { params: { id }, body }, token);
+    if (response.status !== 200) throw new Error(`The step answered ${response.code}.`);
+    lead = response.result;
   }
   return lead;
 }

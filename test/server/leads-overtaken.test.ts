@@ -51,9 +51,9 @@ describe('F01: an edit whose response was lost', () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
     const body = editOn(server, lead, agreement());
-    const answers = await Promise.all(Array.from({ length: 10 }, () => edit(id, body)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ result }) => result.project_id))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 10 }, () => edit(id, body)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ result }) => result.project_id))).toEqual(
       new Set([body.project_id]),
     );
   });
@@ -67,11 +67,11 @@ describe('concurrent edits by two people of the company', () => {
       editOn(server, base, { status: 'interested' }),
       editOn(server, base, { status: 'not-interested' }),
     ] as const;
-    const answers = await Promise.all([edit(id, bodies[0], owner), edit(id, bodies[1], staff)]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.map(({ code }) => code)).toContain('lead_moved_on');
+    const responses = await Promise.all([edit(id, bodies[0], owner), edit(id, bodies[1], staff)]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.map(({ code }) => code)).toContain('lead_moved_on');
     const lead = await leadNow(id);
-    const won = answers[0].status === 200 ? 'polishOwner' : 'polishStaff';
+    const won = responses[0].status === 200 ? 'polishOwner' : 'polishStaff';
     expect(lead.moved_by.name).toContain(accounts[won].email);
   });
 
@@ -107,11 +107,11 @@ describe('concurrent edits by two people of the company', () => {
   test('that agree on the same lead create one project', async () => {
     const id = await newLead(server, 'polishOwner');
     const base = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       edit(id, editOn(server, base, agreement()), owner),
       edit(id, editOn(server, base, agreement()), staff),
     ]);
-    expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(['lead_moved_on']);
+    expect(responses.map(({ code }) => code).filter(Boolean)).toEqual(['lead_moved_on']);
     const projects = await server.db
       .selectFrom('projects')
       .select('uuid')
@@ -181,8 +181,8 @@ describe('a lead follows its project', () => {
     const lead = await agreed();
     const id = lead.project_id ?? '';
     await saveScan(id);
-    const { result: begun } = await server.call(calls.getProject, { params: { id } }, owner);
-    expect(begun.status.id).toBe(1);
+    const { result: started } = await server.call(calls.getProject, { params: { id } }, owner);
+    expect(started.status.id).toBe(1);
     const closed = await closeProject(id);
     expect(closed.result.status.id).toBe(2);
     expect((await leadNow(lead.uuid)).status).toBe('closed');
@@ -220,12 +220,12 @@ describe('a lead follows its project', () => {
 
   test('and prevents its deletion', async () => {
     const { project_id } = await agreed();
-    const answer = await server.call(
+    const response = await server.call(
       calls.deleteProject,
       { params: { id: project_id ?? '' } },
       owner,
     );
-    expect(answer.code).toBe('project_of_lead');
+    expect(response.code).toBe('project_of_lead');
   });
 
   test('a scheduled project can be started without a scan', async () => {
@@ -263,9 +263,9 @@ test('random edits on the server agree with the shared state machine', async () 
         };
         const body = editOn(server, lead, { ...changes, reasons: [...changes.reasons] });
         const expected = validateLeadEdit(lead, body, '2026-05-04');
-        const answer = await edit(id, body);
-        expect(answer.code).toBe(expected?.code);
-        if (!expected) lead = answer.result;
+        const response = await edit(id, body);
+        expect(response.code).toBe(expected?.code);
+        if (!expected) lead = response.result;
         expect((await leadNow(id)).status).toBe(lead.status);
       }
     }),

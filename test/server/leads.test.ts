@@ -104,8 +104,8 @@ describe('the rules of a lead', () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
     for (const changes of [contacted, agreement(), { status: 'lost', reasons: ['other'] }]) {
-      const answer = await edit(id, editOn(server, lead, changes as LeadChanges));
-      expect(answer.code).toBe('move_not_allowed');
+      const response = await edit(id, editOn(server, lead, changes as LeadChanges));
+      expect(response.code).toBe('move_not_allowed');
     }
   });
 

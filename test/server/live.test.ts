@@ -165,9 +165,9 @@ test('a slow reader gets all changes, and its queue doesn’t grow', () => {
         expect(stream.body.readableLength).toBeLessThan(1024 + 200);
         let read = '';
         for (;;) {
-          const piece = stream.body.read() as Buffer | null;
-          if (piece === null) break;
-          read += piece.toString();
+          const chunk = stream.body.read() as Buffer | null;
+          if (chunk === null) break;
+          read += chunk.toString();
         }
         const notices = [...read.matchAll(/^data: (.*)$/gm)].map(
           ([, data]) => JSON.parse(data ?? '') as { collections: string[] },

@@ -33,9 +33,9 @@ describe('pages for development on this machine only', () => {
     'evil.example:x',
   ])('don’t exist under a foreign host name that points here: %s', async (host) => {
     for (const url of pages) {
-      const answer = await get(url, { host, 'x-forwarded-host': 'localhost' });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).not.toContain(accounts.polishOwner.email);
+      const response = await get(url, { host, 'x-forwarded-host': 'localhost' });
+      expect(response.statusCode).toBe(404);
+      expect(response.body).not.toContain(accounts.polishOwner.email);
     }
   });
 });

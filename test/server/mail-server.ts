@@ -16,7 +16,7 @@ export interface MailServer {
    * How it handles a message: accepts it; unknown recipient (550); busy (451); or gives no response after
    * the data, which leaves the sender unsure whether it arrived.
    */
-  mood: 'takes' | 'knows nobody' | 'busy' | 'silent';
+  mood: 'accepts' | 'unknown recipient' | 'busy' | 'silent';
   /** Number of messages that got no response. */
   readonly silences: () => number;
   close: () => Promise<void>;
@@ -30,8 +30,8 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
     onRcptTo: (_address, _session, done) => {
-      if (mail.mood === 'knows nobody') return done(saying('no such user', 550));
-      done(mail.mood === 'busy' ? saying('try again later', 451) : null);
+      if (mail.mood === 'unknown recipient') return done(smtpError('no such user', 550));
+      done(mail.mood === 'busy' ? smtpError('try again later', 451) : null);
     },
     onData: (stream, session, done) => {
       let text = '';
@@ -59,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    mood: 'takes',
+    mood: 'accepts',
     silences: () => silences,
     close: () =>
       new Promise<void>((resolve) => {
@@ -78,6 +78,6 @@ export function codeIn({ text }: ReceivedMail): string | null {
   return /(?<!\d)(\d{5}|\d{10})(?!\d)/.exec(plain.replace(/=[0-9A-F]{2}|=\r?\n/g, ''))?.[1] ?? null;
 }
 
-function saying(text: string, responseCode: number): Error {
+function smtpError(text: string, responseCode: number): Error {
   return Object.assign(new Error(text), { responseCode });
 }

@@ -125,9 +125,9 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
       const { variant } = await newProduct(server, { marketing: material });
       const before = await pointsOf(server, 'polishOwner');
       for (const [what, data, code, fields] of refusals(material)) {
-        const answer = await order(variant, data);
-        const named = answer.errors?.map(({ field }) => field);
-        expect([what, answer.code, named]).toEqual([
+        const response = await order(variant, data);
+        const named = response.errors?.map(({ field }) => field);
+        expect([what, response.code, named]).toEqual([
           what,
           code,
           fields.map((field) => `body.data.${field}`),
@@ -143,8 +143,8 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))(
       const { variant } = await newProduct(server, { marketing: material });
       const before = await pointsOf(server, 'polishOwner');
       const data = completeInput(material);
-      const answer = await order(variant, data, 'polishStaff', 2);
-      const [made] = answer.result.data;
+      const response = await order(variant, data, 'polishStaff', 2);
+      const [made] = response.result.data;
       const { type, subtype } = material;
       expect(made?.contents[0]?.inputData).toEqual({
         ...data,
@@ -235,13 +235,13 @@ describe('a QR code of a link', () => {
 
   test('is an image, the same for the same link', async () => {
     const query = `?data=${encodeURIComponent('https://dachy-nowak.example/?a=ż')}`;
-    const answer = await ask(query, 'polishStaff');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
-    expect(answer.body).toMatch(
+    const response = await ask(query, 'polishStaff');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(response.body).toMatch(
       /^<svg [^<>]*><path fill="#fff" d="[MhvHVz0-9 ]+"\/><path d="[Mhvz0-9 -]+"\/><\/svg>$/,
     );
-    expect((await ask(query, 'polishOwner')).body).toBe(answer.body);
+    expect((await ask(query, 'polishOwner')).body).toBe(response.body);
     const longest = await ask(`?data=${'%C5%BC'.repeat(300)}`, 'polishStaff');
     expect(longest.statusCode).toBe(200);
   });

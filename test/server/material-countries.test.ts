@@ -66,8 +66,10 @@ describe('a country without material in its language', () => {
       completeInput(banner),
       { ...completeInput(banner), language: 'pl' as const },
     ]) {
-      const answer = await order(variant, data);
-      expect(answer.errors).toMatchObject([{ code: 'product_unavailable', field: 'body.order.0' }]);
+      const response = await order(variant, data);
+      expect(response.errors).toMatchObject([
+        { code: 'product_unavailable', field: 'body.order.0' },
+      ]);
     }
     expect(await stockOf(server, variant)).toBe(9);
   });

@@ -62,9 +62,9 @@ describe('a member’s new phone number', () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await added(before);
     await signIn(before);
-    const answer = await changed(id, ` ${international(after)} `);
-    expect(answer.status).toBe(200);
-    expect(answer.result).toMatchObject({ uuid: id, phone: after, phone_is_open: true });
+    const response = await changed(id, ` ${international(after)} `);
+    expect(response.status).toBe(200);
+    expect(response.result).toMatchObject({ uuid: id, phone: after, phone_is_open: true });
     expect((await askCode(before)).refused).toBe('installer_not_found');
     expect((await signIn(after)).user_id).toBe(id);
   });
@@ -158,8 +158,12 @@ describe('a change of a member’s phone number', () => {
       ['+420602123456', 'invalid_phone'],
       ['610 12a 456', 'letters_not_allowed'],
     ] as const) {
-      const answer = await changed(id, typed);
-      expect([typed, answer.code, answer.errors[0]?.field]).toEqual([typed, code, 'body.phone']);
+      const response = await changed(id, typed);
+      expect([typed, response.code, response.errors[0]?.field]).toEqual([
+        typed,
+        code,
+        'body.phone',
+      ]);
     }
     expect(await statusOf(token)).toBe(200);
     const sorts = (await messagesTo(before)).map(({ template }) => template);

@@ -57,7 +57,7 @@ test('F52: kill -9 while sending messages loses none of them', async () => {
   await expect.poll(mail.silences, { timeout: 20_000 }).toBe(2);
   await server.kill();
 
-  mail.mood = 'takes';
+  mail.mood = 'accepts';
   const ids = await withDatabase(async (db) => {
     // Expire the dead process's lease, which would otherwise take a minute.
     const rows = await db

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('messages').execute();
 });
 afterEach(() => {
-  mail.mood = 'takes';
+  mail.mood = 'accepts';
   mail.received.length = 0;
 });
 
@@ -45,7 +45,7 @@ async function untilDue(): Promise<void> {
   server.clock.set(next?.due_at.getTime() ?? server.clock.now());
 }
 /** Enqueues a message as an event does. */
-const tell = (title = 'A leak') =>
+const enqueue = (title = 'A leak') =>
   transact(server.db, (trx) =>
     enqueueMessage(
       trx,
@@ -65,14 +65,14 @@ async function askForCode(): Promise<void> {
 }
 const metrics = async () => (await server.app.inject('/metrics')).body;
 const ready = async () => {
-  const answer = await server.app.inject('/ready');
-  return [answer.statusCode, answer.json() as unknown];
+  const response = await server.app.inject('/ready');
+  return [response.statusCode, response.json() as unknown];
 };
 
 describe('F52: a provider that fails temporarily', () => {
   test('loses nothing: the message is retried less and less often, and arrives once', async () => {
     mail.mood = 'busy';
-    await tell();
+    await enqueue();
     for (let tries = 1; tries <= 4; tries += 1) {
       expect(await sender().sendDue()).toBe(1);
       expect(await sender().sendDue()).toBe(0);
@@ -88,7 +88,7 @@ describe('F52: a provider that fails temporarily', () => {
     expect(await metrics()).toMatch(
       /message_failures_total\{kind="email",failure="EENVELOPE"\} [1-9]/,
     );
-    mail.mood = 'takes';
+    mail.mood = 'accepts';
     await sender().sendDue();
     expect(mail.received.map(({ to }) => to)).toEqual([[owner.email]]);
     expect(await waiting()).toEqual([]);
@@ -102,10 +102,10 @@ describe('F52: a provider that fails temporarily', () => {
       send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
     };
     const failing = createMessageSender({ ...server.services, delivery: deadProvider });
-    await tell('A secret leak');
-    const began = server.clock.now();
+    await enqueue('A secret leak');
+    const startedAt = server.clock.now();
     while ((await failing.sendDue()) > 0) await untilDue();
-    expect(server.clock.now() - began).toBeGreaterThan(2.9 * 86_400_000);
+    expect(server.clock.now() - startedAt).toBeGreaterThan(2.9 * 86_400_000);
     const [lost] = await waiting();
     expect(lost).toMatchObject({
       given_up_for: 'too_old',
@@ -127,8 +127,8 @@ describe('F52: a provider that fails temporarily', () => {
 
 describe('F52: a provider that fails', () => {
   test('isn’t blamed for an unknown mailbox; that message is given up at once', async () => {
-    mail.mood = 'knows nobody';
-    await tell();
+    mail.mood = 'unknown recipient';
+    await enqueue();
     await sender().sendDue();
     expect(await waiting()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
     const [line] = await listGivenUpMessages(server.db);
@@ -137,7 +137,7 @@ describe('F52: a provider that fails', () => {
   });
 
   test('doesn’t delay other channels, and codes go first', async () => {
-    for (let count = 0; count < 12; count += 1) await tell();
+    for (let count = 0; count < 12; count += 1) await enqueue();
     const handed: string[] = [];
     const hanging = createMessageSender({
       ...server.services,
@@ -159,12 +159,12 @@ describe('F52: a provider that fails', () => {
 
 describe('F52: a process that dies while sending a message', () => {
   test('loses none: another process sends it with the same id once the lease expires', async () => {
-    await tell();
+    await enqueue();
     mail.mood = 'silent';
     const before = mail.silences();
     void sender().sendDue();
     await expect.poll(() => mail.silences()).toBe(before + 1);
-    mail.mood = 'takes';
+    mail.mood = 'accepts';
     const other = sender();
     expect(await other.sendDue()).toBe(0);
     const [left] = await waiting();
@@ -175,7 +175,7 @@ describe('F52: a process that dies while sending a message', () => {
   });
 
   test('and concurrent processes send each message once', async () => {
-    for (let count = 0; count < 25; count += 1) await tell();
+    for (let count = 0; count < 25; count += 1) await enqueue();
     await Promise.all([1, 2, 3].map(() => sender().sendDue()));
     expect(mail.received).toHaveLength(25);
     const ids = mail.received.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1]);
@@ -194,7 +194,7 @@ describe('F52: a process that dies while sending a message', () => {
       },
     };
     const slow = createMessageSender({ ...server.services, delivery });
-    for (let count = 0; count < 15; count += 1) await tell();
+    for (let count = 0; count < 15; count += 1) await enqueue();
     void slow.sendDue();
     await expect.poll(() => sent).toBe(10);
     const stopped = slow.stop();
@@ -247,7 +247,7 @@ describe('a code in the queue (security 1)', () => {
     await sender().sendDue();
     const [again] = await waiting();
     expect((again?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);
-    mail.mood = 'takes';
+    mail.mood = 'accepts';
     server.clock.advance(10 * 60_000);
     await sender().sendDue();
     expect(mail.received).toEqual([]);

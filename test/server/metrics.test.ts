@@ -31,7 +31,7 @@ test('a rejected product is counted by its error code', async () => {
   const series = 'scans_refused_total{code="unknown_serial"}';
   const before = await valueOf(series);
   const [serial] = plainSerials;
-  if (serial === undefined) throw new Error('There are demo serials.');
+  if (serial === undefined) throw new Error('The demo serials are missing.');
   const owner = await demo.tokenOf('polishOwner');
   const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
   const { result } = await demo.call(calls.createProject, { body: address }, owner);

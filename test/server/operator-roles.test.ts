@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function codeOf(role: string, words: readonly string[]): Promise<string | null> {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: { authorization: `Bearer ${tokenOf(role)}` },
     payload: { words, why: 'They called.' },
   });
-  const { errors = [] } = answer.json<{ errors?: ApiFailure['errors'] }>();
+  const { errors = [] } = response.json<{ errors?: ApiFailure['errors'] }>();
   return errors[0]?.code ?? null;
 }
 
@@ -44,7 +44,7 @@ describe('operators act by roles (security 27)', () => {
   ])('%s can only use its subjects', async (role, own) => {
     const open: string[] = [];
     for (const { name } of commands) {
-      // Too few or wrong words: whoever is let in is told so, and nothing is done.
+      // Missing or wrong arguments: an allowed operator gets an error, and nothing is done.
       const words = [...name.split(' '), ...(name.includes(' ') ? ['?', '?', '?', '?'] : [])];
       if ((await codeOf(role, words)) !== 'forbidden') open.push(name);
     }

@@ -41,15 +41,15 @@ interface Said {
   readonly data: readonly string[];
   readonly errors: ApiFailure['errors'];
 }
-/** What the door says to a command. */
+/** Result of an operator's command. */
 async function operate(body: Given, token: string | null = anna.token): Promise<Said> {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     payload: body,
   });
-  return { data: [], errors: [], ...answer.json<object>(), status: answer.statusCode };
+  return { data: [], errors: [], ...response.json<object>(), status: response.statusCode };
 }
 const done = async (words: string[], input?: string) => {
   const { data, errors } = await operate({ words, why, ...(input !== undefined && { input }) });

@@ -18,8 +18,8 @@ afterAll(() => server.close());
 
 /** Runs calls concurrently and counts each outcome. */
 async function race(times: number, one: (at: number) => ReturnType<typeof order>) {
-  const answers = await Promise.all(Array.from({ length: times }, (_, at) => one(at)));
-  const counts = Map.groupBy(answers, ({ status, code }) => code ?? String(status));
+  const responses = await Promise.all(Array.from({ length: times }, (_, at) => one(at)));
+  const counts = Map.groupBy(responses, ({ status, code }) => code ?? String(status));
   return Object.fromEntries([...counts].map(([what, all]) => [what, all.length]));
 }
 
@@ -38,10 +38,10 @@ describe('F46, security 12: orders that race', () => {
     await earn(server, 'polishOwner', 10_000);
     const people = ['polishOwner', 'polishStaff'] as const;
     const before = await pointsOf(server, 'polishOwner');
-    const answers = await race(50, (at) =>
+    const responses = await race(50, (at) =>
       order(server, people[at % 2] ?? 'polishOwner', [lineOf(variant)]),
     );
-    expect(answers).toEqual({ '201': 7, out_of_stock: 43 });
+    expect(responses).toEqual({ '201': 7, out_of_stock: 43 });
     expect(await stockOf(server, variant)).toBe(0);
     expect(await pointsOf(server, 'polishOwner')).toBe(before - 70);
   });
@@ -51,8 +51,8 @@ describe('F46, security 12: orders that race', () => {
     const spare = await pointsOf(server, 'polishOwner');
     const { variant: all } = await newProduct(server, { stock: 1, price: spare - 100 });
     expect((await order(server, 'polishOwner', [lineOf(all, spare - 100)])).status).toBe(201);
-    const answers = await race(50, () => order(server, 'polishOwner', [lineOf(variant, 30)]));
-    expect(answers).toEqual({ '201': 3, insufficient_points: 47 });
+    const responses = await race(50, () => order(server, 'polishOwner', [lineOf(variant, 30)]));
+    expect(responses).toEqual({ '201': 3, insufficient_points: 47 });
     expect(await pointsOf(server, 'polishOwner')).toBe(10);
     expect(await stockOf(server, variant)).toBe(97);
   });
@@ -61,10 +61,10 @@ describe('F46, security 12: orders that race', () => {
     await earn(server, 'polishOwner', 10_000);
     const things = await Promise.all([1, 2, 3].map(() => newProduct(server, { stock: 20 })));
     const lines = things.map(({ variant }) => lineOf(variant));
-    const answers = await race(30, (at) =>
+    const responses = await race(30, (at) =>
       order(server, 'polishOwner', at % 2 === 0 ? lines : lines.toReversed()),
     );
-    expect(answers).toEqual({ '201': 20, out_of_stock: 10 });
+    expect(responses).toEqual({ '201': 20, out_of_stock: 10 });
     for (const { variant } of things) expect(await stockOf(server, variant)).toBe(0);
   });
 
@@ -72,10 +72,10 @@ describe('F46, security 12: orders that race', () => {
     await earn(server, 'polishOwner', 1000);
     const { variant } = await newProduct(server, { stock: 5 });
     const key = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => order(server, 'polishOwner', [lineOf(variant)], { key })),
     );
-    expect(new Set(answers.map(({ result }) => result.data[0]?.uuid)).size).toBe(1);
+    expect(new Set(responses.map(({ result }) => result.data[0]?.uuid)).size).toBe(1);
     expect(await stockOf(server, variant)).toBe(4);
     const other = await order(server, 'polishOwner', [lineOf(variant, 10, 2)], { key });
     expect(other).toMatchObject({ status: 422, code: 'key_reused' });
@@ -111,8 +111,8 @@ describe('any sequence of orders and decisions', () => {
           if (made.what === 'order') {
             const thing = things[made.thing]?.variant ?? '';
             const line = lineOf(thing, prices[made.thing], made.quantity);
-            const answer = await order(server, 'polishOwner', [line]);
-            if (answer.status === 201) placed.push(answer.result.data[0]?.uuid ?? '');
+            const response = await order(server, 'polishOwner', [line]);
+            if (response.status === 201) placed.push(response.result.data[0]?.uuid ?? '');
           } else if (placed.length > 0) {
             const chosen = placed[made.place % placed.length] ?? '';
             // The second decision on the same order is rejected.

@@ -28,11 +28,11 @@ describe('an order', () => {
   test('reserves points and stock, and is visible to the whole company', async () => {
     const { product, variant } = await newProduct(server, { price: 25, stock: 9 });
     const before = await pointsOf(server, 'polishOwner');
-    const answer = await order(server, 'polishOwner', [lineOf(variant, 25, 3)], { delivery: 2 });
-    expect(answer.result.company_points).toBe(before - 75);
+    const response = await order(server, 'polishOwner', [lineOf(variant, 25, 3)], { delivery: 2 });
+    expect(response.result.company_points).toBe(before - 75);
     expect(await stockOf(server, variant)).toBe(6);
-    const [made] = answer.result.data;
-    expect(made).toMatchObject({
+    const [placedOrder] = response.result.data;
+    expect(placedOrder).toMatchObject({
       status: 1,
       points: 75,
       delivery: 2,
@@ -45,23 +45,23 @@ describe('an order', () => {
       { query: {} },
       await server.tokenOf('polishStaff'),
     );
-    expect(list.result.data[0]).toEqual(made);
+    expect(list.result.data[0]).toEqual(placedOrder);
     const history = await server.call(
       calls.listPointsHistory,
       { query: {} },
       await server.tokenOf('polishStaff'),
     );
-    const ofOrder = history.result.data.filter((entry) => entry.order_uuid === made?.uuid);
+    const ofOrder = history.result.data.filter((entry) => entry.order_uuid === placedOrder?.uuid);
     expect(ofOrder).toMatchObject([
       { event: 'order_reservation', variation: 'reserved', points: 75 },
     ]);
   });
 
   test.each([
-    ['another price than now', { price: 11 }, 'price_changed', 'body.order.0'],
-    ['more than there is', { quantity: 6 }, 'out_of_stock', 'body.order.0'],
-    ['what is not sold any more', { active: false }, 'product_unavailable', 'body.order.0'],
-    ['another vendor than the product’s', { type: 'REWIN' }, 'product_unavailable', 'body.order.0'],
+    ['an outdated price', { price: 11 }, 'price_changed', 'body.order.0'],
+    ['a quantity above the stock', { quantity: 6 }, 'out_of_stock', 'body.order.0'],
+    ['a product no longer sold', { active: false }, 'product_unavailable', 'body.order.0'],
+    ['another vendor’s type', { type: 'REWIN' }, 'product_unavailable', 'body.order.0'],
   ] as const)('is rejected for %s, without effects', async (_what, given, code, field) => {
     const { price, quantity, active, type } = {
       ...{ price: 10, quantity: 1, active: true, type: 'COMPACON' as const },
@@ -69,8 +69,10 @@ describe('an order', () => {
     };
     const { variant } = await newProduct(server, { active });
     const before = await pointsOf(server, 'polishOwner');
-    const answer = await order(server, 'polishOwner', [lineOf(variant, price, quantity)], { type });
-    expect(answer.errors).toMatchObject([{ code, field }]);
+    const response = await order(server, 'polishOwner', [lineOf(variant, price, quantity)], {
+      type,
+    });
+    expect(response.errors).toMatchObject([{ code, field }]);
     expect(await stockOf(server, variant)).toBe(5);
     expect(await pointsOf(server, 'polishOwner')).toBe(before);
   });
@@ -106,13 +108,13 @@ describe('any order', () => {
 
   test('of a voucher doesn’t store an address, even if sent', async () => {
     const { variant } = await newProduct(server, { type: 'PETROL' });
-    const made = await placed(server, 'polishOwner', [lineOf(variant)], { type: 'PETROL' });
-    expect(made).toMatchObject({ delivery: 0, customer: { street: null, city: null } });
+    const placedOrder = await placed(server, 'polishOwner', [lineOf(variant)], { type: 'PETROL' });
+    expect(placedOrder).toMatchObject({ delivery: 0, customer: { street: null, city: null } });
   });
 
   test('is forbidden, like the whole shop, for people without one', async () => {
     const { product, variant } = await newProduct(server);
-    const made = await placed(server, 'polishOwner', [lineOf(variant)]);
+    const placedOrder = await placed(server, 'polishOwner', [lineOf(variant)]);
     expect((await order(server, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
     const token = await server.tokenOf('decorOwner');
     for (const query of [{}, { since: '' }]) {
@@ -121,8 +123,8 @@ describe('any order', () => {
     }
     const params = { id: product };
     expect((await server.call(calls.getShopProduct, { params }, token)).status).toBe(404);
-    expect((await orderDetail(server, made.uuid, 'decorOwner')).status).toBe(404);
-    expect((await orderDetail(server, made.uuid, 'czechOwner')).status).toBe(404);
+    expect((await orderDetail(server, placedOrder.uuid, 'decorOwner')).status).toBe(404);
+    expect((await orderDetail(server, placedOrder.uuid, 'czechOwner')).status).toBe(404);
   });
 
   test('can’t contain products of another country’s shop', async () => {
@@ -171,8 +173,13 @@ describe('the club card', () => {
     const { variant } = await newProduct(server, { type: 'EDENRED_CARD_TOPUP', price: 50 });
     const type = 'EDENRED_CARD_TOPUP';
     await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
-    const made = await placed(server, 'polishOwner', [lineOf(variant, 50)], { type });
-    expect(made.meta).toEqual({ type, has_response: false, usable_until: null, amount: 100 });
+    const placedOrder = await placed(server, 'polishOwner', [lineOf(variant, 50)], { type });
+    expect(placedOrder.meta).toEqual({
+      type,
+      has_response: false,
+      usable_until: null,
+      amount: 100,
+    });
     const two = await order(server, 'polishOwner', [lineOf(variant, 50, 2)], { type });
     expect(two.code).toBe('out_of_stock');
   });

@@ -7,7 +7,7 @@ import { exif, jpeg, latin, segment } from './jpeg-bytes.ts';
 
 function contentOf(bytes: Uint8Array): Buffer {
   const reading = readPhoto(bytes);
-  if (reading.kind === 'refused') throw new Error(`It was refused: ${reading.problem}.`);
+  if (reading.kind === 'refused') throw new Error(`The photo was rejected: ${reading.problem}.`);
   return Buffer.from(reading.content);
 }
 

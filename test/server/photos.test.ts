@@ -30,8 +30,8 @@ describe('uploading a photo', () => {
   test('stores it without metadata and shows it only to the company', async () => {
     const photo = uploadOf(jpeg(40, 30, [exif(1)]), 'image/jpeg');
     const { uuid, sha256 } = photo.fields;
-    const answer = await upload(photo);
-    expect(answer).toMatchObject({
+    const response = await upload(photo);
+    expect(response).toMatchObject({
       status: 201,
       result: { uuid, sha256, bytes: photo.bytes.length },
     });
@@ -51,8 +51,8 @@ describe('uploading a photo', () => {
 
   test('again, also concurrently, stores it once (F40)', async () => {
     const photo = uploadOf(demoPhoto());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(photo)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => upload(photo)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
     const rows = await server.db
       .selectFrom('photos')
       .select('uuid')
@@ -140,11 +140,11 @@ describe('a photo (security 16)', () => {
     await upload(photo);
     const czech = await server.newProject('czechOwner');
     const body = saveOf(nextSerial(), czech, { image_data: photo.fields.uuid });
-    const answer = await server.call(
+    const response = await server.call(
       calls.createScan,
       { body },
       await server.tokenOf('czechOwner'),
     );
-    expect(answer).toMatchObject({ status: 404, code: 'photo_not_found' });
+    expect(response).toMatchObject({ status: 404, code: 'photo_not_found' });
   });
 });

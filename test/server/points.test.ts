@@ -108,8 +108,8 @@ describe('the points of a company', () => {
   });
 
   test('of another company are not found', async () => {
-    const answer = await summary('czechOwner', accounts.polishOwner.companyId);
-    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+    const response = await summary('czechOwner', accounts.polishOwner.companyId);
+    expect(response).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
@@ -159,9 +159,9 @@ describe('the ledger', () => {
 
   test('of another company is not listed', async () => {
     const token = await server.tokenOf('decorOwner');
-    const answer = await server.call(calls.listPointsHistory, { query: {} }, token);
-    expect(answer.result.data).toEqual([]);
-    expect(answer.result.meta).toEqual({ last_page: 1, total: 0 });
+    const response = await server.call(calls.listPointsHistory, { query: {} }, token);
+    expect(response.result.data).toEqual([]);
+    expect(response.result.meta).toEqual({ last_page: 1, total: 0 });
   });
 });
 

@@ -50,9 +50,9 @@ async function foundByOthers(): Promise<string[]> {
   const asked = Array.from({ length: CONNECTIONS * 2 }, () =>
     sql<{ statement_timeout: string }>`show statement_timeout`.execute(db),
   );
-  const answers = await Promise.all(asked);
+  const responses = await Promise.all(asked);
   await close();
-  return answers.flatMap(({ rows }) => rows.map((row) => row.statement_timeout));
+  return responses.flatMap(({ rows }) => rows.map((row) => row.statement_timeout));
 }
 
 function migrateBy(command: 'up' | 'status') {

@@ -59,7 +59,7 @@ async function pullAll(server: SpawnedServer, token: string, from = ''): Promise
 let taken = 0;
 const nextSave = (project: string) => {
   const serial = plainSerials[(taken += 1)];
-  if (!serial) throw new Error('The registry is used up.');
+  if (!serial) throw new Error('The registry has no serial numbers left.');
   return saveOf(serial, project);
 };
 type Save = ReturnType<typeof nextSave>;
@@ -70,7 +70,7 @@ test('F44: kill -9 under load loses no acknowledged write and duplicates none', 
   const ROUNDS = 2;
   const WRITERS = 6;
   const [server] = await start(1);
-  if (!server) throw new Error('It was just started.');
+  if (!server) throw new Error('The server did not start.');
   const token = await signIn(server);
   const project = await newProject(server, token);
   const acknowledged: Save[] = [];
@@ -109,7 +109,7 @@ test('F44: kill -9 under load loses no acknowledged write and duplicates none', 
 describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
   test('under load behave as one: no write is skipped by a pull (F45), no key runs twice (F02)', async () => {
     const [first, second] = await start(2);
-    if (!first || !second) throw new Error('They were just started.');
+    if (!first || !second) throw new Error('The servers did not start.');
     const token = await signIn(first);
     const project = await newProject(second, token);
     const both = [first, second] as const;
@@ -150,7 +150,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
 
   test('F46: racing orders at both get exactly the stock', async () => {
     const [first, second] = await start(2);
-    if (!first || !second) throw new Error('They were just started.');
+    if (!first || !second) throw new Error('The servers did not start.');
     const token = await signIn(first);
     // Three are in stock.
     const line = { uuid: demoVariantId('PL', 'cool-box'), quantity: 1, price: 66 };
@@ -172,7 +172,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
 describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
   test('notify a device on one about a change through the other', async () => {
     const [first, second] = await start(2);
-    if (!first || !second) throw new Error('They were just started.');
+    if (!first || !second) throw new Error('The servers did not start.');
     const token = await signIn(first);
     const stream = await readEvents(first.url, token);
     await stream.next();
@@ -184,7 +184,7 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
 
   test('expire a project once, even if both run their jobs at once', async () => {
     const [first] = await start(1);
-    if (!first) throw new Error('It was just started.');
+    if (!first) throw new Error('The server did not start.');
     const token = await signIn(first);
     const project = await newProject(first, token);
     await first.stop();

@@ -51,8 +51,8 @@ describe('starting a project', () => {
     const body = { uuid: randomUUID(), streetName: 'ul. Zgubiona 1', postalCode: '00-001' };
     const staff = await as('polishStaff');
     const begin = (token: string) => server.call(calls.createProject, { body }, token);
-    const answers = await Promise.all([owner, staff, owner].map(begin));
-    expect(answers).toMatchObject(
+    const responses = await Promise.all([owner, staff, owner].map(begin));
+    expect(responses).toMatchObject(
       Array.from({ length: 3 }, () => ({ status: 201, result: { uuid: body.uuid } })),
     );
     const stranger = await begin(await as('czechOwner'));
@@ -62,11 +62,11 @@ describe('starting a project', () => {
   test('happens once for fifty racing requests with one key', async () => {
     const body = { streetName: 'ul. Kluczowa 1', postalCode: '00-001' };
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => server.call(calls.createProject, { body, headers }, owner)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
-    expect(new Set(answers.map(({ result }) => result.uuid)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
+    expect(new Set(responses.map(({ result }) => result.uuid)).size).toBe(1);
     const rows = await server.db
       .selectFrom('projects')
       .select('uuid')
@@ -80,8 +80,8 @@ describe('starting a project', () => {
     const body = { streetName: 'ul. Kluczowa 2', postalCode: '00-001' };
     await server.call(calls.createProject, { body, headers }, owner);
     const other = { ...body, postalCode: '00-002' };
-    const answer = await server.call(calls.createProject, { body: other, headers }, owner);
-    expect(answer).toMatchObject({ status: 422, code: 'key_reused' });
+    const response = await server.call(calls.createProject, { body: other, headers }, owner);
+    expect(response).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
 
@@ -135,8 +135,8 @@ describe('the list of projects', () => {
     const body = { streetName: 'Žižkova  5', postalCode: '602 00', city: 'Brno-střed' };
     const created = await server.call(calls.createProject, { body }, token);
     const find = async (address: string) => {
-      const answer = await server.call(calls.searchProjects, { query: { address } }, token);
-      return answer.result.data.map(({ uuid }) => uuid);
+      const response = await server.call(calls.searchProjects, { query: { address } }, token);
+      return response.result.data.map(({ uuid }) => uuid);
     };
     for (const address of ['Žižkova', 'ZIZKOVA 5', 'stred', '602 00 b', 'brno, zizkova']) {
       expect(await find(address)).toEqual([created.result.uuid]);

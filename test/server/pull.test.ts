@@ -72,8 +72,8 @@ describe('a pull', () => {
     const token = await server.tokenOf('polishOwner');
     for (const since of [`${randomUUID()}.1`, 'x', `${server.services.epoch}.999999999`]) {
       for (const call of [calls.listScans, calls.listProjects, calls.listPointsHistory] as const) {
-        const answer = await server.call(call, { query: { since } }, token);
-        expect(answer).toMatchObject({ status: 409, code: 'checkpoint_stale' });
+        const response = await server.call(call, { query: { since } }, token);
+        expect(response).toMatchObject({ status: 409, code: 'checkpoint_stale' });
       }
     }
   });

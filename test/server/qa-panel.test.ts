@@ -145,9 +145,9 @@ describe('the QA panel and the app’s page', () => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' };
     const { headers: before } = await app.inject({ url, headers });
     const etag = String(before['etag'] ?? '');
-    const answer = await app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
+    const response = await app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
     await app.close();
-    return answer.headers['content-encoding'] === 'br' ? page : answer.body;
+    return response.headers['content-encoding'] === 'br' ? page : response.body;
   }
 
   test.each(['/', '/?qa', '/index.html'])('lead to each other: %s', async (url) => {

@@ -41,9 +41,9 @@ describe.each(lists)('the list %s', (call, flag) => {
   });
 
   test.each(['2', '-1', 'yes', '', '1.5'])('rejects %j', async (value) => {
-    const answer = await ask(value);
-    expect(answer.status).toBe(400);
-    expect(answer.code).toBe('invalid_input');
+    const response = await ask(value);
+    expect(response.status).toBe(400);
+    expect(response.code).toBe('invalid_input');
   });
 });
 

@@ -57,10 +57,10 @@ describe('limits on requesting codes', () => {
     const app = await start({});
     let refused = 0;
     for (let n = 0; n < 70; n += 1) {
-      const answer = await app.call(calls.requestSignInCode, {
+      const response = await app.call(calls.requestSignInCode, {
         body: { email: `who${n}@example.com`, region: 'PL' },
       });
-      if (answer.status === 429) refused += 1;
+      if (response.status === 429) refused += 1;
     }
     expect(refused).toBe(10);
   });
@@ -93,10 +93,10 @@ describe('limits against an attack (security 1, 3)', () => {
   test('tries are limited per address over all challenges', async () => {
     const app = await start({});
     const body = { userId: owner.id, challenge_id: owner.id, code: '12345' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 101 }, () => app.call(calls.signIn, { body })),
     );
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
+    expect(responses.filter((answer) => answer.status === 429)).toHaveLength(1);
   });
 
   test('are stored without identifiers and addresses', async () => {
@@ -116,8 +116,8 @@ describe('the number of requests', () => {
     const app = await start({});
     const refused = [];
     for (let n = 0; n < 3001; n += 1) {
-      const answer = await app.app.inject('/health');
-      if (answer.statusCode !== 200) refused.push(answer);
+      const response = await app.app.inject('/health');
+      if (response.statusCode !== 200) refused.push(response);
     }
     expect(refused).toHaveLength(1);
     expect(refused[0]?.statusCode).toBe(429);

@@ -40,9 +40,9 @@ describe('a day in a request', () => {
       const id = await newLead(server, 'polishOwner');
       const payload = { expected_installation_date: text };
       for (const path of [`/v1/lead/${id}/installation-date`, `/v1/lead/${id}`]) {
-        const answer = await patch(path, payload);
-        expect(answer.statusCode).toBe(400);
-        expect(errorsOf(answer)?.[0]).toMatchObject({
+        const response = await patch(path, payload);
+        expect(response.statusCode).toBe(400);
+        expect(errorsOf(response)?.[0]).toMatchObject({
           code: 'invalid_input',
           field: 'body.expected_installation_date',
         });
@@ -74,9 +74,9 @@ describe('a day in a request', () => {
     );
     const { result } = await server.call(calls.listSurveys, { query: {} }, token);
     const id = result.data[0]?.uuid ?? '';
-    const answer = await patch(`/v1/survey/${id}`, { delayed_to: '2027-02-30T10:00:00.000Z' });
-    expect(answer.statusCode).toBe(400);
-    expect(errorsOf(answer)?.[0]?.field).toBe('body.delayed_to');
+    const response = await patch(`/v1/survey/${id}`, { delayed_to: '2027-02-30T10:00:00.000Z' });
+    expect(response.statusCode).toBe(400);
+    expect(errorsOf(response)?.[0]?.field).toBe('body.delayed_to');
   });
 });
 

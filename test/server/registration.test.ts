@@ -107,11 +107,11 @@ describe('a company that registers twice', () => {
   });
 
   test('is created once by two concurrent requests', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => register(registrationOf())));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all([1, 2, 3, 4].map(() => register(registrationOf())));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409,
     ]);
-    for (const answer of answers.filter(({ status }) => status === 409)) {
+    for (const answer of responses.filter(({ status }) => status === 409)) {
       expect(problems(answer)).toEqual([
         'body.installer.email installer_exists',
         'body.company.registration_number registration_number_taken',
@@ -123,14 +123,14 @@ describe('a company that registers twice', () => {
 describe('taken values', () => {
   test('are all named, field by field', async () => {
     await register(czechRegistrationOf());
-    const answer = await register(
+    const response = await register(
       czechRegistrationOf({
         company: { registration_number: '270 743 58', registration_number_2: 'cz 27074358' },
         installer: { email: accounts.polishOwner.email, phone: '+420603456789' },
       }),
     );
-    expect(answer.status).toBe(409);
-    expect(problems(answer)).toEqual([
+    expect(response.status).toBe(409);
+    expect(problems(response)).toEqual([
       'body.installer.email email_taken',
       'body.installer.phone phone_taken',
       'body.company.registration_number registration_number_taken',
@@ -165,10 +165,10 @@ describe('taken values', () => {
     ['email', 'ewa@example.com', 'pass'],
   ] as const)('validate of %s %s: %s', async (field, value, result) => {
     await register(czechRegistrationOf());
-    const answer = await server.call(calls.validateCompany, {
+    const response = await server.call(calls.validateCompany, {
       query: { region_id: 4, [field]: value },
     });
-    expect(answer.result).toEqual({ result });
+    expect(response.result).toEqual({ result });
   });
 
   test('validate accepts exactly one field', async () => {
@@ -258,9 +258,9 @@ describe('a registration is rejected, with its field,', () => {
       ],
     ],
   ])('%s', async (_why, body, expected) => {
-    const answer = await register(body);
-    expect(answer.status).toBe(400);
-    expect(problems(answer)).toEqual(expected);
+    const response = await register(body);
+    expect(response.status).toBe(400);
+    expect(problems(response)).toEqual(expected);
   });
 });
 

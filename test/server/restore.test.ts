@@ -100,12 +100,12 @@ async function workOn(at: 0 | 1): Promise<void> {
   const newest = <T>(of: ReadonlyMap<string, T>) => [...of.keys()].at(-1);
 
   await edit({ edit: 'begin' });
-  const begun = newest(promises.begun);
+  const started = newest(promises.begun);
   const open = async () =>
     (await projects.find().exec()).filter(
       ({ status, closing }) => isProjectOpen(status.id) && !closing,
     );
-  const into = await pickOf(open(), begun);
+  const into = await pickOf(open(), started);
   for (let piece = 0; piece < 3; piece += 1) {
     await edit({ edit: 'scan', project: into, piece: 'free' });
   }

@@ -52,9 +52,9 @@ export async function startScanServer(variables: Record<string, string> = {}): P
     },
     saveScans: async (scans, account = 'polishOwner') => {
       const token = await tokenOf(account);
-      const answer = await server.call(calls.sendScans, { body: { scans } }, token);
-      expect(answer.status).toBe(200);
-      return answer.result.data;
+      const response = await server.call(calls.sendScans, { body: { scans } }, token);
+      expect(response.status).toBe(200);
+      return response.result.data;
     },
     storedScan: (uuid) =>
       server.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst(),

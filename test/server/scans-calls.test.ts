@@ -26,22 +26,22 @@ afterAll(() => server.close());
 describe('confirming a code', () => {
   test('is ok if the description matches the registry', async () => {
     const { code, ...product } = nextSerial();
-    const answer = await server.call(calls.confirmScan, { query: { code, ...product } }, owner);
-    expect(answer.result).toEqual({ ...product, status: 'ok' });
+    const response = await server.call(calls.confirmScan, { query: { code, ...product } }, owner);
+    expect(response.result).toEqual({ ...product, status: 'ok' });
   });
 
   test('is partial if something is missing or differs, and describes the product', async () => {
     const { code, ...product } = nextSerial();
     for (const query of [{ code }, { code, ...product, size: 'XX99' }]) {
-      const answer = await server.call(calls.confirmScan, { query }, owner);
-      expect(answer.result).toEqual({ ...product, status: 'partial' });
+      const response = await server.call(calls.confirmScan, { query }, owner);
+      expect(response.result).toEqual({ ...product, status: 'partial' });
     }
   });
 
   test('rejects a code that was never produced', async () => {
     const query = { code: '99Z99999-9999' };
-    const answer = await server.call(calls.confirmScan, { query }, owner);
-    expect(answer).toMatchObject({ status: 404, code: 'product_not_found' });
+    const response = await server.call(calls.confirmScan, { query }, owner);
+    expect(response).toMatchObject({ status: 404, code: 'product_not_found' });
   });
 
   test('rejects a product that the role must not scan', async () => {
@@ -69,8 +69,8 @@ describe('confirming a code', () => {
       { code: retired?.code ?? '' },
       known,
     ];
-    const answer = await server.call(calls.confirmScans, { body: { scans } }, owner);
-    expect(answer.result.data.map(({ status }) => status)).toEqual([
+    const response = await server.call(calls.confirmScans, { body: { scans } }, owner);
+    expect(response.result.data.map(({ status }) => status)).toEqual([
       'unknown',
       'ok',
       'partial',
@@ -78,7 +78,7 @@ describe('confirming a code', () => {
       'type_not_allowed',
       'ok',
     ]);
-    expect(answer.result.data.map(({ code }) => code)).toEqual(scans.map(({ code }) => code));
+    expect(response.result.data.map(({ code }) => code)).toEqual(scans.map(({ code }) => code));
   });
 });
 
@@ -118,13 +118,13 @@ describe('saving one scan', () => {
     const serial = serialsWithSurvey[1] ?? nextSerial();
     for (const survey of ['\u0000', '[{"\ud800":1}]', '"\\u0000"']) {
       const body = saveOf(serial, project, { survey });
-      const answer = await server.call(calls.createScan, { body }, owner);
-      expect(answer.code).toBe('survey_incomplete');
+      const response = await server.call(calls.createScan, { body }, owner);
+      expect(response.code).toBe('survey_incomplete');
     }
     const odd = `[{"question_id":300,"answer_id":301,"value":null,"\\ud800\\u0000":1}]`;
     const body = saveOf(serial, project, { survey: odd });
-    const answer = await server.call(calls.createScan, { body }, owner);
-    expect(answer.result.survey).toBe(productAnswer);
+    const response = await server.call(calls.createScan, { body }, owner);
+    expect(response.result.survey).toBe(productAnswer);
   });
 });
 
@@ -143,8 +143,8 @@ describe('deleting one scan', () => {
     const body = saveOf(nextSerial(), project);
     await server.call(calls.createScan, { body }, owner);
     const foreign = await server.tokenOf('czechOwner');
-    const answer = await server.call(calls.deleteScan, { params: { id: body.uuid } }, foreign);
-    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+    const response = await server.call(calls.deleteScan, { params: { id: body.uuid } }, foreign);
+    expect(response).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 

@@ -85,11 +85,11 @@ describe('changing a scan', () => {
       await Promise.all([server.saveScans([mine]), server.saveScans([theirs], 'czechOwner')]);
       const change = (save: typeof mine) =>
         saveOf(wanted, save.projects_id, { uuid: save.uuid, base_op_id: save.op_id });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         server.saveScans([change(mine)]),
         server.saveScans([change(theirs)], 'czechOwner'),
       ]);
-      expect(new Set(verdictCodes(answers.flat()))).toEqual(new Set([200, 'already_scanned']));
+      expect(new Set(verdictCodes(responses.flat()))).toEqual(new Set([200, 'already_scanned']));
     }
   });
 });

@@ -74,12 +74,12 @@ describe('a batch of scans', () => {
   test('has one effect when twelve identical requests race (F02)', async () => {
     const own = await server.newProject('polishOwner');
     const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), own));
-    const answers = await Promise.all(Array.from({ length: 12 }, () => server.saveScans(saves)));
-    for (const verdicts of answers) {
+    const responses = await Promise.all(Array.from({ length: 12 }, () => server.saveScans(saves)));
+    for (const verdicts of responses) {
       expect(verdicts.every(({ error }) => error === null)).toBe(true);
-      expect(verdicts.map(({ scan }) => scan)).toEqual(answers[0]?.map(({ scan }) => scan));
+      expect(verdicts.map(({ scan }) => scan)).toEqual(responses[0]?.map(({ scan }) => scan));
     }
-    expect(answers.filter(([verdict]) => verdict?.status === 201)).toHaveLength(1);
+    expect(responses.filter(([verdict]) => verdict?.status === 201)).toHaveLength(1);
     expect((await server.projectDetail(own)).products_count).toBe(20);
   });
 
@@ -174,8 +174,8 @@ describe('many scans at once', () => {
     expect(verdicts.filter(({ status }) => status === 201)).toHaveLength(500);
     const tooMany = [...saves, saveOf(nextSerial(), own)];
     const token = await server.tokenOf('polishOwner');
-    const answer = await server.call(calls.sendScans, { body: { scans: tooMany } }, token);
-    expect(answer.code).toBe('invalid_input');
+    const response = await server.call(calls.sendScans, { body: { scans: tooMany } }, token);
+    expect(response.code).toBe('invalid_input');
   });
 
   test('treats uppercase ids as the same, and echoes them unchanged', async () => {

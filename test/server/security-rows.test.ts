@@ -40,20 +40,20 @@ describe('security 11: a PATCH', () => {
   test('that contains such a field anyway doesn’t change it', async () => {
     const project = await server.newProject('polishOwner');
     const stolen = { company_id: accounts.czechOwner.companyId, calculated_available_points: 9999 };
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'PATCH',
       url: `/api${calls.updateProject.path.replace('{id}', project)}`,
       headers: { authorization: `Bearer ${await server.tokenOf('polishOwner')}` },
       payload: { status: 1, ...stolen },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const row = await server.db
       .selectFrom('projects')
       .select('company_id')
       .where('uuid', '=', project)
       .executeTakeFirstOrThrow();
     expect(row.company_id).toBe(accounts.polishOwner.companyId);
-    expect(answer.json()).toMatchObject({ calculated_available_points: 0 });
+    expect(response.json()).toMatchObject({ calculated_available_points: 0 });
   });
 });
 
@@ -86,11 +86,11 @@ describe('security 12: an idempotency key', () => {
 
   test('used by fifty concurrent requests creates one project for all of them (F02)', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => create(key, 'ul. Równoległa 50', 'polishOwner')),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ result }) => result.uuid)).size).toBe(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ result }) => result.uuid)).size).toBe(1);
   });
 });
 
@@ -101,14 +101,14 @@ describe('security 13: a serial number', () => {
       polishOwner: await server.newProject('polishOwner'),
       czechOwner: await server.newProject('czechOwner'),
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, async (_, at) => {
         const as = at % 2 === 0 ? 'polishOwner' : 'czechOwner';
         const body = { scans: [saveOf(serial, projects[as])] };
         return server.call(calls.sendScans, { body }, await server.tokenOf(as));
       }),
     );
-    const verdicts = answers.flatMap(({ result }) => result.data);
+    const verdicts = responses.flatMap(({ result }) => result.data);
     expect(verdicts.filter(({ error }) => error === null)).toHaveLength(1);
     expect(new Set(verdicts.flatMap(({ error }) => error?.code ?? []))).toEqual(
       new Set(['already_scanned']),

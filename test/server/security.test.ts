@@ -230,11 +230,11 @@ describe('bad requests', () => {
 
   test('name the invalid part, and never repeat it', async () => {
     const app = await start({});
-    const answer = await app.call(calls.signIn, {
+    const response = await app.call(calls.signIn, {
       body: { userId: 'secret-value', challenge_id: owner.id, code: '1' },
     });
-    expect(answer.errors.map((error) => error.field)).toEqual(['body.userId', 'body.code']);
-    expect(JSON.stringify(answer.errors)).not.toContain('secret-value');
+    expect(response.errors.map((error) => error.field)).toEqual(['body.userId', 'body.code']);
+    expect(JSON.stringify(response.errors)).not.toContain('secret-value');
   });
 });
 
@@ -247,9 +247,9 @@ describe('maintenance', () => {
       calls.getSignedInUser,
       calls.ping,
     ]) {
-      const answer = await app.call(call, {});
-      expect([answer.status, answer.code]).toEqual([503, 'maintenance']);
-      expect(answer.headers['retry-after']).toBe('60');
+      const response = await app.call(call, {});
+      expect([response.status, response.code]).toEqual([503, 'maintenance']);
+      expect(response.headers['retry-after']).toBe('60');
     }
     expect((await app.app.inject('/health')).statusCode).toBe(200);
   });

@@ -88,14 +88,14 @@ describe('the built app', () => {
     ['gzip, deflate', 'gzip', 'small'],
     ['identity', undefined, 'export const all = 1'],
   ])('is sent precompressed by the build to a browser that accepts %s', async (takes, is, body) => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: '/assets/large-DeAdBeEf.js',
       headers: { 'accept-encoding': takes },
     });
-    expect([answer.headers['content-encoding'], answer.body]).toEqual([is, body]);
-    expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    expect([response.headers['content-encoding'], response.body]).toEqual([is, body]);
+    expect(response.headers['content-type']).toBe('application/javascript; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.vary).toMatch(/accept-encoding/i);
   });
 
   test.each([
@@ -105,17 +105,17 @@ describe('the built app', () => {
     '/.secret',
     '/favicon.png',
   ])('isn’t returned for %s', async (url) => {
-    const answer = await server.app.inject({ url, headers: html });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.body).not.toMatch(/the app|hidden/);
+    const response = await server.app.inject({ url, headers: html });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.body).not.toMatch(/the app|hidden/);
   });
 
   test('isn’t returned to a script that requests data', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: '/projects',
       headers: { accept: 'application/json' },
     });
-    expect(answer.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
   });
 });
 

@@ -29,9 +29,9 @@ export function request(server: SpawnedServer, path: string, init: Asked = {}): 
 
 /** Calls the API and returns the parsed body. Throws on a failure. */
 export async function ask<T>(server: SpawnedServer, path: string, init?: Asked): Promise<T> {
-  const answer = await request(server, path, init);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
-  return (await answer.json()) as T;
+  const response = await request(server, path, init);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return (await response.json()) as T;
 }
 
 export async function signIn(
@@ -39,8 +39,8 @@ export async function signIn(
   { email, region }: Pick<typeof owner, 'email' | 'region'> = owner,
 ): Promise<string> {
   const codes = async () => {
-    const answer = await fetch(`${server.url}/dev/codes.json`);
-    const { data } = (await answer.json()) as { data: { to: string; code: string }[] };
+    const response = await fetch(`${server.url}/dev/codes.json`);
+    const { data } = (await response.json()) as { data: { to: string; code: string }[] };
     return data.filter(({ to }) => to === email).map(({ code }) => code);
   };
   const before = (await codes()).length;

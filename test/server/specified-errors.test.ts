@@ -29,11 +29,11 @@ interface Answer {
 }
 
 async function send(method: Method, path: string, payload?: object, as = token): Promise<Answer> {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${as}` } },
     ...(payload && { payload }),
   });
-  return { status: answer.statusCode, ...answer.json<Pick<Answer, 'errors'>>() };
+  return { status: response.statusCode, ...response.json<Pick<Answer, 'errors'>>() };
 }
 
 const login = (body: object) => send('POST', '/v2/installer/login', { region: 'PL', ...body });
@@ -235,9 +235,9 @@ const cases = rows.map(([title, ask, status, message, field]) => ({
   ...{ title, ask, status, message, field },
 }));
 test.each(cases)('$title returns the specified error', async ({ ask, status, message, field }) => {
-  const answer = await ask();
-  const [first] = answer.errors;
-  expect([answer.status, first?.message]).toEqual([status, message]);
+  const response = await ask();
+  const [first] = response.errors;
+  expect([response.status, first?.message]).toEqual([status, message]);
   expect(first).toMatchObject(field === undefined ? {} : { field });
 });
 

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function send(method: 'GET' | 'POST', path: string, payload?: object) {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${owner}` } },
     ...(payload && { payload }),
   });
-  const json = answer.json<Record<string, unknown>>();
-  return { status: answer.statusCode, json, errors: json['errors'] };
+  const json = response.json<Record<string, unknown>>();
+  return { status: response.statusCode, json, errors: json['errors'] };
 }
 
 describe('a list of scans', () => {

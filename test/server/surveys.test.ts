@@ -93,8 +93,8 @@ test('people are invited only once per survey, even by concurrent operators', as
       .filter((row) => (row.survey_configuration as { survey_key: string }).survey_key === key)
       .map(({ user_id }) => user_id);
   };
-  const answers = await Promise.all([invite('winter'), invite('winter'), invite('winter')]);
-  expect(answers.map(({ invited }) => invited).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
+  const responses = await Promise.all([invite('winter'), invite('winter'), invite('winter')]);
+  expect(responses.map(({ invited }) => invited).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
   expect(await invite('winter')).toEqual({ invited: 0, already: 2 });
   const people = await of('winter');
   expect([people.length, new Set(people).size]).toEqual([2, 2]);

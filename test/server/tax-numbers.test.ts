@@ -126,7 +126,7 @@ describe('the migration', () => {
       await sql`alter table companies drop column ${sql.ref(column)}`.execute(db);
     }
     const [first] = await db.selectFrom('companies').selectAll().execute();
-    if (!first) throw new Error('There is one.');
+    if (!first) throw new Error('The record is missing.');
     const { number: _number, ...plain } = first;
     const expected = new Map<string, string>();
     for (const { code, id: regions_id } of regions) {

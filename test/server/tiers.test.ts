@@ -31,15 +31,19 @@ const wooden = plainSerials.filter(({ type }) => type === 'GGL');
 
 async function progress(as: AccountKey = 'polishOwner') {
   const query = { installer_company_id: accounts[as].companyId };
-  const answer = await server.call(calls.listTierProgress, { query }, await server.tokenOf(as));
-  expect(answer.status).toBe(200);
-  return answer.result.data.find(({ tier_definition }) => tier_definition.tier_category === 1);
+  const response = await server.call(calls.listTierProgress, { query }, await server.tokenOf(as));
+  expect(response.status).toBe(200);
+  return response.result.data.find(({ tier_definition }) => tier_definition.tier_category === 1);
 }
 
 async function save(scans: Parameters<typeof saveOf>[0][]) {
   const body = { scans: scans.map((serial) => saveOf(serial, project)) };
-  const answer = await server.call(calls.sendScans, { body }, await server.tokenOf('polishOwner'));
-  return answer.result.data;
+  const response = await server.call(
+    calls.sendScans,
+    { body },
+    await server.tokenOf('polishOwner'),
+  );
+  return response.result.data;
 }
 
 test('a company advances with each product of the year, each paid at its current level', async () => {

@@ -75,9 +75,9 @@ describe('a top-up', () => {
   test('F01, F02: is created once per key, for repeated and concurrent requests', async () => {
     await earn(server, 'polishOwner', 500);
     const key = randomUUID();
-    const answers = await Promise.all([topUp(key), topUp(key), topUp(key)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect((await topUp(key)).result).toEqual(answers[0].result);
+    const responses = await Promise.all([topUp(key), topUp(key), topUp(key)]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await topUp(key)).result).toEqual(responses[0].result);
     expect((await history()).meta.total).toBe(1);
     expect(await points()).toBe(450);
   });
@@ -85,10 +85,10 @@ describe('a top-up', () => {
   test('F46: only as many succeed as the remaining points can pay', async () => {
     await earn(server, 'polishOwner', 3 * POINTS + 10);
     const people = ['polishOwner', 'polishStaff'] as const;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, at) => topUp(randomUUID(), people[at % 2] ?? 'polishOwner')),
     );
-    const codes = answers.map(({ status, code }) => code ?? String(status)).toSorted();
+    const codes = responses.map(({ status, code }) => code ?? String(status)).toSorted();
     expect(codes).toEqual([
       ...Array.from({ length: 3 }, () => '201'),
       ...Array.from({ length: 17 }, () => 'insufficient_points'),
@@ -208,9 +208,9 @@ test('no card can be ordered while one is in the post', async () => {
   await allowCards(server, 'polishOwner');
   await sendCard(server, 'polishOwner');
   const card = await newProduct(server, { type: 'EDENRED_CARD', price: POINTS });
-  const answer = await order(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
+  const response = await order(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
     type: 'EDENRED_CARD',
     delivery: deliveryTypes.personal,
   });
-  expect(answer.code).toBe('card_pending');
+  expect(response.code).toBe('card_pending');
 });

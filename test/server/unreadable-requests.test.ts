@@ -40,11 +40,11 @@ describe('a malformed URL', () => {
   test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${long}`])(
     'gets a regular error that doesn’t repeat it: %s',
     async (request) => {
-      const answer = await answerTo(requestHead(request));
-      expect(answer.status).toBe(400);
-      expectPlain(answer, 'invalid_input');
-      expect(answer.lines).toContain('x-request-id: ');
-      expect(answer.body).not.toMatch(/zz|secret/);
+      const response = await answerTo(requestHead(request));
+      expect(response.status).toBe(400);
+      expectPlain(response, 'invalid_input');
+      expect(response.lines).toContain('x-request-id: ');
+      expect(response.body).not.toMatch(/zz|secret/);
       expect(server.log.join('')).not.toMatch(/zz|secret/);
       expect(server.log.join('')).toContain('"route":"/unreadable-address","status":400');
     },
@@ -53,15 +53,15 @@ describe('a malformed URL', () => {
 
 describe('malformed HTTP (security 23)', () => {
   test('gets an error in the contract’s format', async () => {
-    const answer = await answerTo('hello\r\n\r\n');
-    expect(answer.status).toBe(400);
-    expectPlain(answer, 'invalid_input');
+    const response = await answerTo('hello\r\n\r\n');
+    expect(response.status).toBe(400);
+    expectPlain(response, 'invalid_input');
   });
 
   test('gets an error for headers that are too long', async () => {
-    const answer = await answerTo(requestHead('GET /health', { cookie: 'a'.repeat(20_000) }));
-    expect(answer.status).toBe(413);
-    expectPlain(answer, 'payload_too_large');
+    const response = await answerTo(requestHead('GET /health', { cookie: 'a'.repeat(20_000) }));
+    expect(response.status).toBe(413);
+    expectPlain(response, 'payload_too_large');
   });
 });
 

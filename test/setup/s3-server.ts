@@ -61,8 +61,8 @@ export async function startS3Server(): Promise<S3Server> {
       FILES_SECRET_KEY: keys.secretKey,
     },
     async count(prefix) {
-      const answer = await client.fetch(`${bucket}?prefix=${encodeURIComponent(prefix)}`);
-      return [...(await answer.text()).matchAll(/<Key>/g)].length;
+      const response = await client.fetch(`${bucket}?prefix=${encodeURIComponent(prefix)}`);
+      return [...(await response.text()).matchAll(/<Key>/g)].length;
     },
     async stop() {
       if (front !== null) await ended(front);

@@ -131,8 +131,8 @@ async function untilItAnswers(address: string, child: ChildProcess): Promise<voi
   child.stderr?.on('data', listen);
   const deadline = Date.now() + startLimit;
   while (child.exitCode === null && Date.now() < deadline) {
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGKILL');

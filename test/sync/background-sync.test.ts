@@ -39,7 +39,7 @@ function texts(): TextStorage {
 async function keepSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   const now = phone.device.session.state();
-  if (now.name !== 'signed_in') throw new Error('nobody is signed in');
+  if (now.name !== 'signed_in') throw new Error('no one is signed in');
   createSession({ store }).start(now.account, now.token);
   await keptState();
 }

@@ -183,10 +183,10 @@ describe('F43: messages missing on a restored server', () => {
 
   test('don’t exist if it has all of them, or the chat was never opened', () => {
     fc.assert(
-      fc.property(opened, unopened, servers, (row, begun, has) => {
+      fc.property(opened, unopened, servers, (row, started, has) => {
         const all = [...idsOf(row.messages), ...(has ?? [])];
         expect(restore(row, all)).toBe(row);
-        expect(restore(begun, has)).toBe(begun);
+        expect(restore(started, has)).toBe(started);
       }),
     );
   });

@@ -14,14 +14,14 @@ async function checkWith(error: Error | null, name: SessionState['name'] = 'sign
 }
 
 test.each([
-  ['an answer', null, 'online'],
+  ['a response', null, 'online'],
   ['its 503', new CallError('maintenance', { status: 503 }), 'maintenance'],
   ['a 500', new CallError('internal', { status: 500 }), 'online'],
   ['a 401', new CallError('session_expired', { status: 401 }), 'online'],
   ['a gateway’s page', new CallError('not_an_answer', { status: 502 }), 'offline'],
-  ['no answer', new CallError('timeout'), 'offline'],
-  ['a request that was taken back', new CallError('cancelled'), null],
-  ['a fault of the page', new TypeError('no code'), null],
+  ['no response', new CallError('timeout'), 'offline'],
+  ['a cancelled request', new CallError('cancelled'), null],
+  ['an error in the page', new TypeError('no code'), null],
 ] as const)('F10: the configuration with %s means this', async (_, error, verdict) => {
   expect((await checkWith(error)).verdict).toBe(verdict);
 });

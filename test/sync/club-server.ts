@@ -52,9 +52,9 @@ export async function startClubServer(): Promise<ClubServer> {
       const { token } = await app.signInAs(owner);
       const body = { streetName: 'Dachowa 1', postalCode: '00-001' };
       const headers = { 'idempotency-key': randomUUID() };
-      const answer = await app.call(calls.createProject, { body, headers }, token);
-      if (answer.status !== 201) throw new Error(`createProject answered ${answer.status}`);
-      return answer.result;
+      const response = await app.call(calls.createProject, { body, headers }, token);
+      if (response.status !== 201) throw new Error(`createProject answered ${response.status}`);
+      return response.result;
     },
     savedScans: (projectId) =>
       app.db

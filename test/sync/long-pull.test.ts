@@ -78,7 +78,7 @@ test.runIf(!isOnPostgres)(
         checkpoints,
         unreadable: { note: () => Promise.resolve() },
         pageSize: PAGE,
-        onNewEpoch: () => Promise.reject(new Error('The history is the same.')),
+        onNewEpoch: () => Promise.reject(new Error('The history is unchanged.')),
         target: {
           verdictCount: () => 0,
           verdictsSince: () => new Set(),

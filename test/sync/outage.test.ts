@@ -93,8 +93,8 @@ test('a scan that a colleague changed meanwhile is rejected readably, and can ov
     manual: true,
     time: 1,
   };
-  const answer = await server.app.call(calls.sendScans, { body: { scans: [edit] } }, token);
-  expect(answer.result.data[0]?.error).toBeNull();
+  const response = await server.app.call(calls.sendScans, { body: { scans: [edit] } }, token);
+  expect(response.result.data[0]?.error).toBeNull();
   server.proxy.isDown = false;
   await account.sendNow();
   await until(async () => (await stateOf(id)) === 'refused');

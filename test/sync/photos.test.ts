@@ -88,7 +88,7 @@ describe('a proxy that rejects photos of this size (F07)', () => {
     expect(await stateOf(id)).toBe('waiting');
   });
 
-  test('blocks it if no page can make it smaller', async () => {
+  test('makes one wait if no page can make it smaller', async () => {
     await account.close();
     await reopen();
     const before = server.proxy.requestsOf(calls.uploadPhoto).length;

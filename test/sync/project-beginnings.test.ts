@@ -73,16 +73,22 @@ describe('a project started on this device', () => {
   test('can be closed before it is sent: it is started, and then closed', () => {
     const closing = nextProject(startedOffline, { type: 'closed', opId: editAt(1), response });
     expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
-    const begun = take(closing, uuid, saved);
-    expect(begun).toMatchObject({ state: 'waiting', closing: { uuid: editAt(1) }, unbegun: false });
+    const started = take(closing, uuid, saved);
+    expect(started).toMatchObject({
+      state: 'waiting',
+      closing: { uuid: editAt(1) },
+      unbegun: false,
+    });
     // Discarding also drops its closing.
     expect(nextProject(closing, { type: 'discarded' }).closing).toBeNull();
   });
 
   test('can’t be corrected or discarded once the server has it', () => {
-    const begun = rowOf(saved);
-    expect(() => correct(begun, 1)).toThrow(new SyncError('project_begun'));
-    expect(() => nextProject(begun, { type: 'discarded' })).toThrow(new SyncError('project_begun'));
+    const started = rowOf(saved);
+    expect(() => correct(started, 1)).toThrow(new SyncError('project_begun'));
+    expect(() => nextProject(started, { type: 'discarded' })).toThrow(
+      new SyncError('project_begun'),
+    );
   });
 });
 

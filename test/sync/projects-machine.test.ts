@@ -99,9 +99,9 @@ describe('a project that the server doesn’t have yet', () => {
       body: { uuid, op_id: uuid, prior_op_ids: [] },
     });
     expect(isProjectOnServer(lost, new Set())).toBe(false);
-    const begun = take(lost, uuid, saved);
-    expect([begun.unbegun, closingStage(begun)]).toEqual([false, 'held']);
-    expect(take(begun, uuid, closed)).toBe(begun);
+    const started = take(lost, uuid, saved);
+    expect([started.unbegun, closingStage(started)]).toEqual([false, 'held']);
+    expect(take(started, uuid, closed)).toBe(started);
     expect(take(restore(open, null), uuid, saved)).toEqual(open);
   });
 

@@ -36,7 +36,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
   const read = result.meta.checkpoint ?? '';
   const kept = new Map<string, string | null>();
   const checkpoints = keptCheckpoints(read);
-  const begun = async () => {
+  const started = async () => {
     // Counted here, because the open account pulls through the proxy too.
     const asked: string[] = [];
     const pull = createPull({
@@ -55,7 +55,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
       build: '',
       checkpoints,
       unreadable: { note: () => Promise.resolve() },
-      onNewEpoch: () => Promise.reject(new Error('The history is the same.')),
+      onNewEpoch: () => Promise.reject(new Error('The history is unchanged.')),
       target: {
         verdictCount: () => 0,
         verdictsSince: () => new Set(),
@@ -70,8 +70,8 @@ test('a device that read orders before they had voucher expiry dates reads them 
   };
 
   // The server's history is checked first (F43).
-  expect(await begun()).toEqual([read, '']);
+  expect(await started()).toEqual([read, '']);
   expect(kept.get(order)).toBe(until);
-  const [next, ...more] = await begun();
+  const [next, ...more] = await started();
   expect([next, more]).toEqual([read, []]);
 });

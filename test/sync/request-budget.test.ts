@@ -83,7 +83,7 @@ test('a probe goes first', async () => {
   expect(asked.at(-1)).toBe('probe');
 });
 
-test('waiting requests are sent at once on a reason to ask', async () => {
+test('a refill sends waiting requests at once', async () => {
   ask(BUDGET_CAPACITY + 3);
   budget.refill();
   await pass(0);

@@ -79,44 +79,44 @@ test('F43: a project closed after the backup is closed there again, with its ans
 
 test('F43: a project started and closed after the backup returns with everything in it', async () => {
   const restore = await backUp(server);
-  const begun = await server.project('polishOwner');
+  const started = await server.project('polishOwner');
   await account.sendNow();
-  await until(async () => (await projectOf(account, begun.uuid)) !== null);
-  const [id = ''] = await scanInto(account, begun.uuid, await server.serials(1));
+  await until(async () => (await projectOf(account, started.uuid)) !== null);
+  const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
   await isSent(id);
-  await account.projectCommands.closeProject(begun.uuid, []);
+  await account.projectCommands.closeProject(started.uuid, []);
   const isClosed = async () =>
-    (await projectOf(account, begun.uuid))?.status.id === projectStatus.closed;
+    (await projectOf(account, started.uuid))?.status.id === projectStatus.closed;
   await until(isClosed);
 
   await restore(calls.listProjects);
   await hear();
-  await until(async () => (await server.savedScans(begun.uuid)).length === 1);
+  await until(async () => (await server.savedScans(started.uuid)).length === 1);
   await isSettled();
   await until(isClosed);
-  expect(await projectOf(account, begun.uuid)).toMatchObject({ state: 'synced', closing: null });
+  expect(await projectOf(account, started.uuid)).toMatchObject({ state: 'synced', closing: null });
 });
 
 test('F43: it is closed there only after its products arrived, however long their list takes', async () => {
   const restore = await backUp(server);
-  const begun = await server.project('polishOwner');
+  const started = await server.project('polishOwner');
   await account.sendNow();
-  await until(async () => (await projectOf(account, begun.uuid)) !== null);
-  const [id = ''] = await scanInto(account, begun.uuid, await server.serials(1));
+  await until(async () => (await projectOf(account, started.uuid)) !== null);
+  const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
   await isSent(id);
-  await account.projectCommands.closeProject(begun.uuid, []);
+  await account.projectCommands.closeProject(started.uuid, []);
   await until(
-    async () => (await projectOf(account, begun.uuid))?.status.id === projectStatus.closed,
+    async () => (await projectOf(account, started.uuid))?.status.id === projectStatus.closed,
   );
 
   await restore(calls.listProjects);
   // By then, a recreated project could also be closed.
   server.proxy.break(calls.listScans, { kind: 'delay', ms: 1_000 }, { times: 10 });
   await hear();
-  await until(async () => (await projectOf(account, begun.uuid))?.state === 'synced');
+  await until(async () => (await projectOf(account, started.uuid))?.state === 'synced');
   await isSettled();
   expect(await scanOf(account, id)).toMatchObject({ state: 'sent', refusal: null });
-  expect(await server.savedScans(begun.uuid)).toHaveLength(1);
+  expect(await server.savedScans(started.uuid)).toHaveLength(1);
 });
 
 test('F43: a waiting edit is based on the restored server’s version', async () => {

@@ -128,9 +128,9 @@ function pausableTab() {
     await resumed.promise;
     if (init?.signal?.aborted) throw init.signal.reason;
     asked.push(typeof url === 'string' ? url : '');
-    const answer = await fetch(url, init);
+    const response = await fetch(url, init);
     await resumed.promise;
-    return answer;
+    return response;
   };
   return {
     fetch: send,

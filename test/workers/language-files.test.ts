@@ -64,8 +64,8 @@ describe('a chosen language', () => {
     await cacheLanguage('pl', places('1111'));
     network.isOnline = false;
     await cacheLanguage('pl', places('1111'));
-    const answer = await serveLanguageFile(new Request(at('pl-1111REST.js')), places('1111'));
-    expect(await answer.text()).toContain('pl-1111REST');
+    const response = await serveLanguageFile(new Request(at('pl-1111REST.js')), places('1111'));
+    expect(await response.text()).toContain('pl-1111REST');
     expect(visits).toHaveLength(2);
   });
 

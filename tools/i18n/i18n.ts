@@ -42,7 +42,7 @@ for (const [language, texts] of Object.entries(updated)) {
   await catalog.write(language, texts);
   if (language === sourceLanguage) continue;
   const { missing, doubtful } = findOpenTranslations(texts);
-  console.log(`${language}: ${missing.length} to translate, ${doubtful.length} to look at again`);
+  console.log(`${language}: ${missing.length} to translate, ${doubtful.length} to review`);
   for (const text of missing.slice(0, MAX_LISTED)) console.log(`  new      ${text}`);
   for (const text of doubtful.slice(0, MAX_LISTED)) console.log(`  changed  ${text}`);
   isOpen ||= missing.length + doubtful.length > 0;

@@ -14,7 +14,7 @@ import { type CataloguePart, partOf } from '../i18n/catalogue-part.ts';
 /** A language's messages by part and id. */
 type Parts = Record<CataloguePart, Record<string, string>>;
 
-const asked = /^(?<file>[^?]+\.po)\?part=(?<part>frame|rest)$/;
+const partRequest = /^(?<file>[^?]+\.po)\?part=(?<part>frame|rest)$/;
 
 /** Splits a language's texts by their source files. */
 export function splitIntoParts(
@@ -40,9 +40,9 @@ export function cataloguePartsPlugin(): Plugin {
     buildStart: forget,
     watchChange: forget,
     load: {
-      filter: { id: asked },
+      filter: { id: partRequest },
       async handler(id) {
-        const { file = '', part } = asked.exec(id)?.groups ?? {};
+        const { file = '', part } = partRequest.exec(id)?.groups ?? {};
         this.addWatchFile(file);
         const reading = read.get(file) ?? readParts(file);
         read.set(file, reading);
@@ -61,7 +61,7 @@ export function cataloguePartsPlugin(): Plugin {
 async function readParts(file: string): Promise<{ language: string; parts: Parts }> {
   const config = getConfig({ cwd: root });
   const found = getCatalogForFile(relative(config.rootDir, file), await getCatalogs(config));
-  if (!found) throw new Error(`${file} is no catalogue of lingui.config.ts.`);
+  if (!found) throw new Error(`${file} isn’t a catalogue of lingui.config.ts.`);
   const { locale, catalog } = found;
   const { messages } = await catalog.getTranslations(locale, {
     fallbackLocales: config.fallbackLocales,

@@ -25,7 +25,7 @@ ${schemaBlock(schema)}</details>`,
     `${escapeHtml(document.info.title)} API`,
     `<header><h1>${escapeHtml(document.info.title)} API</h1>
 <p>Version ${escapeHtml(document.info.version)}. ${prose(document.info.description)}
-The same as a document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
+Also available as <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 <main>${subjects.join('\n')}
 <h2>Schemas</h2>
 ${schemas.join('\n')}</main>`,

@@ -84,8 +84,8 @@ export function watchInstall(ports: InstallPorts): Install {
       const event = promptEvent;
       // An event can prompt only once.
       promptEvent = null;
-      const answer = await event?.prompt();
-      if (answer?.outcome === 'accepted') isDone = true;
+      const response = await event?.prompt();
+      if (response?.outcome === 'accepted') isDone = true;
       else dismiss();
       decide();
     },

@@ -2,7 +2,7 @@ import { type Readable, writable } from '../live/readable.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Forms with input, and whether it would be lost with the page. */
-const held = new Map<symbol, boolean>();
+const forms = new Map<symbol, boolean>();
 const touchedState = writable(false);
 const unsavedState = writable(false);
 
@@ -12,8 +12,8 @@ export const isFormTouched: Readable<boolean> = touchedState;
 export const hasUnsavedForm: Readable<boolean> = unsavedState;
 
 function updateStates(): void {
-  touchedState.set(held.size > 0);
-  unsavedState.set([...held.values()].includes(true));
+  touchedState.set(forms.size > 0);
+  unsavedState.set([...forms.values()].includes(true));
 }
 
 /**
@@ -23,10 +23,10 @@ function updateStates(): void {
  */
 export function markUnsaved(isLost = true): () => void {
   const form = Symbol('form');
-  held.set(form, isLost);
+  forms.set(form, isLost);
   updateStates();
   return () => {
-    held.delete(form);
+    forms.delete(form);
     updateStates();
   };
 }

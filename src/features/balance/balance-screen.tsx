@@ -67,7 +67,7 @@ export function BalanceScreen() {
 /** Levels and bookings: side by side on a desktop, as tabs on a phone. */
 function WithLevels() {
   const { t } = useLingui();
-  const desk = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const { view, change } = useListSearch('/balance', balanceView);
   const head = (
     <>
@@ -75,7 +75,7 @@ function WithLevels() {
       <MonthBars />
     </>
   );
-  if (desk) {
+  if (isDesktop) {
     return (
       <div className="grid grid-cols-2 items-start gap-x-8">
         <div className="min-w-0 space-y-7">

@@ -135,7 +135,7 @@ interface LedgerRowProps {
 /** One booking: picture, reason, points, and a link to its project. */
 function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const link = linkOf(entry, street !== undefined);
   const reason = i18n._(pointEventLabels[entry.event]);
   return (
@@ -146,7 +146,7 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
       number={
         <BookedPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
       }
-      {...(link !== null && maySee(link) ? linkTo(link) : {})}
+      {...(link !== null && canSee(link) ? linkTo(link) : {})}
     />
   );
 }
@@ -219,12 +219,12 @@ const trainings: readonly PointEvent[] = ['trainings', 'online_training_particip
 const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
 const closed = { status: { id: projectStatus.closed }, expires_at: null };
-const begun = { status: { id: projectStatus.scheduled }, expires_at: null };
+const startedProject = { status: { id: projectStatus.scheduled }, expires_at: null };
 
 /** Picture of what a booking came from, such as a roof or a product. */
 function BookingPicture({ event }: { event: PointEvent }) {
   if (ofProjects.includes(event)) return <ProjectThumbnail project={closed} />;
-  if (event === 'welcome_points') return <ProjectThumbnail project={begun} />;
+  if (event === 'welcome_points') return <ProjectThumbnail project={startedProject} />;
   if (trainings.includes(event)) return <Thing name="things/training" />;
   if (ofOrders.includes(event)) return <Thing name="products/box" />;
   const Icon = icons[event] ?? Gift;

@@ -32,7 +32,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   const shown = months.find(({ day }) => day === chosen) ?? last;
   if (!shown) return null;
   const names = monthNames(i18n.locale);
-  const most = Math.max(...months.map(({ points }) => points));
+  const highest = Math.max(...months.map(({ points }) => points));
   const sum = totalEarned(months);
   const ahead = Array.from({ length: MONTHS - months.length }, (_, at) =>
     nthMonth(shown.day, months.length + at),
@@ -57,7 +57,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
             <span
               data-now={day === last?.day ? '' : undefined}
               className="month-bar"
-              style={{ height: `calc((100% - 1.875rem) * ${points / most})` }}
+              style={{ height: `calc((100% - 1.875rem) * ${points / highest})` }}
             />
             <span aria-hidden="true" className="month-letter">
               {names.narrow(day)}

@@ -24,7 +24,7 @@ interface OrderSheetProps {
 export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const { t } = useLingui();
   const statusLabels = useOrderStatusLabels();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   // Keep the content while the sheet closes.
   const shown = useLastDefined(line ?? undefined);
   const link = shown && paths.order(shown.uuid);
@@ -36,7 +36,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
       closeLabel={t`Close`}
       footer={
         link !== undefined &&
-        maySee(link) && (
+        canSee(link) && (
           <LinkButton variant="secondary" fullWidth {...linkTo(link)}>
             <Trans>Open order</Trans>
           </LinkButton>

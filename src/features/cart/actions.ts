@@ -30,9 +30,9 @@ export async function addToCart(
   quantity: number,
 ): Promise<void> {
   const { cart } = account.collections;
-  const most = Math.min(item.stock, MAX_QUANTITY);
+  const max = Math.min(item.stock, MAX_QUANTITY);
   const line = await cart.findOne(item.uuid).exec();
-  const sum = Math.min(most, (line?.quantity ?? 0) + quantity);
+  const sum = Math.min(max, (line?.quantity ?? 0) + quantity);
   const newest_first = line?.newest_first ?? newestFirstKey(Date.now());
   await committed(cart.incrementalUpsert({ ...item, quantity: sum, newest_first }));
 }

@@ -135,24 +135,24 @@ export function CertificateRow({ certificate, selected }: CertificateRowProps) {
 export function CertificateBadge({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const today = useToday();
-  const looks: Record<CertificateStatus, { tone: Tone; words: string; icon?: ReactNode }> = {
-    valid: { tone: 'good', words: t({ context: 'certificate', message: 'Valid' }) },
+  const looks: Record<CertificateStatus, { tone: Tone; label: string; icon?: ReactNode }> = {
+    valid: { tone: 'good', label: t({ context: 'certificate', message: 'Valid' }) },
     expired: {
       tone: 'neutral',
-      words: t({ context: 'certificate', message: 'Expired' }),
+      label: t({ context: 'certificate', message: 'Expired' }),
       icon: <CalendarX />,
     },
     in_review: {
       tone: 'warn',
-      words: t({ context: 'certificate', message: 'In review' }),
+      label: t({ context: 'certificate', message: 'In review' }),
       icon: <Clock />,
     },
-    rejected: { tone: 'bad', words: t({ context: 'certificate', message: 'Rejected' }) },
+    rejected: { tone: 'bad', label: t({ context: 'certificate', message: 'Rejected' }) },
   };
-  const { tone, words, icon } = looks[certificateStatusOn(certificate, today)];
+  const { tone, label, icon } = looks[certificateStatusOn(certificate, today)];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }

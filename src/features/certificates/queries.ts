@@ -9,7 +9,7 @@ import { liveIndex } from '#sync/store/live-index.ts';
 
 /** A certificate and its search terms. */
 export interface ListedCertificate {
-  readonly words: string;
+  readonly searchText: string;
   readonly certificate: CertificateDocument;
 }
 
@@ -29,7 +29,7 @@ export interface CertificateFilter {
 export function allCertificates(account: LocalAccount): Observable<readonly ListedCertificate[]> {
   const all$ = liveIndex<CertificateDocument, ListedCertificate>(account.collections.certificates, {
     selectors: [{}],
-    entryOf: (certificate) => ({ words: certificateSearchText(certificate), certificate }),
+    entryOf: (certificate) => ({ searchText: certificateSearchText(certificate), certificate }),
   });
   return all$.pipe(
     map((all) =>
@@ -59,8 +59,8 @@ export function filterCertificates(
   };
   return all
     .filter(
-      ({ words, certificate }) =>
-        isIssuedThen(certificate) && (text === '' || matchesAllTerms(words, text)),
+      ({ searchText, certificate }) =>
+        isIssuedThen(certificate) && (text === '' || matchesAllTerms(searchText, text)),
     )
     .map(({ certificate }) => certificate);
 }

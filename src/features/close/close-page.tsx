@@ -8,7 +8,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 /**
  * Texts by source, for the sites known to send people back. An unknown source is never displayed.
  */
-const said: Readonly<Record<string, { heading: ReactNode; about: ReactNode }>> = {
+const messages: Readonly<Record<string, { heading: ReactNode; about: ReactNode }>> = {
   survey: {
     heading: <Trans>Thank you for your answers</Trans>,
     about: (
@@ -31,8 +31,8 @@ interface ClosePageProps {
 /** Where other sites send people back to (spec 1 §2). */
 export function ClosePage({ source, onStay }: ClosePageProps) {
   const { t } = useLingui();
-  const isKnown = source !== undefined && Object.hasOwn(said, source);
-  const { heading, about } = (isKnown && said[source]) || saidToAll;
+  const isKnown = source !== undefined && Object.hasOwn(messages, source);
+  const { heading, about } = (isKnown && messages[source]) || saidToAll;
   usePageTitle(t({ context: 'finished', message: 'Done' }));
 
   const close = () => {

@@ -50,12 +50,12 @@ export function toCompanyForm(company: Company): CompanyForm {
  */
 export function companyFormSchema(settings: RegionalSettings, company: Company) {
   const before = toCompanyForm(company);
-  const text = (field: 'name' | 'address' | 'postal_code' | 'city', most: number) =>
+  const text = (field: 'name' | 'address' | 'postal_code' | 'city', maxLength: number) =>
     v.pipe(
       v.string(),
       v.transform(normaliseLine),
       v.check((now) => now !== '' || now === before[field], problem('required')),
-      v.check((now) => now.length <= most, problem('too_long')),
+      v.check((now) => now.length <= maxLength, problem('too_long')),
       v.check((now) => now === before[field] || isPrintable(now), problem('unprintable')),
     );
   const taxNumber = (field: TaxField) => {

@@ -32,7 +32,7 @@ export function CompanyScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
   const settings = useRegionalSettings();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   usePageTitle(t`Your company`);
   return (
     <Page
@@ -40,7 +40,7 @@ export function CompanyScreen() {
       width="wide"
       footer={
         self &&
-        maySee(paths.companyEdit()) && (
+        canSee(paths.companyEdit()) && (
           <LinkButton size="large" fullWidth icon={<Pencil />} {...linkTo(paths.companyEdit())}>
             <Trans>Edit company</Trans>
           </LinkButton>

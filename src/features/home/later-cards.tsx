@@ -115,9 +115,9 @@ function TierCard() {
 
 /** Link to the warranty certificates, if permitted. */
 function WarrantyLink() {
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const link = paths.warrantyCertificates();
-  if (!maySee(link)) return null;
+  if (!canSee(link)) return null;
   return (
     <LinkButton variant="secondary" fullWidth icon={<ShieldCheck />} {...linkTo(link)}>
       <Trans>Warranty certificates</Trans>

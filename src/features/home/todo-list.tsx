@@ -175,7 +175,7 @@ function useTodos(
   unsentProducts: ReadonlyMap<string, UnsentProducts> | undefined,
 ): readonly Todo[] {
   const clock = useRegionalClock();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const { unsent } = useSyncStatus();
   useBlockReveal(unsent === null);
   const self = useSingleton('self');
@@ -186,17 +186,17 @@ function useTodos(
   const vouchers = useLiveQuery(readableVouchers, []);
   const surveys = useLiveQuery(openSurveys, []);
   const toExpire = points?.points.to_expire ?? 0;
-  const hasNoCard = self?.company.edenred_card === null && card && maySee(paths.clubCard());
+  const hasNoCard = self?.company.edenred_card === null && card && canSee(paths.clubCard());
   return listTodos(
     {
       unsent,
       projects,
       waitingOf: (uuid) => unsentProducts?.get(uuid)?.waiting ?? 0,
-      leads: leads && maySee(paths.leads()) ? leads : [],
+      leads: leads && canSee(paths.leads()) ? leads : [],
       vouchers: vouchers ?? [],
       seenVouchers: self ? dismissedVouchers(self.options) : [],
       pointsToExpire: self && shouldWarnOfExpiry(toExpire, self.options, clock.now) ? toExpire : 0,
-      email: self && maySee(paths.verifyEmail()) ? emailToVerify(self) : null,
+      email: self && canSee(paths.verifyEmail()) ? emailToVerify(self) : null,
       card: hasNoCard ? { isPending: card.pending_edenred_card === 1 } : null,
       surveys: self ? (surveys ?? []) : [],
     },

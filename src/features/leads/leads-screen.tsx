@@ -62,13 +62,13 @@ export function LeadsScreen() {
 
 /** Availability is off: existing leads stay, but no new ones arrive. */
 function Unavailable() {
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   return (
     <Banner
       tone="warn"
       title={<Trans>You aren’t receiving new leads</Trans>}
       action={
-        maySee(paths.company()) && (
+        canSee(paths.company()) && (
           <LinkButton variant="secondary" {...linkTo(paths.company())}>
             <Trans>Company profile</Trans>
           </LinkButton>

@@ -71,7 +71,7 @@ export function CoverField({ form, dispatch, material }: EditorPart) {
 export function OrderFields({
   form,
   dispatch,
-  wrong,
+  wrong: errorOf,
   language,
   price,
   most,
@@ -91,7 +91,7 @@ export function OrderFields({
         <SelectField
           label={t`Print language`}
           value={language}
-          error={wrong('language')}
+          error={errorOf('language')}
           options={marketingLanguages.map((value) => ({
             value,
             label: materialLanguageName(value),

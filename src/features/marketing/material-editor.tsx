@@ -51,17 +51,17 @@ interface MaterialEditorProps {
 /** Form with live preview; submitting goes to the checkout. */
 export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const labels = useMaterialLabels();
-  const desk = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const formId = useId();
   usePageTitle(labels.type(type));
   const editor = useEditor({ type, products, self });
   const { part, shown, sending, variant, link } = editor;
-  const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!desk} />;
+  const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!isDesktop} />;
   return (
-    <Page title={labels.type(type)} width="wide" footer={!desk && footer}>
+    <Page title={labels.type(type)} width="wide" footer={!isDesktop && footer}>
       <div className="space-y-7 desk:grid desk:grid-cols-2 desk:items-start desk:gap-8 desk:space-y-0">
         <div className="desk:sticky desk:top-20 desk:order-2">
-          <MarketingPreview {...shown} room={desk ? 'large' : 'small'} />
+          <MarketingPreview {...shown} room={isDesktop ? 'large' : 'small'} />
         </div>
         {/* Saved as typed, so leaving loses nothing. */}
         <form
@@ -82,7 +82,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
             price={variant?.price ?? 0}
             most={editor.most}
           />
-          {desk && footer}
+          {isDesktop && footer}
         </form>
       </div>
     </Page>

@@ -97,10 +97,10 @@ export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
     errors: [],
   }));
   const { draft } = form;
-  const begun = useRef(draft);
+  const initialDraft = useRef(draft);
   useEffect(() => {
     // An untouched draft isn't saved, so that it follows the profile.
-    if (draft === begun.current) return;
+    if (draft === initialDraft.current) return;
     try {
       localStorage.setItem(key, JSON.stringify(draft));
     } catch {

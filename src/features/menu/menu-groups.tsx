@@ -38,12 +38,12 @@ export function MenuGroups() {
 
 function SettingsGroup() {
   const { t } = useLingui();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const places = [
     { link: paths.settingsLanguage(), title: <Trans>Language</Trans> },
     { link: paths.settingsFont(), title: <Trans>Font size</Trans> },
     { link: paths.settingsOther(), title: <Trans>Other settings</Trans> },
-  ].filter(({ link }) => maySee(link));
+  ].filter(({ link }) => canSee(link));
   const shown =
     places.length > 0 ? places : [{ link: paths.settings(), title: <Trans>All settings</Trans> }];
   return (
@@ -65,11 +65,11 @@ const marketingLabels: Record<MarketingLink['id'], ReactNode> = {
 
 function MarketingGroup({ region }: { region: RegionCode }) {
   const { t } = useLingui();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   return (
     <Group title={<Trans>Marketing</Trans>} icon={<Megaphone />}>
       <List label={t`Marketing`} tone="bare">
-        {maySee(paths.marketing()) && (
+        {canSee(paths.marketing()) && (
           <ListRow
             title={<Trans>Order marketing material</Trans>}
             meta={
@@ -88,12 +88,12 @@ function MarketingGroup({ region }: { region: RegionCode }) {
 
 function SupportGroup({ region }: { region: string }) {
   const { t } = useLingui();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const contact = regionalLinks(region).find(({ id }) => id === 'contact');
   return (
     <Group title={<Trans>Support</Trans>} icon={<LifeBuoy />}>
       <List label={t`Support`} tone="bare">
-        {maySee(paths.supportChats()) && (
+        {canSee(paths.supportChats()) && (
           <ListRow title={<Trans>Contact us</Trans>} {...linkTo(paths.supportChats())} />
         )}
         {contact && <ExternalLinkRow href={contact.href} title={<Trans>Contact</Trans>} />}

@@ -125,8 +125,8 @@ const houses: Partial<Record<ScreenPath, (typeof projectStatus)[keyof typeof pro
 /** A tile for each part of the app that this person may see. */
 function MenuTiles() {
   const { i18n } = useLingui();
-  const maySee = useCanSee();
-  const visible = menuSections.filter(({ link }) => maySee(link));
+  const canSee = useCanSee();
+  const visible = menuSections.filter(({ link }) => canSee(link));
   if (visible.length === 0) return null;
   return (
     <nav className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,45%),1fr))] gap-3">

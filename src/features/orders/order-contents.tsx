@@ -102,11 +102,11 @@ function TopUp({ order }: { order: OrderDocument }) {
 
 /** Text about the card, with a link to it if there is one. */
 function CardPart({ children }: { children: ReactNode }) {
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   return (
     <Card>
       <p className="break-long">{children}</p>
-      {maySee(paths.clubCard()) && (
+      {canSee(paths.clubCard()) && (
         <div className="mt-3">
           <LinkButton variant="secondary" icon={<CreditCard />} {...linkTo(paths.clubCard())}>
             <Trans>Go to club card</Trans>

@@ -182,18 +182,18 @@ function VoucherTime({ order, clock }: { order: OrderDocument; clock: RegionalCl
 /** An order's status: approved and failed have the same label (spec 2 §4). */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useLingui();
-  const working = { tone: 'warn', words: t`Being processed`, icon: <Clock /> } as const;
-  const looks: Record<OrderStatus, { tone: Tone; words: string; icon?: ReactNode }> = {
-    1: { tone: 'info', words: t`Pending`, icon: <Clock /> },
+  const working = { tone: 'warn', label: t`Being processed`, icon: <Clock /> } as const;
+  const looks: Record<OrderStatus, { tone: Tone; label: string; icon?: ReactNode }> = {
+    1: { tone: 'info', label: t`Pending`, icon: <Clock /> },
     2: working,
-    3: { tone: 'good', words: t`Fulfilled` },
-    4: { tone: 'bad', words: t({ context: 'order', message: 'Rejected' }) },
+    3: { tone: 'good', label: t`Fulfilled` },
+    4: { tone: 'bad', label: t({ context: 'order', message: 'Rejected' }) },
     5: working,
   };
-  const { tone, words, icon } = looks[status];
+  const { tone, label, icon } = looks[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }

@@ -57,7 +57,7 @@ function Profile({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const roleLabel = useRoleLabels();
   const avatar = useAvatarSource();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const name = `${self.name} ${self.surname}`;
   const language = toCatalogueLanguage(languageById(self.languages_id));
   return (
@@ -92,7 +92,7 @@ function Profile({ self }: { self: InstallerUser }) {
         </Card>
       </div>
       <div className="space-y-7">
-        {maySee(paths.company()) && (
+        {canSee(paths.company()) && (
           <List label={t`Your company`}>
             <ListRow
               thumbnail={<Avatar name={self.company.name} />}

@@ -95,8 +95,8 @@ export function displayedStatus(
   { status }: Pick<ProjectDocument, 'status'>,
   waitingCount: number,
 ): ProjectStatusId {
-  const begun = status.id === projectStatus.scheduled && waitingCount > 0;
-  return begun ? projectStatus.inProgress : status.id;
+  const isStarted = status.id === projectStatus.scheduled && waitingCount > 0;
+  return isStarted ? projectStatus.inProgress : status.id;
 }
 
 /** The outcome to announce once after an open project changes; null if unchanged. */

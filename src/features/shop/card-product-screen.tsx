@@ -87,16 +87,16 @@ function Conditions({
 /** Link for a person who can't order a card. */
 function NextStep({ block }: { block: CardBlock }) {
   const { t } = useLingui();
-  const steps: Record<CardBlock, { readonly words: string; readonly link: AppLink }> = {
-    card_registered: { words: t`Go to club card`, link: paths.clubCard() },
-    card_pending: { words: t`Register your club card`, link: paths.clubCardVerify() },
-    too_few_windows: { words: t`Add products`, link: paths.scan() },
+  const steps: Record<CardBlock, { readonly label: string; readonly link: AppLink }> = {
+    card_registered: { label: t`Go to club card`, link: paths.clubCard() },
+    card_pending: { label: t`Register your club card`, link: paths.clubCardVerify() },
+    too_few_windows: { label: t`Add products`, link: paths.scan() },
   };
-  const { words, link } = steps[block];
+  const { label, link } = steps[block];
   return (
     <div className="mt-4">
       <LinkButton variant="secondary" fullWidth {...linkTo(link)}>
-        {words}
+        {label}
       </LinkButton>
     </div>
   );

@@ -27,8 +27,8 @@ import { shopProducts } from './queries.ts';
  * only the card (spec 2 §2).
  */
 export function usePlaces(promotions: readonly PromotionName[]) {
-  const desk = useIsDesktop();
-  const above = promotions.slice(0, 1).filter((name) => desk || name === 'card');
+  const isDesktop = useIsDesktop();
+  const above = promotions.slice(0, 1).filter((name) => isDesktop || name === 'card');
   return { above, below: promotions.filter((name) => !above.includes(name)) };
 }
 
@@ -111,18 +111,18 @@ type PromotionName = 'card' | 'marketing';
  * Promotions for this person: the card while the company has none, printed material if available.
  */
 export function usePromotions(front: ShopFront | undefined): PromotionName[] {
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const { company, hasMaterial = false } = front ?? {};
   const shown: PromotionName[] = [];
-  if (company && company.edenred_card === null && maySee(paths.shopClubCard())) shown.push('card');
-  if (hasMaterial && maySee(paths.marketing())) shown.push('marketing');
+  if (company && company.edenred_card === null && canSee(paths.shopClubCard())) shown.push('card');
+  if (hasMaterial && canSee(paths.marketing())) shown.push('marketing');
   return shown;
 }
 
 export function Promotion({ name }: { name: PromotionName }) {
   if (name === 'card') {
     return (
-      <Shown
+      <PromotionBanner
         link={paths.shopClubCard()}
         title={<Trans>The club card</Trans>}
         text={<Trans>A prepaid card that you top up with your points.</Trans>}
@@ -131,7 +131,7 @@ export function Promotion({ name }: { name: PromotionName }) {
     );
   }
   return (
-    <Shown
+    <PromotionBanner
       link={paths.marketing()}
       title={<Trans>Marketing material</Trans>}
       text={<Trans>Cards, flyers and banners with your name on them.</Trans>}
@@ -146,14 +146,14 @@ function MaterialPicture() {
   return <VendorPicture src={newest?.images.thumbnail} alt="" className="" />;
 }
 
-interface ShownProps {
+interface PromotionBannerProps {
   link: AppLink;
   title: ReactNode;
   text: ReactNode;
   picture: ReactNode;
 }
 
-function Shown({ link, title, text, picture }: ShownProps) {
+function PromotionBanner({ link, title, text, picture }: PromotionBannerProps) {
   return (
     <SlantedBanner target={linkTo(link)} tone="sky" title={title} below={text} picture={picture} />
   );
@@ -214,16 +214,16 @@ export function featuredProduct(
   products: readonly ShopProductDocument[],
   points: number | undefined,
 ): Featured | null {
-  const things = products.filter(
+  const physical = products.filter(
     (product) =>
       productKindOf(product.type) === 'physical' && !isSoldOut(product) && product.images.thumbnail,
   );
   const price = (product: ShopProductDocument) => lowestPrice(product).points;
-  const [dearest] = things
+  const [mostExpensive] = physical
     .filter((product) => points !== undefined && price(product) <= points)
     .toSorted((one, other) => price(other) - price(one));
-  if (dearest) return { product: dearest, why: 'within_reach' };
-  const [newest] = things;
+  if (mostExpensive) return { product: mostExpensive, why: 'within_reach' };
+  const [newest] = physical;
   return newest ? { product: newest, why: 'newest' } : null;
 }
 

@@ -33,7 +33,7 @@ import { shownMessages } from './shown-messages.ts';
 export function ChatsScreen() {
   const { t } = useLingui();
   const uuid = useParams({ from: '/signed-in/support/chat/$uuid', shouldThrow: false })?.uuid;
-  const desk = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const { view, change } = useListSearch('/support/chat', pagedView);
   useOpenNewChatIfEmpty(uuid === undefined);
   const list = (
@@ -54,7 +54,7 @@ export function ChatsScreen() {
     </LinkButton>
   );
 
-  if (desk) {
+  if (isDesktop) {
     return (
       <ListDetailPanes title={t`Support`} list={list} action={write(false)}>
         <Outlet />

@@ -99,11 +99,11 @@ function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { chatCommands } = useAccount();
-  const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'discard' | null>(null);
   const { act, busy } = useAction(message.uuid);
   const { uuid, refusal } = message;
   if (refusal === null) return null;
-  const close = () => setAsks(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className="mt-1 flex max-w-full flex-col items-end">
       <p className="text-small text-bad break-long">{errorMessage(refusal)}</p>
@@ -116,16 +116,16 @@ function RefusedMessage({ chat, message }: RefusedMessageProps) {
         >
           <Trans>Send again</Trans>
         </Button>
-        <Button variant="quiet" icon={<Pencil />} onClick={() => setAsks('mend')}>
+        <Button variant="quiet" icon={<Pencil />} onClick={() => setOpenDialog('edit')}>
           <Trans>Edit</Trans>
         </Button>
-        <Button variant="quiet" icon={<Trash2 />} onClick={() => setAsks('discard')}>
+        <Button variant="quiet" icon={<Trash2 />} onClick={() => setOpenDialog('discard')}>
           <Trans>Discard</Trans>
         </Button>
       </div>
-      {asks === 'mend' && <EditMessageSheet chat={chat} message={message} onDone={close} />}
+      {openDialog === 'edit' && <EditMessageSheet chat={chat} message={message} onDone={close} />}
       <ConfirmSheet
-        isOpen={asks === 'discard'}
+        isOpen={openDialog === 'discard'}
         onOpenChange={close}
         title={t`Discard this message?`}
         confirmLabel={t`Discard`}

@@ -71,7 +71,7 @@ function ownReason(
   isOnline: boolean,
   questions: readonly SurveyQuestion[],
 ): UnsentReason | null {
-  if (item.kind === 'scan') return ofScan(item, isOnline, questions);
+  if (item.kind === 'scan') return scanReason(item, isOnline, questions);
   if (item.kind === 'lead') {
     if (item.lead.state !== 'refused') return null;
     return isConflict(item.lead) ? 'overtaken' : 'refused';
@@ -85,7 +85,7 @@ function ownReason(
   return awaits_lead === null ? 'products' : 'lead';
 }
 
-const ofRequirement: Record<Requirement, UnsentReason> = {
+const reasonOfRequirement: Record<Requirement, UnsentReason> = {
   invalid: 'invalid',
   details: 'needs_details',
   photo: 'needs_photo',
@@ -93,7 +93,7 @@ const ofRequirement: Record<Requirement, UnsentReason> = {
   survey: 'needs_answer',
 };
 
-function ofScan(
+function scanReason(
   { scan, unbegun }: Extract<UnsentItem, { kind: 'scan' }>,
   isOnline: boolean,
   questions: readonly SurveyQuestion[],
@@ -102,7 +102,7 @@ function ofScan(
   if (scan.state === 'waiting' && unbegun?.state === 'refused') return 'refused_project';
   if (scan.state !== 'captured') return null;
   const [missing] = openRequirements(scan, questions);
-  if (missing !== undefined) return ofRequirement[missing];
+  if (missing !== undefined) return reasonOfRequirement[missing];
   const isAsked = isOnline && !scan.isValidated && scan.serial_number !== null;
   return isAsked ? 'checking' : 'choose_project';
 }
@@ -112,7 +112,7 @@ function isUnderWay(record: QueueRecord | null): boolean {
   return record.lastSuccessAt === null || record.lastSuccessAt < record.lastTryAt;
 }
 
-const looks: Partial<Record<UnsentReason, ReasonTone>> = {
+const tones: Partial<Record<UnsentReason, ReasonTone>> = {
   refused: 'refused',
   choose_project: 'decide',
   invalid: 'decide',
@@ -128,11 +128,11 @@ const looks: Partial<Record<UnsentReason, ReasonTone>> = {
 };
 
 export function toneOf(reason: UnsentReason): ReasonTone {
-  return looks[reason] ?? 'waiting';
+  return tones[reason] ?? 'waiting';
 }
 
 /** True if nothing happens without the person. */
 export function needsPerson(reason: UnsentReason): boolean {
-  const look = toneOf(reason);
-  return look === 'refused' || look === 'decide';
+  const tone = toneOf(reason);
+  return tone === 'refused' || tone === 'decide';
 }

@@ -41,7 +41,7 @@ export function PhoneField({
         {onCountryChange ? (
           <span className="relative shrink-0 overflow-clip rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
             {/* The transparent select covers its short form: a dial code fits, a country name doesn't. */}
-            <span aria-hidden="true" className={controlClass(false, shownCode)}>
+            <span aria-hidden="true" className={controlClass(false, codeClass)}>
               <span className="text-ink-soft">{country}</span>
               <span className="font-medium tnum">{dialCode}</span>
               <ChevronDown className="size-4 text-ink-soft" />
@@ -61,7 +61,7 @@ export function PhoneField({
             </select>
           </span>
         ) : (
-          <span className={controlClass(false, `${shownCode} shrink-0 bg-surface-sunken! tnum`)}>
+          <span className={controlClass(false, `${codeClass} shrink-0 bg-surface-sunken! tnum`)}>
             {dialCode}
           </span>
         )}
@@ -80,4 +80,4 @@ export function PhoneField({
   );
 }
 
-const shownCode = 'flex w-auto! items-center gap-1.5 whitespace-nowrap';
+const codeClass = 'flex w-auto! items-center gap-1.5 whitespace-nowrap';

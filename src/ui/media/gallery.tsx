@@ -20,7 +20,7 @@ interface GalleryProps {
 
 /** Picture carousel, controlled by swipes, arrow keys or buttons. */
 export function Gallery(props: GalleryProps) {
-  const { label, pictures, isFramed, frame: framed = (_, picture) => picture, ...words } = props;
+  const { label, pictures, isFramed, frame: framed = (_, picture) => picture, ...labels } = props;
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [first] = pictures;
@@ -68,7 +68,7 @@ export function Gallery(props: GalleryProps) {
               index,
               <VendorPicture
                 src={src}
-                alt={words.pictureLabel(index + 1, pictures.length)}
+                alt={labels.pictureLabel(index + 1, pictures.length)}
                 isLazy={index > 0}
                 className={frame}
               />,
@@ -77,7 +77,7 @@ export function Gallery(props: GalleryProps) {
         ))}
       </ul>
       <GalleryPosition
-        {...words}
+        {...labels}
         shown={shown}
         of={pictures.length}
         isFramed={isFramed}
@@ -95,7 +95,7 @@ interface GalleryPositionProps extends Omit<GalleryProps, 'label' | 'pictures' |
 }
 
 /** Position within the gallery: dots, plus buttons if framed. */
-export function GalleryPosition({ shown, of, isFramed, onShow, ...words }: GalleryPositionProps) {
+export function GalleryPosition({ shown, of, isFramed, onShow, ...labels }: GalleryPositionProps) {
   const marks = Array.from({ length: of }, (_, index) => (
     <span
       key={index}
@@ -107,16 +107,16 @@ export function GalleryPosition({ shown, of, isFramed, onShow, ...words }: Galle
       )}
     />
   ));
-  const said = (
+  const text = (
     <p aria-live="polite" className="sr-only">
-      {words.pictureLabel(shown + 1, of)}
+      {labels.pictureLabel(shown + 1, of)}
     </p>
   );
   if (!isFramed) {
     return (
       // Over the picture, above the seam at its bottom.
       <div className="pointer-events-none absolute inset-x-0 bottom-8 flex justify-center">
-        {said}
+        {text}
         <span aria-hidden="true" className="flex gap-1.5">
           {marks}
         </span>
@@ -126,17 +126,17 @@ export function GalleryPosition({ shown, of, isFramed, onShow, ...words }: Galle
   return (
     <div className="flex items-center justify-center gap-2">
       <IconButton
-        label={words.previousLabel}
+        label={labels.previousLabel}
         icon={<ChevronLeft />}
         disabled={shown === 0}
         onClick={() => onShow(shown - 1)}
       />
-      {said}
+      {text}
       <span aria-hidden="true" className="flex gap-1.5">
         {marks}
       </span>
       <IconButton
-        label={words.nextLabel}
+        label={labels.nextLabel}
         icon={<ChevronRight />}
         disabled={shown === of - 1}
         onClick={() => onShow(shown + 1)}

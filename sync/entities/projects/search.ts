@@ -6,7 +6,7 @@ import { liveIndex } from '../../store/live-index.ts';
 
 /** A project and its searchable text. */
 interface Searchable {
-  readonly words: string;
+  readonly searchText: string;
   readonly project: ProjectDocument;
 }
 
@@ -24,7 +24,7 @@ export interface ProjectSearch {
 export function createProjectSearch(projects: RxCollection<ProjectDocument>): ProjectSearch {
   const all$ = liveIndex<ProjectDocument, Searchable>(projects, {
     selectors: [{}],
-    entryOf: (project) => ({ words: projectSearchText(project), project }),
+    entryOf: (project) => ({ searchText: projectSearchText(project), project }),
   }).pipe(shareReplay({ bufferSize: 1, refCount: true }));
   return {
     ready$: all$,
@@ -32,7 +32,7 @@ export function createProjectSearch(projects: RxCollection<ProjectDocument>): Pr
       all$.pipe(
         map((all) =>
           [...all.values()]
-            .filter((one) => matchesAllTerms(one.words, text))
+            .filter((one) => matchesAllTerms(one.searchText, text))
             .map((one) => one.project)
             .toSorted((a, b) => a.newest_first - b.newest_first),
         ),

@@ -43,7 +43,7 @@ function certificateOf(
 const listed = (input: readonly CertificateInput[]) =>
   input.map(certificateOf).map((certificate) => ({
     certificate,
-    words: certificateSearchText(certificate),
+    searchText: certificateSearchText(certificate),
   }));
 const none = { year: null, month: null, text: '' };
 

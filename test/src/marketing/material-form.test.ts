@@ -9,7 +9,7 @@ import { materialTitle, materials } from '#test/schemas/complete-material.ts';
 
 const flyer = { type: 'flyer', subtype: 'services' } as const;
 const nobody = { self: undefined, region: 'PL' } as const;
-const begun: MaterialForm = { draft: newDraft(flyer, nobody), errors: [] };
+const started: MaterialForm = { draft: newDraft(flyer, nobody), errors: [] };
 
 test.each(materials.map((one) => [materialTitle(one), one] as const))(
   'a new %s starts with its required fields and no others',
@@ -27,7 +27,7 @@ describe('the form', () => {
       { code: 'contact_needed', field: 'phone' },
       { code: 'services_count', field: 'services' },
     ] as const;
-    const wrong = nextForm(begun, { type: 'set_errors', errors });
+    const wrong = nextForm(started, { type: 'set_errors', errors });
     const answered = nextForm(wrong, { type: 'set_values', values: { email: 'a@example.com' } });
     expect(answered.errors).toEqual([errors[1]]);
     expect(nextForm(answered, { type: 'set_services', services: [] }).errors).toEqual([]);
@@ -35,7 +35,7 @@ describe('the form', () => {
   });
 
   test('has an attribute after it was added, and lacks it after it was removed', () => {
-    const added = nextForm(begun, { type: 'set_values', values: { link: '' } });
+    const added = nextForm(started, { type: 'set_values', values: { link: '' } });
     expect(inputOf(added.draft, flyer)).toHaveProperty('link', '');
     const removed = nextForm(added, { type: 'remove_attribute', name: 'link' });
     expect(inputOf(removed.draft, flyer)).not.toHaveProperty('link');
@@ -43,7 +43,7 @@ describe('the form', () => {
 
   test('shows either the manufacturer’s mark or the logo', () => {
     const logo = { uuid: '0199a1b2-0000-7000-8000-000000000001', name: 'a.svg' };
-    const own = nextForm(begun, { type: 'set_logo', logo });
+    const own = nextForm(started, { type: 'set_logo', logo });
     expect(inputOf(own.draft, flyer).logo).toEqual(logo);
     expect(
       inputOf(nextForm(own, { type: 'set_logo', logo: null }).draft, flyer),
@@ -51,7 +51,7 @@ describe('the form', () => {
   });
 
   test('starts another flyer with its first cover, and keeps what was entered', () => {
-    const chosen = nextForm(begun, { type: 'set_image_position', position: 6 });
+    const chosen = nextForm(started, { type: 'set_image_position', position: 6 });
     const entered = nextForm(chosen, { type: 'set_values', values: { companyName: 'Dachy' } });
     const { draft } = nextForm(entered, { type: 'set_subtype', subtype: 'dsp' });
     expect(draft).toMatchObject({

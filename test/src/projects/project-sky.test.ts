@@ -59,9 +59,9 @@ test.each([
 
 test('before the region’s rules are known, or for a new project, it is morning', () => {
   const status = { id: projectStatus.inProgress };
-  const begun = { name: 'noon', sun: 0 };
-  expect(projectSky({ status, expires_at: null }, 90, now)).toEqual(begun);
-  expect(projectSky({ status, expires_at: '2026-11-24' }, undefined, now)).toEqual(begun);
+  const started = { name: 'noon', sun: 0 };
+  expect(projectSky({ status, expires_at: null }, 90, now)).toEqual(started);
+  expect(projectSky({ status, expires_at: '2026-11-24' }, undefined, now)).toEqual(started);
 });
 
 test('the sun stays on the tile, and rises and sets', () => {

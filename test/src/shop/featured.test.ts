@@ -18,7 +18,7 @@ const product = fc.record({
 const products = fc
   .uniqueArray(product, { maxLength: 20, selector: ({ uuid }) => uuid })
   .map((all) => all as unknown as ShopProductDocument[]);
-const canBegin = (one: ShopProductDocument) =>
+const canBeFeatured = (one: ShopProductDocument) =>
   productKindOf(one.type) === 'physical' && !isSoldOut(one) && one.images.thumbnail !== null;
 
 test('the shop features the most expensive product that the points pay for, else the newest', () => {
@@ -26,13 +26,13 @@ test('the shop features the most expensive product that the points pay for, else
     fc.property(products, fc.option(fc.integer({ min: 0, max: 900 })), (all, known) => {
       const points = known ?? undefined;
       const featured = featuredProduct(all, points);
-      const things = all.filter(canBegin);
-      const prices = things
+      const featurable = all.filter(canBeFeatured);
+      const prices = featurable
         .map((one) => lowestPrice(one).points)
         .filter((price) => price <= (points ?? -1));
       const isPayable = prices.length > 0;
       const of = featured && lowestPrice(featured.product).points;
-      const [newest = null] = things;
+      const [newest = null] = featurable;
       expect(featured?.why ?? null).toBe(isPayable ? 'within_reach' : newest && 'newest');
       expect(isPayable ? of : (featured?.product ?? null)).toEqual(
         isPayable ? Math.max(...prices) : newest,

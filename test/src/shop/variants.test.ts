@@ -55,7 +55,7 @@ describe('the choice of a variant', () => {
   test('keeps the other selected attributes if that variant exists', () => {
     const variants = [variant(1, 1, 1), variant(2, 1, 2), variant(3, 2, 1), variant(4, 2, 2)];
     const [, second, , fourth] = variants;
-    if (!second || !fourth) throw new Error('There are four.');
+    if (!second || !fourth) throw new Error('There are fewer than four.');
     expect(selectVariant(variants, second, SIZE, idOf(1, 2))).toBe(fourth);
   });
 
@@ -77,7 +77,7 @@ describe('the choice of a variant', () => {
       fc.property(some, fc.nat(), fc.nat(), (variants, from, to) => {
         const shown = variants[from % variants.length];
         const aim = variants[to % variants.length];
-        if (!shown || !aim) throw new Error('There is one at least.');
+        if (!shown || !aim) throw new Error('The list is empty.');
         const value = attributeValue(aim, SIZE) ?? '';
         const chosen = selectVariant(variants, shown, SIZE, value);
         expect(variants).toContain(chosen);

@@ -4,7 +4,7 @@ import { errorMessages } from '#src/data/text/error-messages.ts';
 import { renderText } from '../draw.tsx';
 
 const resting = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
-const said = (connection: 'online' | 'offline', needsPerson: number, total: number) =>
+const summaryText = (connection: 'online' | 'offline', needsPerson: number, total: number) =>
   renderText(
     <SendingState
       status={{ ...resting, connection }}
@@ -14,18 +14,18 @@ const said = (connection: 'online' | 'offline', needsPerson: number, total: numb
 
 test('nothing is promised if all items need the person', () => {
   for (const connection of ['online', 'offline'] as const) {
-    const text = said(connection, 2, 2);
+    const text = summaryText(connection, 2, 2);
     expect(text).toBe('Everything is saved on this phone and needs your attention.');
     expect(text).not.toContain('by itself');
   }
 });
 
 test('if only some items need the person, the others are promised', () => {
-  expect(said('offline', 1, 2)).toContain(
+  expect(summaryText('offline', 1, 2)).toContain(
     'Items that need nothing from you will be sent automatically',
   );
-  expect(said('online', 1, 2)).toContain('Everything else is sent automatically.');
-  expect(said('offline', 0, 2)).toBe(
+  expect(summaryText('online', 1, 2)).toContain('Everything else is sent automatically.');
+  expect(summaryText('offline', 0, 2)).toBe(
     'It’s saved on this phone and will be sent automatically when you’re online.',
   );
 });

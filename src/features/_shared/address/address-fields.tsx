@@ -40,12 +40,12 @@ export function AddressFields({ refusalOf = () => undefined, isOwn = true }: Add
   const { register, control, setValue, watch, formState } = useFormContext<AddressFormValues>();
   const { errors } = formState;
   const fill = (place: PickedAddress) => {
-    const put = { shouldDirty: true, shouldValidate: true } as const;
-    setValue('street', place.street_name, put);
+    const options = { shouldDirty: true, shouldValidate: true } as const;
+    setValue('street', place.street_name, options);
     // Parts missing in the suggestion stay as typed.
-    if (place.house_number !== '') setValue('house_number', place.house_number, put);
-    if (place.postal_code !== '') setValue('postal_code', place.postal_code, put);
-    if (place.city !== '') setValue('city', place.city, put);
+    if (place.house_number !== '') setValue('house_number', place.house_number, options);
+    if (place.postal_code !== '') setValue('postal_code', place.postal_code, options);
+    if (place.city !== '') setValue('city', place.city, options);
   };
   return (
     <>
@@ -122,16 +122,16 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
   const { t } = useLingui();
   const { errors, isSubmitted } = useFormState({ control });
 
-  const put = (name: FieldPath<Values>, text: string) =>
+  const fillField = (name: FieldPath<Values>, text: string) =>
     // The three names belong to text fields.
     setValue(name, text as FieldPathValue<Values, FieldPath<Values>>, {
       shouldDirty: true,
       shouldValidate: isSubmitted,
     });
   const fill = (address: PickedAddress) => {
-    put(names.street, streetLineOf(address));
-    if (address.postal_code) put(names.postalCode, address.postal_code);
-    if (address.city) put(names.city, address.city);
+    fillField(names.street, streetLineOf(address));
+    if (address.postal_code) fillField(names.postalCode, address.postal_code);
+    if (address.city) fillField(names.city, address.city);
   };
   const problem = (name: FieldPath<Values>, usual: string) => {
     const error = errors[name] as FieldError | undefined;

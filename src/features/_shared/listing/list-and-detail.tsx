@@ -23,7 +23,7 @@ interface ListAndDetailProps {
  * side on a desktop, and as a table on a wide screen until an item is opened.
  */
 export function ListAndDetail({ title, openId, list, action, placeholder }: ListAndDetailProps) {
-  const desk = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const wide = useIsWide();
   if (wide) {
     return (
@@ -32,7 +32,7 @@ export function ListAndDetail({ title, openId, list, action, placeholder }: List
       </TablePanes>
     );
   }
-  if (desk) {
+  if (isDesktop) {
     return (
       <ListDetailPanes title={title} list={list} action={action?.(false)}>
         {openId ? (

@@ -120,21 +120,21 @@ function withoutMinusZero(value: number): number {
   return value === 0 ? 0 : value;
 }
 
-export function surveyReducer(state: SurveyState, act: SurveyAction): SurveyState {
-  switch (act.kind) {
+export function surveyReducer(state: SurveyState, action: SurveyAction): SurveyState {
+  switch (action.kind) {
     case 'choose':
       return answer(state, (question_id) =>
-        act.answerIds.map((answer_id) => ({ question_id, answer_id, value: null })),
+        action.answerIds.map((answer_id) => ({ question_id, answer_id, value: null })),
       );
     case 'enter':
       return answer(state, (question_id) =>
         // "-0" is saved and sent as 0.
-        act.value === null
+        action.value === null
           ? []
-          : [{ question_id, answer_id: null, value: withoutMinusZero(act.value) }],
+          : [{ question_id, answer_id: null, value: withoutMinusZero(action.value) }],
       );
     case 'next':
-      return goOn(state);
+      return goToNext(state);
     case 'back':
       return {
         ...state,
@@ -156,7 +156,7 @@ function answer(
 }
 
 /** Goes to the next question; after the last one, to the first with an invalid answer. */
-function goOn(state: SurveyState): SurveyState {
+function goToNext(state: SurveyState): SurveyState {
   const question = currentQuestion(state);
   if (!question) return state;
   const problem = validateAnswer(question, state.response);

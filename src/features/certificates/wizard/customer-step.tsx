@@ -27,7 +27,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
   const fields = useRef<HTMLFormElement>(null);
   const rules = useMemo(() => formResolver(customerForm({ earliest, latest })), [earliest, latest]);
   // The draft only provides the initial values.
-  const [begun] = useState((): CustomerForm => {
+  const [initialValues] = useState((): CustomerForm => {
     const { customer, expiration_date } = filled;
     return { ...customer, expiration_date };
   });
@@ -36,11 +36,11 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
   );
   const form = useForm<CustomerForm>({
     resolver: rules,
-    defaultValues: begun,
+    defaultValues: initialValues,
     shouldFocusError: false,
   });
   const { handleSubmit, subscribe } = form;
-  const kept = useRef(JSON.stringify(begun));
+  const kept = useRef(JSON.stringify(initialValues));
   useEffect(
     () =>
       subscribe({

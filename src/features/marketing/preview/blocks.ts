@@ -160,7 +160,7 @@ export function brandLockup(
   const isRecommended = content.brandLogo === 'recommended';
   const side = isRecommended ? height : height * 0.8;
   const start = side + height * 0.22;
-  const most = box.width - start;
+  const maxWidth = box.width - start;
   const common = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
   const lines: readonly { readonly text: string; readonly look: TextFormat }[] = [
     {
@@ -173,10 +173,10 @@ export function brandLockup(
     },
   ];
   const width = Math.min(
-    most,
+    maxWidth,
     Math.max(
       ...lines.map(({ text, look }) => {
-        const { lines: set, size } = fitText(text, most, look);
+        const { lines: set, size } = fitText(text, maxWidth, look);
         return textWidth(set[0] ?? '', size, look.weight);
       }),
     ) * 1.001,

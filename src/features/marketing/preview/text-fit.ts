@@ -98,9 +98,9 @@ function wrap(words: readonly Word[], space: number, room: number): string[] {
 }
 
 /** Narrows the lines as far as their number allows. */
-function balanced(words: readonly Word[], space: number, least: number, most: number): string[] {
-  let lines = wrap(words, space, most);
-  for (let room = most * 0.95; room >= least; room -= most * 0.05) {
+function balanced(words: readonly Word[], space: number, least: number, max: number): string[] {
+  let lines = wrap(words, space, max);
+  for (let room = max * 0.95; room >= least; room -= max * 0.05) {
     const narrower = wrap(words, space, room);
     if (narrower.length > lines.length) return lines;
     lines = narrower;
@@ -156,28 +156,24 @@ function broken(word: string, fits: (line: string) => boolean): string[] {
 
 /** Binary search, as addresses may have hundreds of letters. Returns at least 1. */
 function countThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
-  let [most, tooMany] = [1, letters.length];
-  while (tooMany - most > 1) {
-    const middle = Math.floor((most + tooMany) / 2);
-    if (fits(letters.slice(0, middle).join(''))) most = middle;
+  let [max, tooMany] = [1, letters.length];
+  while (tooMany - max > 1) {
+    const middle = Math.floor((max + tooMany) / 2);
+    if (fits(letters.slice(0, middle).join(''))) max = middle;
     else tooMany = middle;
   }
-  return most;
+  return max;
 }
 
 /**
  * Returns where to break, at most `most` letters. Breaks an e-mail address after its @ if that is
  * enough.
  */
-function breakOf(
-  letters: readonly string[],
-  most: number,
-  fits: (line: string) => boolean,
-): number {
+function breakOf(letters: readonly string[], max: number, fits: (line: string) => boolean): number {
   const person = letters.indexOf('@') + 1;
-  if (person > 0 && person <= most && fits(letters.slice(person).join(''))) return person;
-  const sign = letters.slice(0, most).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
-  return sign > most / 2 ? sign : most;
+  if (person > 0 && person <= max && fits(letters.slice(person).join(''))) return person;
+  const sign = letters.slice(0, max).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
+  return sign > max / 2 ? sign : max;
 }
 
 function withEllipsis(line: string, fits: (line: string) => boolean): string {

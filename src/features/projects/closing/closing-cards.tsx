@@ -134,11 +134,11 @@ function LevelMoved({ step }: { step: LevelProgress }) {
 
 /** One product the points could buy, if the person may see the shop. */
 export function ExampleCard({ booked, owned }: { booked: number; owned: number }) {
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const shelf = useLiveQuery(shopProducts, []);
   const format = useFormat();
   const example = findShopExample(shelf ?? [], booked, owned);
-  if (!example || !maySee(paths.shopProduct(example.product.uuid))) return null;
+  if (!example || !canSee(paths.shopProduct(example.product.uuid))) return null;
   const { product, points } = example;
   return (
     <List>

@@ -70,7 +70,7 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
       title={t`${street} is closed`}
       booked={sum > 0 ? sum : null}
       onClose={onClose}
-      words={
+      message={
         sum > 0 ? (
           <Trans>Your points have been added.</Trans>
         ) : (
@@ -96,7 +96,7 @@ function InReview({ project, products, gain, onClose }: OutcomeProps) {
       title={t`${street} is in review`}
       booked={null}
       onClose={onClose}
-      words={
+      message={
         <>
           <p className="mt-2 text-heading font-semibold font-display">
             {reviewed > 0 ? (
@@ -179,7 +179,7 @@ interface ClosingMomentProps {
   /** Booked points: the lights go on and the number counts up. Null leaves the roof dark. */
   booked: number | null;
   /** One or two lines below the number. */
-  words: ReactNode;
+  message: ReactNode;
   onClose: () => void;
   /** Content of the sheet at the end: the parts of the sum and what it can buy. */
   children: ReactNode;
@@ -190,7 +190,7 @@ interface ClosingMomentProps {
  * count up, and the sheet slides in. Takes under two seconds; a touch, a key or reduced motion
  * skips to the end.
  */
-function ClosingMoment({ title, booked, words, onClose, children }: ClosingMomentProps) {
+function ClosingMoment({ title, booked, message, onClose, children }: ClosingMomentProps) {
   const { t } = useLingui();
   const id = useId();
   const { still, onSheet } = useStillness(booked !== null);
@@ -219,7 +219,7 @@ function ClosingMoment({ title, booked, words, onClose, children }: ClosingMomen
                   <BookedPoints key={String(still)} points={booked} still={still} />
                 )}
                 <div className={`mt-1 font-medium ${booked === null ? '' : 'moment-after'}`}>
-                  {words}
+                  {message}
                 </div>
               </div>
             </div>

@@ -31,7 +31,7 @@ interface ProjectMenuProps {
 /** Actions in the top bar: support chat, and a menu with rarely used actions. */
 export function ProjectMenu({ project, products }: ProjectMenuProps) {
   const { t } = useLingui();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const errorMessage = useErrorMessage();
   const copy = useCopyToClipboard();
   const [shown, setShown] = useState<'more' | 'deletion' | null>(null);
@@ -42,7 +42,7 @@ export function ProjectMenu({ project, products }: ProjectMenuProps) {
     isDeletable(project, products.length);
   return (
     <>
-      {maySee(chat) && (
+      {canSee(chat) && (
         <IconButton
           label={t`Ask support about this project`}
           icon={<MessageCircle />}

@@ -224,9 +224,9 @@ interface Link {
  * support chat (spec 1 §2).
  */
 function ProjectLinks({ project }: { project: ProjectDocument }) {
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const links = [...certificateOf(project), supportAbout(project)].filter(({ link }) =>
-    maySee(link),
+    canSee(link),
   );
   if (links.length === 0) return null;
   return (

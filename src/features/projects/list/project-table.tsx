@@ -64,7 +64,7 @@ export function ProjectTable({
 /** Actions that don't need the project to be opened. */
 function ProjectActions({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
-  const maySee = useCanSee();
+  const canSee = useCanSee();
   const { uuid, street_name: street } = project;
   const ask = paths.supportChatNew({ project: uuid });
   return (
@@ -76,7 +76,7 @@ function ProjectActions({ project }: { project: ProjectDocument }) {
           {...linkTo(paths.scan({ project: uuid }))}
         />
       )}
-      {maySee(ask) && (
+      {canSee(ask) && (
         <IconButton
           label={t`Ask about ${street}`}
           icon={<MessageCircleQuestion />}

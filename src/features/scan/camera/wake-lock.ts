@@ -13,14 +13,14 @@ interface LockPorts {
 export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => void {
   if (request === null) return () => undefined;
   let isWanted = true;
-  let held: { release(): Promise<void> } | null = null;
+  let current: { release(): Promise<void> } | null = null;
 
   const acquire = async () => {
     const lock = await request();
     if (!isWanted) return lock.release();
     // Visible twice in a row: keep the newer lock.
-    const before = held;
-    held = lock;
+    const before = current;
+    current = lock;
     await before?.release();
   };
   const tend = () => {
@@ -32,7 +32,7 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
   return () => {
     isWanted = false;
     stop();
-    held?.release().catch(() => undefined);
+    current?.release().catch(() => undefined);
   };
 }
 

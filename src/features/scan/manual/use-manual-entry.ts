@@ -155,9 +155,9 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
   const lookUp = async (code: string, signal: AbortSignal) => {
     const objection = await objectionTo(code, labelled);
     if (objection) return (now: ManualState) => ({ ...now, objection });
-    const answer = await ask(code, labelled, signal);
+    const response = await ask(code, labelled, signal);
     return (now: ManualState) => {
-      const decision = validateEntry(now, answer);
+      const decision = validateEntry(now, response);
       return decision.kind === 'ask' ? decision.state : now;
     };
   };

@@ -24,7 +24,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const errorMessage = useErrorMessage();
   const [asking, setAsking] = useState(false);
   // Keep the draft when the sheet is dismissed.
-  const [begun, setBegun] = useState<SurveyDraft | null>(null);
+  const [startedDraft, setStartedDraft] = useState<SurveyDraft | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const answered = !openRequirements(scan, questions).includes('survey');
 
@@ -32,7 +32,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
     try {
       await account.scanCommands.editScan(scan.uuid, { survey: JSON.stringify(response) });
       setAsking(false);
-      setBegun(null);
+      setStartedDraft(null);
     } catch (error) {
       setFailure(error);
     }
@@ -56,8 +56,8 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
       >
         <SurveyForm
           questions={questions}
-          kept={begun ?? { response: surveyAnswers(scan), at: null }}
-          onChange={setBegun}
+          kept={startedDraft ?? { response: surveyAnswers(scan), at: null }}
+          onChange={setStartedDraft}
           onFinish={(response) => void finish(response)}
           failure={failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
         />

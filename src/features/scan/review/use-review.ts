@@ -65,7 +65,7 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
     for (const scan of open) asked.current.add(keyOf(scan));
     const ask = async () => {
       const { kinds } = await account.outbox.counts();
-      if (kinds.scan.removals > 0) throw new Error('The server is still to be told.');
+      if (kinds.scan.removals > 0) throw new Error('The server has not been notified yet.');
       await confirmMany(call, account, open, signal);
     };
     // Offline or too early: retried when that changes; the server validates them anyway.

@@ -61,7 +61,7 @@ function getThrough(from: SurveyState, seed: number): { state: SurveyState; step
   let count = 0;
   while (!(isLastStep(state) && isComplete(state))) {
     const question = currentQuestion(state);
-    if (!question || count > 100) throw new Error('This survey can’t be finished.');
+    if (!question || count > 100) throw new Error('This survey can’t be completed.');
     if (validateAnswer(question, state.response))
       state = surveyReducer(state, goodAnswer(question, seed));
     if (!isLastStep(state) || !isComplete(state)) state = surveyReducer(state, next);

@@ -248,7 +248,7 @@ describe('the request', () => {
       unfinishedStep({ ...filled, ...changes }, catalogue, { earliest, latest });
     expect(missing({ products: [] })).toBe(2);
     const [group] = filled.products;
-    if (!group) throw new Error('There is one.');
+    if (!group) throw new Error('The record is missing.');
     expect(missing({ products: [{ ...group, category: 'shutters' }] })).toBe(2);
     expect(missing({ customer: { ...filled.customer, city: ' ' } })).toBe(3);
     expect(missing({ expiration_date: '2026-12-01' })).toBe(3);

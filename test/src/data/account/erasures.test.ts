@@ -50,9 +50,9 @@ describe('erasures', () => {
 
   test('concurrent erasures of one person run once, and all callers wait for it', async () => {
     const end = Promise.withResolvers<void>();
-    let begun = 0;
+    let started = 0;
     const erasures = createErasures(memory(), () => {
-      begun += 1;
+      started += 1;
       return end.promise;
     });
     erasures.begin('a');
@@ -62,7 +62,7 @@ describe('erasures', () => {
     await second;
     expect(erasures.isPending('a')).toBe(false);
     await first;
-    expect(begun).toBe(1);
+    expect(started).toBe(1);
   });
 
   test('one that never ends doesn’t block others', async () => {

@@ -33,11 +33,11 @@ describe('two fingers on the picture', () => {
   test('always give a finite, positive scale, which the reverse movement undoes', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
-        const begun = fingerDown(fingerDown(NO_PINCH, 1, a), 2, b);
-        const moved = pinchScale(fingerMoved(begun, 2, c));
+        const started = fingerDown(fingerDown(NO_PINCH, 1, a), 2, b);
+        const moved = pinchScale(fingerMoved(started, 2, c));
         expect(moved).toBeGreaterThan(0);
         expect(Number.isFinite(moved)).toBe(true);
-        expect(pinchScale(fingerMoved(fingerMoved(begun, 2, c), 2, b))).toBe(1);
+        expect(pinchScale(fingerMoved(fingerMoved(started, 2, c), 2, b))).toBe(1);
       }),
     );
   });
