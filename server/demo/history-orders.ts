@@ -89,7 +89,8 @@ function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number
     ? {
         number: answer.number,
         password: answer.password,
-        expiresAt: answer.good === null ? null : new Date(now + answer.good * DAY).toISOString(),
+        expiresAt:
+          answer.validDays === null ? null : new Date(now + answer.validDays * DAY).toISOString(),
       }
     : null;
   const row: WithoutRev<OrdersTable> = {

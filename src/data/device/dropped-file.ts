@@ -1,7 +1,6 @@
+/** Files dropped on the window, until a screen reads them. */
 import { writable } from '../live/readable.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-
-/** Files dropped on the window, until a screen reads them. */
 
 /** `picture` of labels; `list` of serial numbers, as a spreadsheet saves them. */
 export type FileKind = 'picture' | 'list';

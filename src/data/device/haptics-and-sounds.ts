@@ -1,3 +1,7 @@
+/**
+ * Short vibrations and sounds, as far as this device's settings allow. The sounds are synthesized, so they
+ * need no files and work offline.
+ */
 import { readDeviceSettings } from './device-settings.ts';
 
 /** True if the browser supports vibration; Safari doesn't. */
@@ -13,10 +17,8 @@ export function vibrate(pattern: number | number[]): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 
-/** The app's two sounds, synthesized so they need no files and work offline. */
-
 /** A wooden click, or two rising tones. */
-type SoundName = 'caught' | 'closed';
+type SoundName = 'captured' | 'closed';
 
 interface Note {
   /** Hertz. */
@@ -32,7 +34,7 @@ interface Note {
 
 const notes: Readonly<Record<SoundName, readonly Note[]>> = {
   // Two short simultaneous knocks: a stick on a board rather than a beep.
-  caught: [
+  captured: [
     { pitch: 820, at: 0, lasts: 0.05, wave: 'triangle', loudness: 0.3 },
     { pitch: 2150, at: 0, lasts: 0.018, wave: 'sine', loudness: 0.12 },
   ],
@@ -78,32 +80,30 @@ export function createSounds(createContext: () => AudioContext): Sounds {
 }
 
 function playNote(context: AudioContext, { pitch, at, lasts, wave, loudness }: Note): void {
-  const begin = context.currentTime + at;
+  const start = context.currentTime + at;
   const tone = context.createOscillator();
   const volume = context.createGain();
   tone.type = wave;
   tone.frequency.value = pitch;
   // Fades in and out: an abrupt cut would click.
-  volume.gain.setValueAtTime(0, begin);
-  volume.gain.linearRampToValueAtTime(loudness, begin + 0.004);
-  volume.gain.exponentialRampToValueAtTime(0.0001, begin + lasts);
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loudness, start + 0.004);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
   tone.connect(volume).connect(context.destination);
-  tone.start(begin);
-  tone.stop(begin + lasts);
+  tone.start(start);
+  tone.stop(start + lasts);
 }
 
-/** Short vibrations and sounds, as far as this device's settings allow. */
-
 /**
- * `caught` is a captured label, `refused` a label that is known or doesn't count, `saved` products added to
+ * `captured` is a new label, `rejected` a label that is known or doesn't count, `saved` products added to
  * a project, `closed` a project that earned its points.
  */
-export type HapticEvent = 'caught' | 'refused' | 'saved' | 'closed';
+export type HapticEvent = 'captured' | 'rejected' | 'saved' | 'closed';
 
 /** Milliseconds on and off, alternating. */
 const vibrations: Readonly<Record<HapticEvent, number[]>> = {
-  caught: [12],
-  refused: [20, 60, 20],
+  captured: [12],
+  rejected: [20, 60, 20],
   saved: [18],
   closed: [20, 40, 30, 40, 60],
 };
@@ -119,7 +119,7 @@ export function createHaptics(ports: HapticPorts): (event: HapticEvent) => void 
   return (event) => {
     const { sounds, vibration } = ports.settings();
     if (vibration) ports.vibrate(vibrations[event]);
-    if (sounds && (event === 'caught' || event === 'closed')) ports.sounds.play(event);
+    if (sounds && (event === 'captured' || event === 'closed')) ports.sounds.play(event);
   };
 }
 

@@ -1,3 +1,4 @@
+/** A new company's steps to its first points (spec 1 §1: scan, attach to a project, close it). */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 import {
@@ -24,10 +25,6 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import { newestLeads } from '#src/features/leads/queries.ts';
 import { newestProjects } from '#src/features/projects/queries.ts';
 import { hasScans } from '#src/features/scan/queries.ts';
-
-/**
- * A new company's steps to its first points (spec 1 §1: scan, attach to a project, close it). Pure.
- */
 
 /** Facts on this device that decide the steps. */
 export interface FirstStepFacts {

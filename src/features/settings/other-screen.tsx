@@ -134,7 +134,7 @@ function FeedbackSettings() {
           checked={sounds}
           onValueChange={(on) => {
             device.change({ sounds: on });
-            if (on) playHaptic('caught');
+            if (on) playHaptic('captured');
           }}
         />
       </Card>

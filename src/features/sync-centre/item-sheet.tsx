@@ -15,7 +15,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { unsentItem } from './queries.ts';
 import { isOnServer, type UnsentItem } from './unsent-item.ts';
-import { toneOf, needsPerson, type UnsentReason } from './unsent-reason.ts';
+import { toneOf, needsAttention, type UnsentReason } from './unsent-reason.ts';
 import { useAvailableActions, type AvailableActions } from './use-available-actions.ts';
 import type { ItemState } from './use-item-states.ts';
 
@@ -162,7 +162,7 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
     { term: <Trans>Project</Trans>, detail: project },
     { term: <Trans>Last attempt</Trans>, detail: attempts.last ?? <Trans>Not tried yet</Trans> },
     { term: <Trans>Why it failed</Trans>, detail: failure },
-    { term: <Trans>Next attempt</Trans>, detail: needsPerson(reason) ? null : attempts.next },
+    { term: <Trans>Next attempt</Trans>, detail: needsAttention(reason) ? null : attempts.next },
   ];
   return (
     <>

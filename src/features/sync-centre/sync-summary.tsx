@@ -33,7 +33,7 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
         </p>
       )}
       <div role="status" className="mt-3">
-        <SendingState status={status} needed={attentionNeeded(needsPerson, total)} />
+        <SendingState status={status} attention={attentionNeeded(needsPerson, total)} />
       </div>
       <p className="mt-3 border-t border-line pt-3 text-small text-ink-soft">
         <LastSync />
@@ -87,18 +87,18 @@ export function LastSync() {
 type Attention = 'none' | 'some' | 'all';
 
 /** Determines that share from the counts of unsent items. */
-export function attentionNeeded(needsPerson: number, total: number): Attention {
-  if (needsPerson === 0) return 'none';
-  return needsPerson < total ? 'some' : 'all';
+export function attentionNeeded(attentionCount: number, total: number): Attention {
+  if (attentionCount === 0) return 'none';
+  return attentionCount < total ? 'some' : 'all';
 }
 
 interface SendingStateProps {
   status: Pick<SyncStatus, 'progress' | 'connection' | 'phase' | 'lastError' | 'leaderSilent'>;
-  needed: Attention;
+  attention: Attention;
 }
 
 /** Progress of sending, or why it stopped. Never promises to send items that need the user's attention. */
-export function SendingState({ status, needed }: SendingStateProps) {
+export function SendingState({ status, attention }: SendingStateProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { progress, connection, phase, lastError, leaderSilent } = status;
@@ -123,7 +123,7 @@ export function SendingState({ status, needed }: SendingStateProps) {
       />
     );
   }
-  if (needed === 'all') {
+  if (attention === 'all') {
     return (
       <p>
         <Trans>Everything is saved on this phone and needs your attention.</Trans>
@@ -133,7 +133,7 @@ export function SendingState({ status, needed }: SendingStateProps) {
   if (connection !== 'online') {
     return (
       <p>
-        {needed === 'some' ? (
+        {attention === 'some' ? (
           <Trans>
             Everything is saved on this phone. Items that need nothing from you will be sent
             automatically when you’re online.

@@ -132,7 +132,7 @@ export function toneOf(reason: UnsentReason): ReasonTone {
 }
 
 /** True if nothing happens without the person. */
-export function needsPerson(reason: UnsentReason): boolean {
+export function needsAttention(reason: UnsentReason): boolean {
   const tone = toneOf(reason);
   return tone === 'refused' || tone === 'decide';
 }

@@ -91,7 +91,7 @@ function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): Pr
 /** Boxes that must not overlap, at their rendered positions. */
 function marksOf(parts: readonly Part[]): { name: string; box: Box }[] {
   return parts.flatMap((part) => {
-    if (part.kind === 'ground' || part.kind === 'tile' || part.kind === 'cover') return [];
+    if (part.kind === 'polygon' || part.kind === 'rounded' || part.kind === 'cover') return [];
     if (part.kind !== 'text') return [{ name: part.kind, box: part.box }];
     const { lines, size } = part.fitted;
     const width = Math.max(...lines.map((line) => textWidth(line, size, part.weight)));

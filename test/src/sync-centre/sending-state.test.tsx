@@ -4,11 +4,11 @@ import { errorMessages } from '#src/data/text/error-messages.ts';
 import { renderText } from '../draw.tsx';
 
 const resting = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
-const summaryText = (connection: 'online' | 'offline', needsPerson: number, total: number) =>
+const summaryText = (connection: 'online' | 'offline', attentionCount: number, total: number) =>
   renderText(
     <SendingState
       status={{ ...resting, connection }}
-      needed={attentionNeeded(needsPerson, total)}
+      attention={attentionNeeded(attentionCount, total)}
     />,
   );
 
@@ -37,7 +37,7 @@ test.each(['too_large_for_network', 'too_many_requests', 'not_an_answer'] as con
     const reason = errorMessages[code].message ?? '';
     expect(reason).not.toBe('');
     expect(
-      renderText(<SendingState status={{ ...waiting, lastError: code }} needed="none" />),
+      renderText(<SendingState status={{ ...waiting, lastError: code }} attention="none" />),
     ).toContain(reason);
   },
 );

@@ -9,7 +9,7 @@ import {
   queueKeyOf,
   scanItem,
 } from '#src/features/sync-centre/unsent-item.ts';
-import { needsPerson, unsentReason } from '#src/features/sync-centre/unsent-reason.ts';
+import { needsAttention, unsentReason } from '#src/features/sync-centre/unsent-reason.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 import { rules } from '#test/src/scan/rules-fixture.ts';
@@ -90,8 +90,8 @@ describe('why something isn’t sent yet', () => {
     [closing({}, { refusedProducts: 2 }), true],
     [closing({}), false],
     [waiting, false],
-  ] as const)('tells if it will be sent without the person (%#)', (item, needed) => {
-    expect(needsPerson(unsentReason(item, offline, null))).toBe(needed);
+  ] as const)('tells if it will be sent without the person (%#)', (item, expected) => {
+    expect(needsAttention(unsentReason(item, offline, null))).toBe(expected);
   });
 
   it('comes from its queue; a scan waiting for its photo has the photo’s reason', () => {

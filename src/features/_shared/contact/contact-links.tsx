@@ -1,3 +1,4 @@
+/** Links and buttons that contact a customer in the phone's own apps. */
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { findPhones } from '#schemas/written-phones.ts';
@@ -6,8 +7,6 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
-
-/** Links that contact a customer in the phone's own apps. Pure. */
 
 type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
 

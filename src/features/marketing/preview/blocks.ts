@@ -92,7 +92,7 @@ export function iconLine(
 export function logoBlock(
   { logoUrl }: PrintContent,
   size: { readonly width: number; readonly height: number },
-  plate: boolean,
+  isOnWhite: boolean,
   gap = 0,
 ): Block {
   return {
@@ -101,21 +101,21 @@ export function logoBlock(
       if (logoUrl === null) return null;
       const width = size.width * scale;
       const height = size.height * scale;
-      return { height, parts: (x, y) => logoParts(logoUrl, { x, y, width, height }, plate) };
+      return { height, parts: (x, y) => logoParts(logoUrl, { x, y, width, height }, isOnWhite) };
     },
   };
 }
 
-/** A logo, on a white plate on dark backgrounds. */
+/** A logo; a dark background needs a white box behind it. */
 export function logoParts(
   href: string,
   box: Box,
-  plate: boolean,
+  isOnWhite: boolean,
   align: 'start' | 'end' = 'start',
 ): Part[] {
-  if (!plate) return [{ kind: 'logo', box, href, align }];
+  if (!isOnWhite) return [{ kind: 'logo', box, href, align }];
   return [
-    { kind: 'tile', box, fill: paper.white },
+    { kind: 'rounded', box, fill: paper.white },
     { kind: 'logo', box: inset(box, box.height * 0.12), href, align: 'middle' },
   ];
 }
@@ -125,7 +125,7 @@ export function qrParts(content: PrintContent, box: Box): Part[] {
   const href = content.qrCode;
   if (href === null) return [];
   return [
-    { kind: 'ground', corners: cornersOf(box), fill: paper.white },
+    { kind: 'polygon', corners: cornersOf(box), fill: paper.white },
     { kind: 'qr', box: inset(box, box.width * 0.06), href },
   ];
 }
@@ -197,12 +197,12 @@ interface Grid {
   readonly columns: number;
   /** Between cells. */
   readonly gap: number;
-  /** Side of the icon's tile. */
-  readonly tile: number;
+  /** Side of the square behind the icon. */
+  readonly iconBoxSize: number;
   readonly text: Pick<TextStyle, 'size' | 'minSize'>;
   readonly inks: Inks;
-  /** Tile colour. */
-  readonly ground: string;
+  /** Colour of that square. */
+  readonly iconBackground: string;
   /** Icon colour; default: the text's. */
   readonly icon?: string;
 }
@@ -212,11 +212,11 @@ export function servicesGrid(
   services: readonly { readonly words: PrintText; readonly icon: string }[],
   grid: Grid,
 ): Part[] {
-  const { box, columns, gap, tile, text, inks } = grid;
+  const { box, columns, gap, iconBoxSize, text, inks } = grid;
   const rows = Math.max(1, Math.ceil(services.length / columns));
   const width = (box.width - gap * (columns - 1)) / columns;
-  const height = Math.min((box.height - gap * (rows - 1)) / rows, tile * 1.5);
-  const start = tile * 1.32;
+  const height = Math.min((box.height - gap * (rows - 1)) / rows, iconBoxSize * 1.5);
+  const start = iconBoxSize * 1.32;
   const look = { ...text, maxLines: 3, weight: 'bold' } as const;
   // One size for all: that of the longest.
   const fitted = services.map(({ words }) => fitText(words.text, width - start, look).size);
@@ -224,12 +224,17 @@ export function servicesGrid(
   return services.flatMap(({ words, icon }, at): Part[] => {
     const x = box.x + (at % columns) * (width + gap);
     const y = box.y + Math.floor(at / columns) * (height + gap);
-    const square = { x, y: y + (height - tile) / 2, width: tile, height: tile };
+    const square = {
+      x,
+      y: y + (height - iconBoxSize) / 2,
+      width: iconBoxSize,
+      height: iconBoxSize,
+    };
     return [
-      { kind: 'tile', box: square, fill: grid.ground, isFaint: words.isPlaceholder },
+      { kind: 'rounded', box: square, fill: grid.iconBackground, isFaint: words.isPlaceholder },
       {
         kind: 'service',
-        box: inset(square, tile * 0.2),
+        box: inset(square, iconBoxSize * 0.2),
         id: icon,
         fill: grid.icon ?? inks.strong,
       },

@@ -4,13 +4,15 @@ import { coverPosition, type PrintContent, textsOf } from './content.ts';
 
 /** Banner for a fence or scaffold (2000 × 1000 mm): offer and company beside a picture. */
 export function banner(content: PrintContent): Side[] {
-  return [{ id: 'front', parts: [...grounds(content), ...texts(content), ...corners(content)] }];
+  return [
+    { id: 'front', parts: [...backgrounds(content), ...texts(content), ...corners(content)] },
+  ];
 }
 
-function grounds(content: PrintContent): Part[] {
+function backgrounds(content: PrintContent): Part[] {
   return [
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: cornersOf({ x: 0, y: 0, width: 2000, height: 1000 }),
       fill: paper.slate,
     },
@@ -28,7 +30,7 @@ function grounds(content: PrintContent): Part[] {
       position: coverPosition(content),
     },
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: [
         [1164, 0],
         [1180, 0],
@@ -71,7 +73,7 @@ function texts(content: PrintContent): Part[] {
 function corners(content: PrintContent): Part[] {
   return [
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: [
         [1506, 806],
         [2000, 806],

@@ -13,10 +13,10 @@ import { coverPosition, type PrintContent, textsOf } from './content.ts';
 
 /** Roadside billboard (5040 × 2380 mm): one picture, one sentence, one number. */
 export function billboard(content: PrintContent): Side[] {
-  return [{ id: 'front', parts: [...grounds(content), ...offer(content), ...strip(content)] }];
+  return [{ id: 'front', parts: [...backgrounds(content), ...offer(content), ...strip(content)] }];
 }
 
-function grounds(content: PrintContent): Part[] {
+function backgrounds(content: PrintContent): Part[] {
   return [
     {
       kind: 'cover',
@@ -32,7 +32,7 @@ function grounds(content: PrintContent): Part[] {
       position: coverPosition(content),
     },
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: [
         [0, 0],
         [2640, 0],
@@ -42,12 +42,12 @@ function grounds(content: PrintContent): Part[] {
       fill: paper.white,
     },
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: cornersOf({ x: 0, y: 1740, width: 5040, height: 640 }),
       fill: paper.slate,
     },
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: cornersOf({ x: 0, y: 1740, width: 5040, height: 36 }),
       fill: paper.accent,
     },

@@ -30,10 +30,10 @@ export function horizontalCard(content: PrintContent): Side[] {
     [54.3, 55],
   ];
   const front: Part[] = [
-    ...ground(85, 55, paper.white),
+    ...background(85, 55, paper.white),
     ...cardCover(edge),
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: [
         [65.2, 0],
         [66, 0],
@@ -53,16 +53,16 @@ export function horizontalCard(content: PrintContent): Side[] {
     {
       id: 'back',
       parts: [
-        ...ground(85, 55, paper.slate),
+        ...background(85, 55, paper.slate),
         ...column({ x: 5, y: 5, width: 75, height: 7.5 }, [introBlock(content)]),
         ...servicesGrid(servicesOf(content), {
           box: { x: 5, y: hasIntro ? 14 : 8, width: 75, height: 19.5 },
           columns: 2,
           gap: 2.5,
-          tile: 8.2,
+          iconBoxSize: 8.2,
           text: { size: 2.7, minSize: 1.9 },
           inks: onSlate,
-          ground: paper.slateLight,
+          iconBackground: paper.slateLight,
         }),
         ...brandLockup(content, { x: 5, y: 41.5, width: 50, height: 8.5 }, onSlate),
         ...qrParts(content, { x: 66, y: 36, width: 14, height: 14 }),
@@ -83,10 +83,10 @@ export function verticalCard(content: PrintContent): Side[] {
     {
       id: 'front',
       parts: [
-        ...ground(55, 85, paper.white),
+        ...background(55, 85, paper.white),
         ...cardCover(edge),
         {
-          kind: 'ground',
+          kind: 'polygon',
           corners: [
             [55, 20],
             [55, 20.8],
@@ -105,16 +105,16 @@ export function verticalCard(content: PrintContent): Side[] {
     {
       id: 'back',
       parts: [
-        ...ground(55, 85, paper.slate),
+        ...background(55, 85, paper.slate),
         ...column({ x: 5, y: 5.5, width: 45, height: 8.5 }, [introBlock(content)]),
         ...servicesGrid(servicesOf(content), {
           box: { x: 5, y: hasIntro ? 16 : 8, width: 45, height: 46 },
           columns: 1,
           gap: 1.2,
-          tile: 7.6,
+          iconBoxSize: 7.6,
           text: { size: 2.7, minSize: 1.9 },
           inks: onSlate,
-          ground: paper.slateLight,
+          iconBackground: paper.slateLight,
         }),
         ...brandLockup(content, { x: 5, y: 72, width: 29, height: 8 }, onSlate),
         ...qrParts(content, { x: 36, y: 66, width: 14, height: 14 }),
@@ -123,8 +123,8 @@ export function verticalCard(content: PrintContent): Side[] {
   ];
 }
 
-function ground(width: number, height: number, fill: string): Part[] {
-  return [{ kind: 'ground', corners: cornersOf({ x: 0, y: 0, width, height }), fill }];
+function background(width: number, height: number, fill: string): Part[] {
+  return [{ kind: 'polygon', corners: cornersOf({ x: 0, y: 0, width, height }), fill }];
 }
 
 /** Cards have a fixed cover. */

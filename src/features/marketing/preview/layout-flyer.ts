@@ -15,7 +15,7 @@ const whole = { x: 0, y: 0, width: 148, height: 210 };
 
 /** Line between picture and text. */
 const seam: Part = {
-  kind: 'ground',
+  kind: 'polygon',
   corners: [
     [0, 131.5],
     [148, 100],
@@ -39,7 +39,7 @@ function front(content: PrintContent): Part[] {
   const bold = { weight: 'bold', fill, faint } as const;
   const { logoUrl } = content;
   return [
-    { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
+    { kind: 'polygon', corners: cornersOf(whole), fill: paper.white },
     picture(content, coverPosition(content)),
     seam,
     ...column({ x: 12, y: 138, width: 124, height: 41 }, [
@@ -103,7 +103,7 @@ function backTop(content: PrintContent): Part[] {
   }
   const { strong: fill, faint } = onWhite;
   return [
-    { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
+    { kind: 'polygon', corners: cornersOf(whole), fill: paper.white },
     ...column({ x: 12, y: 13, width: 124, height: 12 }, [
       textBlock(
         { text: content.words.services, isPlaceholder: false },
@@ -114,10 +114,10 @@ function backTop(content: PrintContent): Part[] {
       box: { x: 12, y: 30, width: 124, height: 70 },
       columns: 2,
       gap: 5,
-      tile: 14,
+      iconBoxSize: 14,
       text: { size: 4.4, minSize: 2.6 },
       inks: onWhite,
-      ground: paper.skySoft,
+      iconBackground: paper.skySoft,
       icon: paper.skyInk,
     }),
   ];
@@ -135,7 +135,7 @@ function backContact(content: PrintContent): Part[] {
   const hasCode = content.qrCode !== null;
   return [
     {
-      kind: 'ground',
+      kind: 'polygon',
       corners: [
         [0, 133.7],
         [148, 102.2],

@@ -4,17 +4,17 @@ import { type PrintContent, textsOf } from './content.ts';
 
 /** Sticker for a van (300 × 100 mm): name and phone number, readable while driving. */
 export function sticker(content: PrintContent): Side[] {
-  return [{ id: 'front', parts: [...grounds, ...whose(content), ...reach(content)] }];
+  return [{ id: 'front', parts: [...backgrounds, ...whose(content), ...reach(content)] }];
 }
 
-const grounds: readonly Part[] = [
+const backgrounds: readonly Part[] = [
   {
-    kind: 'ground',
+    kind: 'polygon',
     corners: cornersOf({ x: 0, y: 0, width: 300, height: 100 }),
     fill: paper.white,
   },
   {
-    kind: 'ground',
+    kind: 'polygon',
     corners: [
       [0, 0],
       [115, 0],
@@ -24,7 +24,7 @@ const grounds: readonly Part[] = [
     fill: paper.slate,
   },
   {
-    kind: 'ground',
+    kind: 'polygon',
     corners: [
       [115, 0],
       [118, 0],

@@ -171,9 +171,9 @@ function PrintSide({ side, size, name }: PrintSideProps) {
 
 function PartShape({ part }: { part: Part }) {
   switch (part.kind) {
-    case 'ground':
+    case 'polygon':
       return <polygon points={pointsOf(part.corners)} fill={part.fill} />;
-    case 'tile':
+    case 'rounded':
       return (
         <rect
           {...part.box}

@@ -26,8 +26,13 @@ export interface TextPart {
 
 /** Elements of a side. Only backgrounds and pictures overlap. */
 export type Part =
-  | { readonly kind: 'ground'; readonly corners: readonly Corner[]; readonly fill: string }
-  | { readonly kind: 'tile'; readonly box: Box; readonly fill: string; readonly isFaint?: boolean }
+  | { readonly kind: 'polygon'; readonly corners: readonly Corner[]; readonly fill: string }
+  | {
+      readonly kind: 'rounded';
+      readonly box: Box;
+      readonly fill: string;
+      readonly isFaint?: boolean;
+    }
   | {
       readonly kind: 'cover';
       readonly box: Box;

@@ -84,8 +84,8 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
 function useCreateProject(fromPicker: boolean) {
   const { projectCommands } = useAccount();
   const go = useGo();
-  const { run, busy, failure } = useRequest(async (begin: ProjectAddress) => {
-    const project = await projectCommands.createProject(begin);
+  const { run, busy, failure } = useRequest(async (address: ProjectAddress) => {
+    const project = await projectCommands.createProject(address);
     const next = fromPicker ? paths.scanProject({ project }) : paths.project(project);
     go(next, { replace: true, done: true });
   });
@@ -96,8 +96,8 @@ function useCreateProject(fromPicker: boolean) {
 function useCorrectProject(projectId: string) {
   const { projectCommands } = useAccount();
   const go = useGo();
-  const { run, busy, failure } = useRequest(async (begin: ProjectAddress) => {
-    await projectCommands.editProject(projectId, begin);
+  const { run, busy, failure } = useRequest(async (address: ProjectAddress) => {
+    await projectCommands.editProject(projectId, address);
     go(paths.project(projectId), { replace: true, done: true });
   });
   return { save: run, busy, failure };
@@ -111,7 +111,7 @@ interface ProjectFormProps {
   first: Required<ProjectAddress>;
   backTo: AppLink;
   saving: {
-    readonly save: (begin: ProjectAddress) => unknown;
+    readonly save: (address: ProjectAddress) => unknown;
     readonly busy: boolean;
     readonly failure: unknown;
   };

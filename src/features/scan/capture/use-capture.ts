@@ -67,9 +67,9 @@ export function useCapture(
   const verdicts = useRef(new Map<string, RegistryVerdict>());
   const captureLabel = useLabelCapture(account);
 
-  const showOutcome = useCallback((what: OutcomeDetails) => {
+  const showOutcome = useCallback((details: OutcomeDetails) => {
     turn.current += 1;
-    setOutcome({ sequence: turn.current, ...what });
+    setOutcome({ sequence: turn.current, ...details });
   }, []);
 
   const follow = useCallback(
@@ -84,10 +84,10 @@ export function useCapture(
       const isAdded = result.kind === 'captured' && label.isGeneric;
       const all = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
       showOutcome({ kind: 'capture', result, ...(all && { inList: all.length }) });
-      if (result.kind === 'duplicate') return playHaptic('refused');
+      if (result.kind === 'duplicate') return playHaptic('rejected');
       if (result.kind !== 'captured') return undefined;
       inView.markCaptured(text);
-      playHaptic('caught');
+      playHaptic('captured');
       if (label.isGeneric) return undefined;
       const verdict = await confirmInBackground(call, account, result.id, label);
       if (verdict === null || verdict === 'ok') return undefined;
@@ -97,13 +97,13 @@ export function useCapture(
     [projectId, captureLabel, showOutcome, call, account, inView],
   );
 
-  const take = useCallback(
+  const capture = useCallback(
     (text: string, source: CaptureSource, copies: number): CodeVerdict => {
       if (!rules) return 'ignored';
       const label = parseLabel(text, rules);
       if (label.kind === 'refused') {
         showOutcome({ kind: 'capture', result: label });
-        playHaptic('refused');
+        playHaptic('rejected');
         return 'ignored';
       }
       follow(text, label, rules, source, copies).catch((error: unknown) =>
@@ -122,16 +122,16 @@ export function useCapture(
     [rules, inView],
   );
   const onCode = useCallback(
-    ({ text }: Pick<DecodedCode, 'text'>) => take(text, 'read', inView.claimCopies(text)),
-    [take, inView],
+    ({ text }: Pick<DecodedCode, 'text'>) => capture(text, 'read', inView.claimCopies(text)),
+    [capture, inView],
   );
   const onText = useCallback(
-    (text: string, copies: number) => void take(text, 'read', copies),
-    [take],
+    (text: string, copies: number) => void capture(text, 'read', copies),
+    [capture],
   );
   const choose = useCallback(
-    ({ text }: { readonly text: string }) => void take(text, 'chosen', inView.claimCopies(text)),
-    [take, inView],
+    ({ text }: { readonly text: string }) => void capture(text, 'chosen', inView.claimCopies(text)),
+    [capture, inView],
   );
   return { onFrame, onCode, onText, choose, inView, outcome };
 }

@@ -1,3 +1,7 @@
+/**
+ * Checks captured scans before they are saved to a project (spec 1 §2 `/scan/review`, §5), and computes the
+ * points to expect for them. Pure.
+ */
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
@@ -6,10 +10,6 @@ import { openRequirements, type Requirement } from '../capture/product-rules.ts'
 import { acceptsProducts } from './choose-project.ts';
 import { closingPoints, sumPoints } from '#schemas/closing-points.ts';
 import { needsReview, type PointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
-
-/**
- * Checks captured scans before they are saved to a project (spec 1 §2 `/scan/review`, §5). Pure.
- */
 
 export interface ReviewedScan {
   readonly scan: ScanDocument;
@@ -81,8 +81,6 @@ export function findBlockingReason(
   if (!acceptsProducts(project)) return 'project_not_open';
   return splitBatch(reviewed).ready.length === 0 ? 'duplicates' : null;
 }
-
-/** Points to expect for products once their project closes. Pure. */
 
 export interface ExpectedPoints {
   /** Booked when the project closes; a maximum if a product needs a review. */

@@ -6,7 +6,12 @@ import {
   soundMs,
 } from '#src/data/device/haptics-and-sounds.ts';
 
-const events = ['caught', 'refused', 'saved', 'closed'] as const satisfies readonly HapticEvent[];
+const events = [
+  'captured',
+  'rejected',
+  'saved',
+  'closed',
+] as const satisfies readonly HapticEvent[];
 
 /** Vibration and sound of every event. */
 function noted(settings: { sounds: boolean; vibration: boolean }) {
@@ -31,7 +36,7 @@ test('each event has its own vibration, and sound only if enabled', () => {
 test('only a capture and a closing make a sound', () => {
   expect(noted({ sounds: true, vibration: false })).toEqual({
     felt: [],
-    heard: ['caught', 'closed'],
+    heard: ['captured', 'closed'],
   });
 });
 
@@ -81,11 +86,11 @@ describe('the sounds', () => {
   test('are silent until the browser allows the page to play audio', () => {
     const { played, context } = staged();
     const sounds = createSounds(() => context as unknown as AudioContext);
-    sounds.play('caught');
+    sounds.play('captured');
     expect(played).toEqual([]);
     context.mayResume = true;
     sounds.unlock();
-    sounds.play('caught');
+    sounds.play('captured');
     expect(played).not.toEqual([]);
   });
 
@@ -99,7 +104,7 @@ describe('the sounds', () => {
     expect(high?.pitch).toBeGreaterThan(low?.pitch ?? Infinity);
     expect(high?.from).toBeGreaterThan(low?.from ?? Infinity);
     expect(soundMs('closed')).toBeLessThan(400);
-    expect(soundMs('caught')).toBeLessThan(100);
+    expect(soundMs('captured')).toBeLessThan(100);
   });
 
   test('fail silently on devices without audio', () => {

@@ -266,7 +266,7 @@ function useAdding(rules: ProductRules) {
       await account.scanCommands.captureScans(
         good.map(({ code, product, asked }) => scanFromEntry(code, product, asked, rules)),
       );
-      if (good.length > 0) playHaptic('caught');
+      if (good.length > 0) playHaptic('captured');
       return good.length;
     } catch (error) {
       // Nothing was written; the list is unchanged.
