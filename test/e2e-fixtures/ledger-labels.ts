@@ -140,7 +140,7 @@ const pl: LedgerLabels = {
     figures: 'W liczbach',
     inProgress: 'Projekty w toku',
     toExpire: 'Punkty, które wygasną',
-    scans: 'Skany w tym roku',
+    scans: 'Produkty w tym roku',
   },
   balance: {
     current: 'Obecne punkty',
