@@ -31,7 +31,11 @@ export function actionsOn(page: Page): ScreenActions {
   const locate = (query: ElementQuery) => locatorOf(page, query);
   return {
     page,
-    see: (query) => expect(locate(query).first()).toBeVisible(),
+    async see(query) {
+      const found = locate(query).first();
+      await expect(found).toBeVisible();
+      if (query.isInvalid) await expect(found).toHaveAttribute('aria-invalid', 'true');
+    },
     isSeen: (query) => locate(query).first().isVisible(),
     press: (query) => (query.role === 'radio' ? locate(query).check() : locate(query).click()),
     fill: (query, text) => locate(query).fill(text),
@@ -39,12 +43,11 @@ export function actionsOn(page: Page): ScreenActions {
 }
 
 function locatorOf(page: Page, query: ElementQuery): Locator {
-  const { role, name, text, level, within, at, isInvalid } = query;
+  const { role, name, text, level, within, at } = query;
   const root = within ? locatorOf(page, within) : page;
   const labelled = { ...(name !== undefined && { name, exact: true }), ...(level && { level }) };
   const byRole = role && root.getByRole(role as Parameters<Page['getByRole']>[0], labelled);
   let found = byRole || root.getByText(text ?? '', { exact: true });
   if (byRole && text !== undefined) found = byRole.filter({ hasText: text });
-  if (isInvalid) found = found.and(page.locator('[aria-invalid=true]'));
   return at === undefined ? found : found.nth(at);
 }

@@ -28,7 +28,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
   await goTo(page, `/projects/${project.uuid}`);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Close project' }).click();
-  await expect(page.getByText('Your answers bring 25 points more')).toBeVisible();
+  await expect(page.getByText('Your answers earn 25 points more')).toBeVisible();
 
   await test.step('a required choice holds', async () => {
     await next(page).click();

@@ -108,7 +108,9 @@ async function typeNumber(page: Page, serialNumber: string): Promise<void> {
 async function activate(club: Club, page: Page, serialNumber: string): Promise<void> {
   await expect(face(page)).toContainText('3810 024 603');
   await expect(face(page)).toContainText('Not activated yet');
-  await expect(page.getByText('Activate your card', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('Activate your card', { exact: true }),
+  ).toBeVisible();
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await goTo(page, '/club-card/transfer');
   await expect(face(page)).toBeVisible();
@@ -152,7 +154,9 @@ test('top-ups are listed offline, page by page, and requested online', async ({
   const failed = data.findIndex(({ status }) => status === 'REFUSED' || status === 'REJECTED');
   await topUps(page).nth(failed).getByRole('button').click();
   const sheet = page.getByRole('dialog', { name: 'The top-up was rejected' });
-  await expect(sheet).toContainText('The points are back in your balance. Check your mailbox');
+  await expect(sheet).toContainText(
+    'The points are back in your balance. We’ve emailed you the reason.',
+  );
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 

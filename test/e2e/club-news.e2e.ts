@@ -61,7 +61,7 @@ test('news, levels and a survey: read, postponed and remembered offline', async 
   await page.reload();
   await page.getByRole('link', { name: 'All news' }).click();
   await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(6);
-  await page.getByRole('link', { name: /^Fitting in frost/ }).click();
+  await page.getByRole('link', { name: /^Installing in frost/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Installing in frost: what the sealant needs',
   );

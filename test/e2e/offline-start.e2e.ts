@@ -67,7 +67,7 @@ test('another language is downloaded when chosen, and is available offline from 
   const polish = page.getByRole('radio', { name: /^Polski/ });
   await context.setOffline(true);
   await polish.click();
-  await expect(page.getByRole('alert')).toContainText('Polski is not on this device yet.');
+  await expect(page.getByRole('alert')).toContainText('Polski isn’t downloaded yet.');
   await expect(polish).not.toBeChecked();
   await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
 
