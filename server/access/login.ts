@@ -1,28 +1,73 @@
-import { randomUUID } from 'node:crypto';
-import { type Transaction } from 'kysely';
-import { isTestPhone } from '#schemas/phone.ts';
-import { languageById } from '#schemas/languages.ts';
-import { CODE_LENGTH, LONG_CODE_LENGTH, type LoginResponse } from '#schemas/session.ts';
-import { type calls } from '#schemas/api/calls.ts';
-import { transact } from '../db/database.ts';
-import { type Database } from '../db/tables.ts';
-import { ApiFailure } from '../http/failure.ts';
-import { type Handler } from '../http/handler.ts';
-import { enqueueCode } from '../messages/queue/enqueue.ts';
-import { type Services } from '../services.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { RegionCode } from '#schemas/regions.ts';
+import { type RoleId, roles } from '#schemas/roles.ts';
+import { type LoginResponse, CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import {
+  type Identifier,
   type FoundInstaller,
   findInstaller,
-  type Identifier,
   toIdentifier,
 } from './find-installer.ts';
+import type { Transaction } from 'kysely';
+import { isTestPhone } from '#schemas/phone.ts';
+import { languageById } from '#schemas/languages.ts';
+import type { calls } from '#schemas/api/calls.ts';
+import { transact } from '../db/database.ts';
+import type { Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import type { Handler } from '../http/handler.ts';
+import { enqueueCode } from '../messages/queue/enqueue.ts';
+import type { Services } from '../services.ts';
 import { consentsOf } from './consents.ts';
 import { requiredCodeLength } from './code-guessing.ts';
 import { isKnownDevice } from './known-device.ts';
 import { incrementCount, limits, enforceLimit, enforceOverallLimit } from './rate-limits.ts';
 import { toRegionCode } from './sessions.ts';
-import { createDecoyLogin } from './decoy-login.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
+
+/** Roughly the distribution of roles among real people. */
+const roleSpread: readonly RoleId[] = [
+  roles.owner,
+  roles.owner,
+  roles.owner,
+  roles.staff,
+  roles.staff,
+  roles.decorOwner,
+];
+const FIRST_ACCOUNTS = Date.UTC(2019, 0, 1);
+const SPREAD_MS = 5 * 365 * 86_400_000;
+
+/**
+ * Creates a plausible login response for any identifier, so that responses don't reveal who has an account
+ * (security 3).
+ * Derived from the identifier by a keyed hash: repeated requests give the same person.
+ */
+function createDecoyLogin(
+  pepper: string,
+  identifier: Identifier,
+  region: RegionCode,
+): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
+  const bytes = createHmac('sha512', pepper).update(`stranger:${identifier.value}`).digest();
+  const number = (offset: number) => bytes.readUInt32BE(offset);
+  return {
+    region,
+    has_survey: number(32) % 2 === 0,
+    email_consent: number(36) % 2 === 0,
+    phone_consent: number(40) % 2 === 0,
+    options: '{}',
+    role: roleSpread[number(44) % roleSpread.length] ?? roles.owner,
+    user_id: uuidFrom(bytes.subarray(0, 16)),
+    company_id: uuidFrom(bytes.subarray(16, 32)),
+    created_at: new Date(FIRST_ACCOUNTS + (number(48) / 2 ** 32) * SPREAD_MS).toISOString(),
+  };
+}
+
+/** Formats 16 bytes as a random UUID (version 4). */
+function uuidFrom(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
 
 const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 /** Counts an address's first code per identifier separately. */

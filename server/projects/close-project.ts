@@ -12,7 +12,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { hasProductOfHeldLot } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
-import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts';
+import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './project-points.ts';
 import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 /** A submitted closing survey; `opId` is the edit's id. */

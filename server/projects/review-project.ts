@@ -11,10 +11,9 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts';
+import { bookProjectPoints, MAX_CLOSING_ENTRIES, updateProjectSums } from './project-points.ts';
 import { projectEarnings } from './close-project.ts';
 import { findProjectIncludingDeleted, projectFromRow } from './project-row.ts';
-import { updateProjectSums } from './update-project-sums.ts';
 
 /**
  * Closes a project in review on an operator's decision: accepts its products except the rejected

@@ -6,7 +6,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
-import { updateProjectSums } from '../projects/update-project-sums.ts';
+import { updateProjectSums } from '../projects/project-points.ts';
 import { type Services } from '../services.ts';
 import { loadTierLadders } from '../tiers/tier-ladders.ts';
 import { type ScanRules } from './validate-scan.ts';

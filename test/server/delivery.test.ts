@@ -6,8 +6,7 @@ import { type Language, languageIds } from '#schemas/languages.ts';
 import { type Delivery, PermanentDeliveryError } from '#server/messages/providers/delivery.ts';
 import { failureName } from '#server/messages/queue/deliver-message.ts';
 import { renderCodeMessage, renderMessage } from '#server/messages/templates/render-message.ts';
-import { smsDelivery } from '#server/messages/providers/sms-delivery.ts';
-import { smtpDelivery } from '#server/messages/providers/smtp-delivery.ts';
+import { smsDelivery, smtpDelivery } from '#server/messages/providers/create-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {

@@ -8,7 +8,7 @@ import { listGivenUpMessages } from '#server/messages/queue/failed-messages.ts';
 import { type Delivery } from '#server/messages/providers/delivery.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
-import { smtpDelivery } from '#server/messages/providers/smtp-delivery.ts';
+import { smtpDelivery } from '#server/messages/providers/create-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';

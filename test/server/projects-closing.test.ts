@@ -9,7 +9,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { transact } from '#server/db/database.ts';
-import { updateProjectSums } from '#server/projects/update-project-sums.ts';
+import { updateProjectSums } from '#server/projects/project-points.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';

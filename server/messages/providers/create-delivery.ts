@@ -1,8 +1,118 @@
-import { type Environment } from '#server/environment.ts';
-import { type Delivery, type Message } from './delivery.ts';
+import { renderMessage } from '../templates/render-message.ts';
+import { type Delivery, PermanentDeliveryError, type Message } from './delivery.ts';
+import { createTransport } from 'nodemailer';
+import type { Environment } from '#server/environment.ts';
 import { memoryDelivery, type MemoryDelivery } from './memory-delivery.ts';
-import { smsDelivery } from './sms-delivery.ts';
-import { smtpDelivery } from './smtp-delivery.ts';
+
+const SMS_TIMEOUT_MS = 10_000;
+/** Gateway statuses for an invalid number or a text it won't send. */
+const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
+
+class SmsGatewayError extends Error {
+  readonly code: string;
+
+  constructor(status: number) {
+    super(`The SMS gateway answered ${status}.`);
+    this.name = 'SmsGatewayError';
+    this.code = `sms_gateway_${status}`;
+  }
+}
+
+/**
+ * Sends messages through an HTTP gateway: `POST url` with `{"to": "+48…", "text": "…"}`; any 2xx
+ * means accepted. Retries repeat the `idempotency-key`.
+ * @param token bearer token, if the gateway needs one
+ */
+export function smsDelivery(url: string, token: string | null): Delivery {
+  return {
+    send: async (message, { id }) => {
+      const { to } = message;
+      const { sms } = renderMessage(message);
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': id,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ to, text: sms }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (response.ok) return;
+      const cause = new SmsGatewayError(response.status);
+      if (PERMANENT_STATUSES.has(response.status))
+        throw new PermanentDeliveryError(cause.code, { cause });
+      throw cause;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const SMTP_TIMEOUT_MS = 10_000;
+
+/**
+ * Sends e-mails as plain text and HTML.
+ * @param url `smtp://user:password@host:port`, or `smtps:` for implicit TLS
+ */
+export function smtpDelivery(url: string, from: string): Delivery {
+  const transport = createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // Message content must never make the mailer read files or URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = domainOf(from);
+  return {
+    send: async (message, { id, attachments }) => {
+      const { to } = message;
+      const { subject, text, html } = renderMessage(message);
+      try {
+        await transport.sendMail({
+          from,
+          // An address object isn't parsed, so it can't smuggle in a second recipient.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          // Lets the mailbox drop duplicates.
+          messageId: `<${id}@${host}>`,
+          // Suppresses automatic replies.
+          headers: { 'auto-submitted': 'auto-generated' },
+          attachments: attachments.map(({ name, mediaType, content }) => ({
+            filename: name,
+            contentType: mediaType,
+            content: Buffer.from(content),
+          })),
+        });
+      } catch (error) {
+        if (isPermanent(error))
+          throw new PermanentDeliveryError('recipient_refused', { cause: error });
+        throw error;
+      }
+    },
+    close: () => {
+      transport.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** 5xx for a recipient is permanent; any other failure may be temporary. */
+function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
+}
+
+/** Domain of the sender address. */
+function domainOf(from: string): string {
+  return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+}
 
 /**
  * Creates the delivery configured by the environment: SMTP and SMS gateway where set, otherwise
