@@ -14,7 +14,13 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useTeamActions } from './actions.ts';
-import { emptyMember, type MemberForm, MemberFields, memberFieldNames, useMemberForm } from './member-fields.tsx';
+import {
+  emptyMember,
+  type MemberForm,
+  MemberFields,
+  memberFieldNames,
+  useMemberForm,
+} from './member-fields.tsx';
 import { useTeam, useTeamFullReason } from './team-unavailable.tsx';
 
 /** `/team/add`: adds a member, who gets a message with a sign-in link; needs a connection. */

@@ -12,7 +12,14 @@ import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useTeamActions } from './actions.ts';
-import { toMemberChanges, type MemberForm, toMemberForm, MemberFields, memberFieldNames, useMemberForm } from './member-fields.tsx';
+import {
+  toMemberChanges,
+  type MemberForm,
+  toMemberForm,
+  MemberFields,
+  memberFieldNames,
+  useMemberForm,
+} from './member-fields.tsx';
 import { TeamUnavailable, useTeam } from './team-unavailable.tsx';
 import { memberName } from './queries.ts';
 

@@ -17,7 +17,13 @@ import { saveLastProject, readLastProject, usePointRules } from '#src/features/p
 import type { ProjectDocument } from '#src/features/projects/queries.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { readScansOfProject, scansById } from '../queries.ts';
-import { expectedPoints, type ExpectedPoints, type ReviewedScan, reviewScans, splitBatch } from './review.ts';
+import {
+  expectedPoints,
+  type ExpectedPoints,
+  type ReviewedScan,
+  reviewScans,
+  splitBatch,
+} from './review.ts';
 
 /** Undo period of a save, in ms; paused while the toast is in use. */
 const UNDO_MS = 12_000;

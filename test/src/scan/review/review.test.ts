@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectedPoints, isInProject, reviewScans, findBlockingReason, splitBatch } from '#src/features/scan/review/review.ts';
+import {
+  expectedPoints,
+  isInProject,
+  reviewScans,
+  findBlockingReason,
+  splitBatch,
+} from '#src/features/scan/review/review.ts';
 import { rules } from '../rules-fixture.ts';
 import { capturedScan } from '../scan-fixture.ts';
 
