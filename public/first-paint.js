@@ -41,10 +41,12 @@
     }, 250);
   };
   openChannel();
-  window.setImmediate = (run) => {
-    const task = () => run();
-    tasks.push(task);
-    if (!isWatched) watch(task);
-    channel.port2.postMessage(null);
-  };
+  Object.defineProperty(window, 'setImmediate', {
+    value: (run) => {
+      const task = () => run();
+      tasks.push(task);
+      if (!isWatched) watch(task);
+      channel.port2.postMessage(null);
+    },
+  });
 })();

@@ -165,7 +165,7 @@ const pl: LedgerLabels = {
   },
   order: {
     left: 'Punkty, które zostały Twojej firmie',
-    ordered: 'Co zostało zamówione',
+    ordered: 'Co zamówiono',
     points: 'Punkty',
     status: 'Status',
     statuses: {

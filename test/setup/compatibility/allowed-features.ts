@@ -180,8 +180,8 @@ const scripts: readonly AllowedFeature[] = [
   },
   {
     features: ['api.Window.setImmediate'],
-    why: 'React and Dexie run work soon, in old browsers and in Node.',
-    fallback: 'They use a message channel or a timer.',
+    why: 'React and Dexie run work soon.',
+    fallback: 'public/first-paint.js defines it before they start.',
   },
   {
     features: ['javascript.builtins.Intl.Locale.getTextInfo'],
