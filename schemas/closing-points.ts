@@ -28,12 +28,12 @@ interface ProductPoints {
   /** Points of the valid products. */
   readonly valid: number;
   /** Points of the valid products and those in review. */
-  readonly most: number;
+  readonly max: number;
   /** True if any product is in review. */
   readonly isReviewed: boolean;
 }
 
-/** Points that a closing books now, and the most it can book in the end. */
+/** Points that a closing books now, and the maximum it can book in the end. */
 interface ClosingPoints {
   readonly now: readonly ClosingPointEntry[];
   /** After the review; equal to `now` if nothing is in review. */
@@ -60,12 +60,12 @@ export function closingEntries(
 
 /** Computes the points of closing a project; none are booked while a product is in review. */
 export function closingPoints(
-  { valid, most, isReviewed }: ProductPoints,
+  { valid, max, isReviewed }: ProductPoints,
   extras: ClosingExtras,
 ): ClosingPoints {
   return {
     now: isReviewed ? [] : closingEntries(valid, extras),
-    atMost: closingEntries(isReviewed ? most : valid, extras),
+    atMost: closingEntries(isReviewed ? max : valid, extras),
   };
 }
 

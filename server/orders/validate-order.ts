@@ -63,8 +63,8 @@ interface LineCheck {
 
 /** Returns each invalid line with its path in the body; empty if all are valid. */
 export function findLineProblems({ orders, variants, region, isCart }: LineCheck): Problem[] {
-  return orders.flatMap((order, place) => {
-    const at = isCart ? `body.orders.${place}` : 'body';
+  return orders.flatMap((order, orderIndex) => {
+    const at = isCart ? `body.orders.${orderIndex}` : 'body';
     const problems = order.order.flatMap((line, index): Problem[] => {
       const code = lineProblem(order, line, variants.get(line.uuid.toLowerCase()));
       return code === null ? [] : [{ code, field: `${at}.order.${index}` }];

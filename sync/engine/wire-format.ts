@@ -28,7 +28,7 @@ export interface WireFormat<Row, Request extends WireRequest = WireRequest> {
    * Returns the row as the next request should see it, for callers that don't apply verdicts.
    * @returns null if nothing more of it may be sent
    */
-  afterRequest(row: Row, isTaken: boolean): Row | null;
+  afterRequest(row: Row, isAccepted: boolean): Row | null;
   /** Returns what it depends on; null if it can be sent. */
   prerequisite?(row: Row): Prerequisite | null;
   /** Builds one request for many rows, each with a `nextRequest`. */

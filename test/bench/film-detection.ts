@@ -27,7 +27,7 @@ function scenes(): Scene[] {
 }
 
 /** Plays the film of labels to the fake camera while acting on the page. */
-export async function beforeFilm<T>(
+export async function withFilm<T>(
   site: FixtureSite,
   act: (page: Page, filmSeconds: number) => Promise<T>,
   args: readonly string[] = [],
@@ -46,7 +46,7 @@ export async function beforeFilm<T>(
 
 /** Counts the labels read within `ms` of being fully in view. */
 export async function labelsReadWithin(site: FixtureSite, ms: number): Promise<number> {
-  return beforeFilm(site, async (page, seconds) => {
+  return withFilm(site, async (page, seconds) => {
     await page.waitForFunction(() => window.fixture.readings.length > 0, null, { timeout: 30_000 });
     // The fake camera plays slightly slower than the film; don't cut off the last label.
     await page.waitForTimeout((seconds + 3) * 1000);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
-import { beforeFilm } from './film-detection.ts';
+import { withFilm } from './film-detection.ts';
 
 declare global {
   interface Window {
@@ -53,7 +53,7 @@ interface FrameLoad {
 
 /** Main-thread cost of reading on a device four times slower. */
 export function measureFrames(site: FixtureSite, seconds: number): Promise<FrameLoad> {
-  return beforeFilm(site, async (page) => {
+  return withFilm(site, async (page) => {
     const session = await whileScanning(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const read = async () => ({
@@ -86,7 +86,7 @@ interface MemoryGrowth {
  * Memory growth of the page after scanning for the given time, measured after garbage collection.
  */
 export function measureMemory(site: FixtureSite, minutes: number): Promise<MemoryGrowth> {
-  return beforeFilm(site, async (page) => {
+  return withFilm(site, async (page) => {
     const session = await whileScanning(page);
     const read = async () => {
       await session.send('HeapProfiler.collectGarbage');

@@ -43,7 +43,7 @@ const loginScreens: readonly PublicScreen[] = [
   },
   { name: 'code', path: '/login', act: askForCode },
   {
-    name: 'way back to an e-mail address',
+    name: 'restoring an e-mail address',
     path: '/restore-email',
     act: async (page) => {
       await page.getByRole('textbox').press('Enter');
@@ -71,7 +71,7 @@ const longest = longestLanguages(2);
 const wordRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'target-size'];
 
 /** @returns layout shifts of a screen opened by URL */
-async function openAt(
+async function openByUrl(
   club: Club,
   page: Page,
   { name, path }: Pick<Screen, 'name' | 'path'>,
@@ -81,17 +81,17 @@ async function openAt(
 }
 
 /** @returns layout shifts of a screen reached by a link from one already checked */
-async function leaveFor(page: Page, { name, path }: Screen): Promise<string[]> {
+async function navigateTo(page: Page, { name, path }: Screen): Promise<string[]> {
   await switchLanguage(page, 'en');
   await setAppearance(page, 'light', '14px');
   await waitUntilSettled(page);
   await takeShifts(page);
   await goTo(page, path);
-  return layoutShiftProblems(page, `gone to, ${name}`);
+  return layoutShiftProblems(page, `navigated to, ${name}`);
 }
 
 /** Three themes, then 320 px with the largest font in the longest languages. */
-async function lookAt(page: Page, { name }: Pick<Screen, 'name'>): Promise<string[]> {
+async function checkAppearances(page: Page, { name }: Pick<Screen, 'name'>): Promise<string[]> {
   const found = await problemsInEveryAppearance(page, name);
   await setDeviceSettings(page, { fontSize: '20px' });
   for (const language of await longest) {
@@ -105,16 +105,16 @@ async function lookAt(page: Page, { name }: Pick<Screen, 'name'>): Promise<strin
 }
 
 /** Opens each screen by URL, which resets the previous one, and checks it. */
-async function openAndLookAt(
+async function openAndCheck(
   club: Club,
   page: Page,
   screens: readonly PublicScreen[],
 ): Promise<string[]> {
   const found: string[] = [];
   for (const screen of screens) {
-    found.push(...(await openAt(club, page, screen)));
+    found.push(...(await openByUrl(club, page, screen)));
     await screen.act?.(page);
-    found.push(...(await lookAt(page, screen)));
+    found.push(...(await checkAppearances(page, screen)));
   }
   return found;
 }
@@ -138,7 +138,7 @@ test('every step of the sign-in: no axe violations, no overflow, no layout shift
     localStorage.removeItem('club.registration.decor');
   });
   await page.goto(club.url);
-  expect(await openAndLookAt(club, page, loginScreens)).toEqual([]);
+  expect(await openAndCheck(club, page, loginScreens)).toEqual([]);
 });
 
 test('every screen: no axe violations, no overflow, no layout shifts', async ({
@@ -154,14 +154,14 @@ test('every screen: no axe violations, no overflow, no layout shifts', async ({
   await makeUnsentWork(club, page, [captured, good]);
   const screens = await signedInScreens(await club.as('polishOwner'));
   const plain = screens.filter(({ act }) => act === undefined);
-  for (const screen of plain) found.push(...(await openAt(club, page, screen)));
+  for (const screen of plain) found.push(...(await openByUrl(club, page, screen)));
   for (const screen of plain) {
-    found.push(...(await leaveFor(page, screen)), ...(await lookAt(page, screen)));
+    found.push(...(await navigateTo(page, screen)), ...(await checkAppearances(page, screen)));
   }
   const others = screens.flatMap(({ act, ...screen }) =>
     act ? [{ ...screen, act: (on: Page) => act(actionsOn(on)) }] : [],
   );
-  found.push(...(await openAndLookAt(club, page, others)));
+  found.push(...(await openAndCheck(club, page, others)));
   expect(found).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test('overlays: no axe violations in sheets and in the closing survey', async ({
   const open = screens.find(({ name }) => name === 'open project');
   if (!open) throw new Error('There is no open project.');
   const found: string[] = [];
-  const lookAt = async (name: string) => {
+  const checkAppearances = async (name: string) => {
     for (const theme of ['light', 'dark', 'sunlight']) {
       await setAppearance(page, theme, '14px');
       found.push(...(await screenProblems(page, `${theme}, ${name}`)));
@@ -183,24 +183,24 @@ test('overlays: no axe violations in sheets and in the closing survey', async ({
   await page.goto(`${club.url}/menu`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await lookAt('sign out');
+  await checkAppearances('sign out');
 
   await openScreen(club, page, open);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await lookAt('more about a project');
+  await checkAppearances('more about a project');
   await page.keyboard.press('Escape');
   await page.getByRole('list', { name: 'Products' }).getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await lookAt('a product');
+  await checkAppearances('a product');
   await page.getByRole('button', { name: 'Delete product' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await lookAt('delete a product');
+  await checkAppearances('delete a product');
 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Close (project|and get)/ }).click();
   await expect(page.getByRole('radiogroup')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
-  await lookAt('survey');
+  await checkAppearances('survey');
   expect(found).toEqual([]);
 });

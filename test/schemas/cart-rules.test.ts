@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CartItem, toCartItems, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
-import { countItems } from '#schemas/cart-pieces.ts';
+import { countItems } from '#schemas/cart-count.ts';
 import {
   groupByVendor,
   cartBlocks,

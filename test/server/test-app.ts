@@ -22,7 +22,7 @@ import { createFileStore } from '#server/files/create-file-store.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
-import { CLOCK_BEGINS } from '#test/setup/fill-database.ts';
+import { CLOCK_START } from '#test/setup/fill-database.ts';
 import { openCopy } from '#test/setup/test-database.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
@@ -125,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 function movableClock() {
-  let time = CLOCK_BEGINS;
+  let time = CLOCK_START;
   return {
     now: () => time,
     set: (next: number) => {

@@ -4,7 +4,7 @@ import { type Database } from '#server/db/tables.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
 
 /** Start time in ms of in-process servers, until a test moves their clock. */
-export const CLOCK_BEGINS = Date.parse('2026-05-04T10:00:00.000Z');
+export const CLOCK_START = Date.parse('2026-05-04T10:00:00.000Z');
 
 export type Fill = (db: Kysely<Database>) => Promise<unknown>;
 
@@ -19,7 +19,7 @@ const withDemo =
 /** Functions that fill a test's empty or migrated database. */
 export const fill = {
   migrated: migrate,
-  demo: withDemo(() => CLOCK_BEGINS),
+  demo: withDemo(() => CLOCK_START),
   /** For servers on the real clock. */
   demoNow: withDemo(Date.now),
 } satisfies Record<string, Fill>;

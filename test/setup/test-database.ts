@@ -37,7 +37,7 @@ export async function demoDatabase(): Promise<DemoDatabase> {
 }
 
 /**
- * Opens a migrated database, empty or with demo data as of `CLOCK_BEGINS`. In a vitest run it is
+ * Opens a migrated database, empty or with demo data as of `CLOCK_START`. In a vitest run it is
  * copied from a template, which is faster. Closing removes it.
  */
 export async function openCopy(of: 'migrated' | 'demo'): Promise<OpenDatabase> {

@@ -1,7 +1,7 @@
 /** Totals for the badges in the navigation and header. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { map, of } from 'rxjs';
-import { countItems } from '#schemas/cart-pieces.ts';
+import { countItems } from '#schemas/cart-count.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useOpenAccount } from '../account/account-context.tsx';
 import { liveStore, useLiveQuery } from './use-live-query.ts';

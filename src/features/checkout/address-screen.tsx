@@ -76,7 +76,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
         />
       )}
       <FormProvider {...form}>
-        <AddressFields refusalOf={(part) => (part === 'country' ? countryRefusal : undefined)} />
+        <AddressFields rejectionOf={(part) => (part === 'country' ? countryRefusal : undefined)} />
       </FormProvider>
     </FormPage>
   );

@@ -111,7 +111,7 @@ function AddressFields({ form, region }: AddressFieldsProps) {
         form={form}
         names={{ street: 'address', postalCode: 'postal_code', city: 'city' }}
         region={region}
-        words={problemText}
+        errorText={problemText}
       />
     </FieldGrid>
   );

@@ -74,11 +74,11 @@ export function OrderFields({
   wrong: errorOf,
   language,
   price,
-  most,
+  maxQuantity,
 }: EditorPart & {
   language: MarketingLanguage | undefined;
   price: number;
-  most: number;
+  maxQuantity: number;
 }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -110,7 +110,7 @@ export function OrderFields({
           }}
           invalidText={t`Enter a whole number.`}
           min={1}
-          max={Math.max(1, most)}
+          max={Math.max(1, maxQuantity)}
           decreaseLabel={t`Decrease quantity`}
           increaseLabel={t`Increase quantity`}
         />

@@ -80,7 +80,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
             {...part}
             language={shown.input.language}
             price={variant?.price ?? 0}
-            most={editor.most}
+            maxQuantity={editor.maxQuantity}
           />
           {isDesktop && footer}
         </form>
@@ -98,7 +98,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const material = materialOf(type, form.draft.subtype, sold) ?? first;
   const product = products.find(({ marketing }) => marketing === material) ?? products[0];
   const variant = product.variants.find(({ stock }) => stock > 0) ?? product.variants[0];
-  const most = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
+  const maxQuantity = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
   const input = inputOf(form.draft, material);
   const settled = withDerivedFields(material, input, { region });
   const problemText = useProblemText(requiredServices(material));
@@ -119,7 +119,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusWrong();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
-      order({ ...direct, quantity: Math.min(form.draft.quantity, most), data: settled });
+      order({ ...direct, quantity: Math.min(form.draft.quantity, maxQuantity), data: settled });
     }
   };
   const qrCode = useQrCode(settled.link ?? '');
@@ -127,21 +127,25 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const { subtype } = material;
   const brandLogo = settled.brandLogo ?? 'recommended';
   const shown = { type, subtype, input: settled, qrCode, logoUrl, brandLogo };
-  return { part, shown, sending, submit, variant, most, link: fixedLink(material, region) };
+  return { part, shown, sending, submit, variant, maxQuantity, link: fixedLink(material, region) };
 }
 
 interface EditorFooterProps {
   formId: string;
-  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'most' | 'shown'>;
+  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'maxQuantity' | 'shown'>;
   /** Shows the preview in a sheet if it doesn't fit beside the form. */
   hasPreview: boolean;
 }
 
-function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: EditorFooterProps) {
+function EditorFooter({
+  formId,
+  editor: { sending, maxQuantity, shown },
+  hasPreview,
+}: EditorFooterProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const isSending = sending.upload.name === 'sending';
-  const soldOut = most === 0 ? t`This is sold out.` : undefined;
+  const soldOut = maxQuantity === 0 ? t`This is sold out.` : undefined;
   return (
     <div className="flex items-start gap-2">
       {hasPreview && (

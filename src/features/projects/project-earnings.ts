@@ -49,12 +49,12 @@ export function projectEarnings(
     return { points: sumPoints(lines), isAtMost: false, lines };
   }
   const valid = open ? project.calculated_available_points : project.available_points;
-  const most = open ? project.calculated_max_points : project.max_points;
-  const isReviewed = !open || inReview > 0 || most > valid;
+  const max = open ? project.calculated_max_points : project.max_points;
+  const isReviewed = !open || inReview > 0 || max > valid;
   const answers = sent?.response ?? closing?.response ?? survey;
   const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
   const { now, atMost } = closingPoints(
-    { valid, most, isReviewed },
+    { valid, max, isReviewed },
     { surveyPoints, reserved: extras.reserved },
   );
   const lines = isReviewed ? atMost : now;

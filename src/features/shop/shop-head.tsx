@@ -26,7 +26,7 @@ import { shopProducts } from './queries.ts';
  * Promotions above and below the products: on a desktop one beside the featured product, on a phone
  * only the card (spec 2 §2).
  */
-export function usePlaces(promotions: readonly PromotionName[]) {
+export function usePromotionPlacement(promotions: readonly PromotionName[]) {
   const isDesktop = useIsDesktop();
   const above = promotions.slice(0, 1).filter((name) => isDesktop || name === 'card');
   return { above, below: promotions.filter((name) => !above.includes(name)) };

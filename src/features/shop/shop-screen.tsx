@@ -33,7 +33,7 @@ import {
   usePromotions,
   shopFront,
   ShopHead,
-  usePlaces,
+  usePromotionPlacement,
 } from './shop-head.tsx';
 import { LOW_STOCK } from './stock-text.tsx';
 
@@ -54,7 +54,7 @@ export function ShopScreen() {
   const front = useLiveQuery(shopFront, []);
   const { products = [], points } = front ?? {};
   const featured = featuredProduct(products, points);
-  const { above, below } = usePlaces(usePromotions(front));
+  const { above, below } = usePromotionPlacement(usePromotions(front));
   return (
     <Page title={<Trans>Shop</Trans>} width="wide">
       <div className="space-y-4">

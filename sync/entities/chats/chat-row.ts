@@ -17,22 +17,22 @@ export const chatWire: WireFormat<ChatRow, ChatRequest> = {
     const message = unsent.find(({ refusal }) => refusal === null);
     if (!message) return null;
     if (opening !== null) {
-      const body = openingOf({ ...row, opening }, message);
+      const body = toChatCreate({ ...row, opening }, message);
       return { call: 'createSupportChat', edit: message.uuid, body };
     }
     const body: ChatReply = { uuid: message.uuid, message: message.message };
     return { call: 'createSupportMessage', edit: message.uuid, params: { id: uuid }, body };
   },
-  afterRequest(row, isTaken) {
+  afterRequest(row, isAccepted) {
     // Without the chat, later messages can't be sent.
-    if (!isTaken && row.opening !== null) return null;
+    if (!isAccepted && row.opening !== null) return null;
     const at = row.unsent.findIndex(({ refusal }) => refusal === null);
     return { ...row, opening: null, unsent: row.unsent.toSpliced(at, 1) };
   },
 };
 
 /** Builds the request body that opens a chat. */
-function openingOf(
+function toChatCreate(
   { uuid, title, opening }: ChatRow & { readonly opening: NonNullable<ChatRow['opening']> },
   first: UnsentMessage,
 ): ChatCreate {

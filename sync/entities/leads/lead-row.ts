@@ -10,5 +10,5 @@ export const leadWire: WireFormat<LeadRow, WireRequest<'updateLead'>> = {
     if (deleted || state !== 'waiting' || !edit) return null;
     return { call: 'updateLead', edit: edit.op_id, params: { id: uuid }, body: edit };
   },
-  afterRequest: (row, isTaken) => (isTaken ? { ...row, edits: row.edits.slice(1) } : null),
+  afterRequest: (row, isAccepted) => (isAccepted ? { ...row, edits: row.edits.slice(1) } : null),
 };

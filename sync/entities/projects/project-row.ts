@@ -21,8 +21,8 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
       body: { uuid: closing.uuid, data: splitLeadAnswers(closing.response) },
     };
   },
-  afterRequest(row, isTaken) {
-    if (!isTaken || !row.unbegun) return null;
+  afterRequest(row, isAccepted) {
+    if (!isAccepted || !row.unbegun) return null;
     return { ...row, unbegun: false };
   },
 };

@@ -77,7 +77,7 @@ it('closing never earns points while a product is in review, and never more than
       points,
       points,
       (valid, more, isReviewed, surveyPoints, reserved) => {
-        const products = { valid, most: isReviewed ? valid + more : valid, isReviewed };
+        const products = { valid, max: isReviewed ? valid + more : valid, isReviewed };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
         expect(sumPoints(now) === 0).toBe(isReviewed || valid === 0);
         expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));

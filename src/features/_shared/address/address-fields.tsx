@@ -28,13 +28,13 @@ interface AddressFormValues {
 
 interface AddressFieldsProps {
   /** Message of the server's rejection of a field. */
-  refusalOf?: (part: keyof AddressFormValues) => string | undefined;
+  rejectionOf?: (part: keyof AddressFormValues) => string | undefined;
   /** True for the person's own address, which the browser can autofill. */
   isOwn?: boolean;
 }
 
 /** Address fields, part by part, for the surrounding form; the street has suggestions. */
-export function AddressFields({ refusalOf = () => undefined, isOwn = true }: AddressFieldsProps) {
+export function AddressFields({ rejectionOf = () => undefined, isOwn = true }: AddressFieldsProps) {
   const { t } = useLingui();
   const countries = useCountries();
   const { register, control, setValue, watch, formState } = useFormContext<AddressFormValues>();
@@ -60,7 +60,9 @@ export function AddressFields({ refusalOf = () => undefined, isOwn = true }: Add
             value={field.value}
             onValueChange={field.onChange}
             onPick={fill}
-            error={errors.street ? t`Enter the street, up to 160 characters.` : refusalOf('street')}
+            error={
+              errors.street ? t`Enter the street, up to 160 characters.` : rejectionOf('street')
+            }
           />
         )}
       />
@@ -70,7 +72,7 @@ export function AddressFields({ refusalOf = () => undefined, isOwn = true }: Add
         error={
           errors.house_number
             ? t`Enter the house number, up to 20 characters.`
-            : refusalOf('house_number')
+            : rejectionOf('house_number')
         }
         {...register('house_number')}
       />
@@ -80,21 +82,21 @@ export function AddressFields({ refusalOf = () => undefined, isOwn = true }: Add
         error={
           errors.postal_code
             ? t`Enter the postal code, up to 16 characters.`
-            : refusalOf('postal_code')
+            : rejectionOf('postal_code')
         }
         {...register('postal_code')}
       />
       <TextField
         label={t`City`}
         autoComplete={isOwn ? 'address-level2' : 'off'}
-        error={errors.city ? t`Enter the city, up to 80 characters.` : refusalOf('city')}
+        error={errors.city ? t`Enter the city, up to 80 characters.` : rejectionOf('city')}
         {...register('city')}
       />
       <SelectField
         label={t`Country`}
         autoComplete={isOwn ? 'country' : 'off'}
         options={countries.map(({ id, name }) => ({ value: id, label: name }))}
-        error={refusalOf('country')}
+        error={rejectionOf('country')}
         {...register('country')}
       />
     </>
@@ -108,7 +110,7 @@ interface AddressEntryProps<Values extends FieldValues> {
   /** Region to search for addresses. */
   region: RegionCode | undefined;
   /** Error messages of the form, replacing the default ones. */
-  words?: (error: FieldError | undefined) => ReactNode;
+  errorText?: (error: FieldError | undefined) => ReactNode;
   streetHint?: ReactNode;
   isCityOptional?: boolean;
   /** Someone else's address: disables the browser's autofill. */
@@ -117,7 +119,7 @@ interface AddressEntryProps<Values extends FieldValues> {
 
 /** Street line, postal code and city of a form; choosing a suggestion fills in all three. */
 export function AddressEntry<Values extends FieldValues>(props: AddressEntryProps<Values>) {
-  const { form, names, region, words, isForeign = false } = props;
+  const { form, names, region, errorText, isForeign = false } = props;
   const { control, register, setValue } = form;
   const { t } = useLingui();
   const { errors, isSubmitted } = useFormState({ control });
@@ -133,9 +135,9 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
     if (address.postal_code) fillField(names.postalCode, address.postal_code);
     if (address.city) fillField(names.city, address.city);
   };
-  const problem = (name: FieldPath<Values>, usual: string) => {
+  const problem = (name: FieldPath<Values>, defaultText: string) => {
     const error = errors[name] as FieldError | undefined;
-    return words ? words(error) : error && usual;
+    return errorText ? errorText(error) : error && defaultText;
   };
   return (
     <>

@@ -125,7 +125,7 @@ function Fields({ wizard }: { wizard: Wizard }) {
         />
       </Section>
       <Section title={t`Installation address`}>
-        <AddressFields isOwn={false} refusalOf={refusalOf} />
+        <AddressFields isOwn={false} rejectionOf={refusalOf} />
       </Section>
       <CertificateFields wizard={wizard} refusalOf={refusalOf} />
     </>

@@ -98,10 +98,10 @@ export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: 
   const timeLeftText = useTimeLeftText();
   const left = timeLeft(project.expires_at, clock);
   if (!left) return null;
-  const soon = isDueSoon(left, dueSoonDays.project);
+  const isSoon = isDueSoon(left, dueSoonDays.project);
   return (
     <span className="text-caption font-semibold text-ink-soft tnum">
-      {soon ? <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark> : timeLeftText.left(left)}
+      {isSoon ? <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark> : timeLeftText.left(left)}
     </span>
   );
 }

@@ -23,13 +23,13 @@ interface ProjectRowsProps {
 /** Projects as rows, or as a table on a wide screen, with their unsent changes. */
 export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRowsProps) {
   const { t } = useLingui();
-  const wide = useIsWide();
+  const isWide = useIsWide();
   const unsent = useLiveQuery(unsentByProject, []);
   const booked = useBookedPoints(projects);
   if (!projects) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  if (wide) return <Unsorted {...{ projects, selectedId, onOpen, unsent, booked }} />;
+  if (isWide) return <Unsorted {...{ projects, selectedId, onOpen, unsent, booked }} />;
   return (
     <List label={t`Projects`}>
       {projects.map((project) => (

@@ -117,7 +117,7 @@ export function expectedPoints(
     scans.some(needsReview) ||
     (project !== undefined && project.calculated_max_points > project.calculated_available_points);
   const { atMost } = closingPoints(
-    { valid: sumFor((scan) => !needsReview(scan)), most: sumFor(() => true), isReviewed },
+    { valid: sumFor((scan) => !needsReview(scan)), max: sumFor(() => true), isReviewed },
     { surveyPoints: 0, reserved: 0 },
   );
   return {
