@@ -153,15 +153,18 @@ ${parts.join('\n')}
 `;
 }
 
-/** Latin letters without a Unicode decomposition. */
-const bareLetters: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i' };
+/** Replacements for letters without a Unicode decomposition, and for typographic marks. */
+const plainCharacters: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i' },
+  ...{ '’': "'", '‘': "'", '“': '"', '”': '"', '„': '"', '–': '-', '…': '...' },
+};
 
 /**
- * Removes diacritics from Latin letters: any of them cuts a text message from 160 to 70 characters.
- * Cyrillic is unchanged.
+ * Removes diacritics from Latin letters and replaces typographic marks: any of them cuts a text message
+ * from 160 to 70 characters. Cyrillic is unchanged.
  */
 function plainLatin(text: string): string {
-  const bare = text.replace(/[łŁđĐı]/g, (letter) => bareLetters[letter] ?? letter);
+  const bare = text.replace(/[łŁđĐı’‘“”„–…]/g, (found) => plainCharacters[found] ?? found);
   return bare.replace(/\p{Script=Latin}/gu, (letter) =>
     letter.normalize('NFD').replace(/\p{M}/gu, ''),
   );
