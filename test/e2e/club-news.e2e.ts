@@ -144,7 +144,7 @@ test('resources: the country’s pages, and tutorials whose videos load on reque
     'href',
     'https://pl.skylight.example/installation',
   );
-  const [long, short] = ['Fitting the flashing', 'A blind in ten'].map((title) =>
+  const [long, short] = ['Installing the flashing', 'A blind in ten'].map((title) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }),
   );
   if (!long || !short) throw new Error('Both were named above.');

@@ -142,7 +142,7 @@ async function begin(page: Page): Promise<void> {
 async function agree(owner: SignedIn, page: Page): Promise<void> {
   const lead = await leadAtStep(owner, 'new');
   await beginAtHome(page);
-  await button(page, /^All \d+$/).tap();
+  await button(page, /^Show all \d+$/).tap();
   await todoList(page)
     .getByRole('link', { name: customerName(lead) })
     .first()
