@@ -191,7 +191,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   expect(new Set(ids.filter((id) => id !== undefined)).size).toBe(1);
 
   await button(page, 'Remove logo').click();
-  await expect(page.getByText('at most 10 MB', { exact: false })).toBeVisible();
+  await expect(page.getByText('up to 10 MB', { exact: false })).toBeVisible();
   await choose(page, drawing);
   await expect(page.getByText(drawing.name, { exact: true })).toBeVisible();
   await expect(page.getByText(/appears in its plain version/)).toBeVisible();
@@ -242,7 +242,7 @@ test('staff of another region order business cards in a language of their choice
   }
   await page.getByRole('combobox', { name: 'Print language' }).selectOption('hu');
   await button(page, 'Continue').click();
-  await page.getByRole('link', { name: /^(Change|Add) the contact$/ }).click();
+  await page.getByRole('link', { name: /^(Edit|Add) contact details$/ }).click();
   await field(page, 'Email').fill('andrei@example.com');
   await button(page, 'Save').click();
   await button(page, 'Continue').click();

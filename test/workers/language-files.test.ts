@@ -75,7 +75,7 @@ describe('a chosen language', () => {
     await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow('Failed to fetch');
     network.isOnline = true;
     network.status = 503;
-    await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow("can't be had");
+    await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow("can't be loaded");
     network.status = 200;
     await cacheLanguage('pl', places('1111'));
     expect(await lastCachedLanguage(places('1111'))).toBe('pl');
