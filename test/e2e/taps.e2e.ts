@@ -136,7 +136,7 @@ async function begin(page: Page): Promise<void> {
   await tapOption(page, 'ul. Lipowa 12a 90-001 Łódź');
   await button(page, 'New project').tap();
   await expect(title(page, 'ul. Lipowa 12a')).toBeVisible();
-  await expectEffort(page, 'New project');
+  await expectEffort(page, 'Add a project');
 }
 
 async function agree(owner: SignedIn, page: Page): Promise<void> {
