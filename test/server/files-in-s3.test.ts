@@ -265,7 +265,7 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
       FILES_URL: `http://127.0.0.1:${await freePort()}/files`,
     });
     expect(nowhere.status).toBe(1);
-    expect(nowhere.says).toContain('does not do what it is asked (ECONNREFUSED)');
+    expect(nowhere.says).toContain('returned an error (ECONNREFUSED)');
     expect(run(store.variables)).toMatchObject({
       status: 0,
       says: expect.stringMatching(

@@ -127,7 +127,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
 
   test('a folder without the built app', async () => {
     const output = await failure({ APP_DIR: join(directory, 'nowhere') });
-    expect(output).toMatch(/APP_DIR holds no built app: run `npm run build`/);
+    expect(output).toMatch(/APP_DIR contains no built app: run `npm run build`/);
   });
 
   test('a new epoch for a database that lacks a migration', async () => {
@@ -188,7 +188,7 @@ describe.runIf(isOnPostgres)('a failed start on PostgreSQL logs that', { timeout
     const url = new URL(fresh.url ?? '');
     url.username = role;
     const output = await failure({ DATABASE_URL: url.href });
-    expect(output).toMatch(/role of DATABASE_URL may not change the database: grant it/);
+    expect(output).toMatch(/DATABASE_URL role isn’t allowed to change the schema: grant it/);
     await fresh.drop();
     await executeOn(database.url ?? '', `DROP ROLE ${role}`);
   });
