@@ -268,11 +268,9 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
     expect(nowhere.says).toContain('returned an error (ECONNREFUSED)');
     expect(run(store.variables)).toMatchObject({
       status: 0,
-      says: expect.stringMatching(
-        /^210 photos were moved\.\n0 order files were moved\.$/m,
-      ) as string,
+      says: expect.stringMatching(/^Moved 210 photos\.\nMoved 0 order files\.$/m) as string,
     });
-    expect(run(store.variables).says).toContain('0 photos were moved.');
+    expect(run(store.variables).says).toContain('Moved 0 photos.');
 
     const again = await open();
     const rows = await again.db
