@@ -5,7 +5,7 @@ import { Counter } from 'prom-client';
  */
 export const deviceErrorsReported = new Counter({
   name: 'device_errors_total',
-  help: 'Errors that nobody caught on a device, as their people let it tell, by kind.',
+  help: 'Uncaught errors on devices whose users agreed to report them, by kind.',
   labelNames: ['kind'],
   registers: [],
 });

@@ -26,7 +26,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
   const waiting = new Map<Item, number>();
   const first = () => {
     const [head, ...rest] = waiting;
-    if (!head) throw new Error('Nobody waits for a turn.');
+    if (!head) throw new Error('No request is waiting for its turn.');
     return rest.reduce((least, one) => (one[1] < least[1] ? one : least), head);
   };
   return {

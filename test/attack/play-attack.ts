@@ -56,7 +56,7 @@ async function play(target: Target, { seed, seconds, strength }: AttackOptions):
 
   const isTouched = JSON.stringify(await everythingOf(db, victim)) !== untouched;
   const problems = [
-    ...(isTouched ? ['something of a company changed that nobody of it has touched'] : []),
+    ...(isTouched ? ['the data of a company changed without an action of its people'] : []),
     ...(await brokenPromises(db, acknowledged, { companies: honestCompanies, before })),
     ...(await brokenAccounts(db)),
     ...problemsOf(target),

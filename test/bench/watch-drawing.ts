@@ -42,7 +42,7 @@ export async function timeToDraw(
 ): Promise<number> {
   const before = await page.evaluate(({ css, text }) => {
     const { drawing } = window;
-    if (!drawing) throw new Error('Nobody watches.');
+    if (!drawing) throw new Error('Drawing is not being watched.');
     const there = [...document.querySelectorAll(css)].some((one) => one.textContent.includes(text));
     if (there) throw new Error(`“${text}” is drawn already.`);
     Object.assign(drawing, { css, text, actedAt: null });

@@ -30,7 +30,7 @@ export async function readTruth(owner: SignedIn): Promise<Truth> {
 /** Returns the signed-in person's account. */
 export function accountOf({ session }: SignedIn) {
   const state = session.state();
-  if (state.name === 'signed_out') throw new Error('Nobody is signed in.');
+  if (state.name === 'signed_out') throw new Error('No one is signed in.');
   return state.account;
 }
 

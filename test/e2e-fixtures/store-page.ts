@@ -40,7 +40,7 @@ declare global {
 markScreenVisible();
 const { session, accounts } = await browserServices(async () => []);
 const state = session.state();
-if (state.name !== 'signed_in') throw new Error('Nobody is signed in here.');
+if (state.name !== 'signed_in') throw new Error('No one is signed in.');
 accounts.open(state.account);
 const account = await new Promise<LocalAccount>((resolve, reject) => {
   const look = () => {

@@ -191,7 +191,7 @@ test('a started capture is only replaced on request, and reports what became of 
     await expect(button(page, 'Next')).toHaveAccessibleDescription('Choose another project first.');
   });
 
-  await test.step('and it can be begun anew', async () => {
+  await test.step('it can be started again', async () => {
     await button(page, 'Start again').click();
     const question = page.getByRole('alertdialog', { name: 'Start again?' });
     await question.getByRole('button', { name: 'Start again' }).click();

@@ -51,7 +51,7 @@ test.use({
 for (const losesResponses of [false, true]) {
   const title = losesResponses
     ? 'the same with every answer of the server lost once after it committed (F01)'
-    : 'a day without a network: scanned, killed, sent, mended, closed, counted once';
+    : 'a day without a network: scanned, killed, sent, fixed, closed, counted once';
   test(title, async ({ persistentPhone }) => {
     test.setTimeout(losesResponses ? 240_000 : 150_000);
     // Own process, as with `npm start`; its files are checked at the end.
@@ -127,7 +127,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
       .toEqual([first, second, byHand].map(({ code }) => code).toSorted(byText));
   });
 
-  await test.step('the unknown one is refused with its reason, mended and sent', async () => {
+  await test.step('the unknown one is rejected with its reason, fixed and sent', async () => {
     await fixUnknown(phone.page);
     await expect
       .poll(() => serialsOf(owner, project.uuid), { timeout: 60_000 })

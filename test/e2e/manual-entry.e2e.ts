@@ -107,7 +107,7 @@ test('a typed number shows its state: captured here, in a project, of another co
   await goTo(page, '/scan/manual');
   const alert = page.getByRole('alert');
 
-  await test.step('in a project of this phone: told with the way there, and nobody is asked', async () => {
+  await test.step('in a project on this phone: shown with a link, without a request', async () => {
     const before = askedFor(club);
     await first(page).fill(mine.code);
     await expect(alert).toContainText('This product is already in another project.');
@@ -190,7 +190,7 @@ test('an incomplete number is completed from suggested products', async ({
     await expect(added(page)).toContainText(partial.code);
   });
 
-  await test.step('no answer in time: nobody waits for longer', async () => {
+  await test.step('no response in time: the form goes on without it', async () => {
     await page.clock.install();
     const answer = gate();
     club.proxy.break(calls.confirmScan, { kind: 'hold', until: answer.until });

@@ -23,7 +23,7 @@ import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
-const [inClosed, good, loose, mended, filed] = plainSerials(5, 700) as [
+const [inClosed, good, loose, corrected, filed] = plainSerials(5, 700) as [
   DemoSerial,
   DemoSerial,
   DemoSerial,
@@ -188,7 +188,7 @@ async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<v
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('Skanowana 1');
   await sheet.getByRole('link', { name: 'Fix it' }).click();
-  await enterManually(page, mended);
+  await enterManually(page, corrected);
   await button(page, 'Save and send again').click();
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
     ARRIVES,

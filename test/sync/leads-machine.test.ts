@@ -202,7 +202,7 @@ test('F43: lost edits are based on the server’s version, unless someone has ed
   expect(basesOf(lostEdits(sent, null))).toEqual([old, first]);
 });
 
-test('F43: a server in its known state lacks nothing, whoever made that edit', () => {
+test('F43: a server in its known state lacks no edit, even one by someone else', () => {
   fc.assert(
     fc.property(waiting, leads, fc.boolean(), (local, pulled, isOlder) => {
       const done = local.edits.at(-1)?.op_id ?? '';

@@ -18,7 +18,7 @@ export const messageFailures = new Counter({
 });
 export const messagesGivenUp = new Counter({
   name: 'messages_given_up_total',
-  help: 'Messages that nobody will get, by why.',
+  help: 'Messages that were given up, by reason.',
   labelNames: ['kind', 'reason'],
   registers: [],
 });

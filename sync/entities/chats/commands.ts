@@ -32,7 +32,7 @@ export interface ChatCommands {
   editMessage(
     chatId: string,
     messageId: string,
-    mended: { text: string; title?: string },
+    edited: { text: string; title?: string },
   ): Promise<void>;
   /** Resends a rejected message unchanged; without an id, all rejected messages. */
   retryMessage(chatId: string, messageId?: string): Promise<void>;

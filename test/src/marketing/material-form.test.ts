@@ -8,13 +8,17 @@ import { type MaterialForm, nextForm } from '#src/features/marketing/material-fo
 import { materialTitle, materials } from '#test/schemas/complete-material.ts';
 
 const flyer = { type: 'flyer', subtype: 'services' } as const;
-const nobody = { self: undefined, region: 'PL' } as const;
-const started: MaterialForm = { draft: newDraft(flyer, nobody), errors: [] };
+const signedOutViewer = { self: undefined, region: 'PL' } as const;
+const started: MaterialForm = { draft: newDraft(flyer, signedOutViewer), errors: [] };
 
 test.each(materials.map((one) => [materialTitle(one), one] as const))(
   'a new %s starts with its required fields and no others',
   (_name, one) => {
-    const problems = findMaterialProblems(one, inputOf(newDraft(one, nobody), one), nobody);
+    const problems = findMaterialProblems(
+      one,
+      inputOf(newDraft(one, signedOutViewer), one),
+      signedOutViewer,
+    );
     expect(problems.filter(({ code }) => /not_of_it|unknown|too_long|language/.test(code))).toEqual(
       [],
     );

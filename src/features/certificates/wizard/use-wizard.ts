@@ -166,11 +166,17 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
         ...draft,
         ...unsent,
         products: event.products.map((group) => ({ ...group, products: [...group.products] })),
-        refused: stillRefused(draft, 2),
+        refused: remainingRejection(draft, 2),
       };
     case 'typed': {
       const { customer, expiration_date } = event;
-      return { ...draft, ...unsent, customer, expiration_date, refused: stillRefused(draft, 3) };
+      return {
+        ...draft,
+        ...unsent,
+        customer,
+        expiration_date,
+        refused: remainingRejection(draft, 3),
+      };
     }
     case 'confirmed':
       return { ...draft, confirmed: event.confirmed };
@@ -195,7 +201,10 @@ function chosen(draft: WizardDraft, project: string, atLeast: WizardStep): Wizar
   return draft.step < atLeast ? { ...draft, step: atLeast } : draft;
 }
 
-/** Changing a step clears a rejection that concerns it; others stay. */
-function stillRefused({ refused }: WizardDraft, mended: WizardStep): WizardDraft['refused'] {
-  return refused !== null && stepForRejection(refused) === mended ? null : refused;
+/** Returns the rejection after a change of a step: null if it concerned that step. */
+function remainingRejection(
+  { refused }: WizardDraft,
+  changedStep: WizardStep,
+): WizardDraft['refused'] {
+  return refused !== null && stepForRejection(refused) === changedStep ? null : refused;
 }
