@@ -131,17 +131,18 @@ function unavailable(error: unknown): never {
 }
 
 const rejections: Readonly<Record<string, string>> = {
-  '28000': 'does not know the role of DATABASE_URL: create it, or mend the address',
-  '28P01': 'does not take the password or the role of DATABASE_URL: mend the address',
-  '3D000': 'of DATABASE_URL is not there: create it, or mend the name in the address',
-  '42501': 'does not let the role of DATABASE_URL in: grant it the right to connect',
-  '53300': 'has no connection left: give it more, or set a smaller DATABASE_POOL_SIZE',
+  '28000': 'doesn’t know the role in DATABASE_URL: create the role, or correct the URL',
+  '28P01': 'rejects the role or password in DATABASE_URL: correct the URL',
+  '3D000': 'server has no database with the name in DATABASE_URL: create it, or correct the URL',
+  '42501': 'doesn’t let the role in DATABASE_URL connect: grant it the right to connect',
+  '53300':
+    'has no free connection: raise its connection limit, or set a smaller DATABASE_POOL_SIZE',
 };
 
 function toStartError(cause: unknown): StartError {
-  const refusal = rejections[sqlStateOf(cause)];
-  if (refusal !== undefined)
-    return new StartError('database_refused', `The database ${refusal}.`, { cause });
+  const rejection = rejections[sqlStateOf(cause)];
+  if (rejection !== undefined)
+    return new StartError('database_refused', `The database ${rejection}.`, { cause });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
   return new StartError(
     'database_unreachable',

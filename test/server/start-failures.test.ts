@@ -117,7 +117,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
   test('an unreachable database', async () => {
     const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
     const output = await failure({ DATABASE_URL: address });
-    expect(output).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
+    expect(output).toMatch(/Can’t reach the database at DATABASE_URL \(ECONNREFUSED\): start it/);
     expect(output).not.toContain('s3cret');
   });
 
@@ -170,7 +170,7 @@ describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_
 describe.runIf(isOnPostgres)('a failed start on PostgreSQL logs that', { timeout: LONG_MS }, () => {
   test('the role doesn’t exist', async () => {
     const output = await failure({ DATABASE_URL: addressWith((url) => (url.username = 's3cret')) });
-    expect(output).toMatch(/does not know the role of DATABASE_URL: create it/);
+    expect(output).toMatch(/doesn’t know the role in DATABASE_URL: create the role/);
     expect(output).not.toContain('s3cret');
   });
 
@@ -178,7 +178,7 @@ describe.runIf(isOnPostgres)('a failed start on PostgreSQL logs that', { timeout
     const output = await failure({
       DATABASE_URL: addressWith((url) => (url.pathname = '/nowhere')),
     });
-    expect(output).toMatch(/of DATABASE_URL is not there: create it/);
+    expect(output).toMatch(/server has no database with the name in DATABASE_URL: create it/);
   });
 
   test('the role can’t create tables', async () => {
