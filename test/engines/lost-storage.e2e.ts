@@ -17,7 +17,8 @@ test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;
 });
 test.use({
-  expectedProblems: /Indexed Database|IndexedDB|InvalidStateError|UnknownError|AbortError/,
+  expectedProblems:
+    /Indexed Database|IndexedDB|InvalidStateError|UnknownError|AbortError|OpenFailedError/,
 });
 
 function viewAfterLoss({ loseStorage }: Browser): View {
