@@ -15,6 +15,8 @@ interface PointsNumberProps {
   size?: 'hero' | 'heading' | 'title';
   /** Full text for screen readers, if number and unit aren't enough. */
   label?: string | undefined;
+  /** False if something else announces the change. */
+  isLive?: boolean;
 }
 
 const sizes = {
@@ -24,7 +26,14 @@ const sizes = {
 } as const;
 
 /** Points that count up or down when the value changes, not on first render. */
-export function PointsNumber({ value, format, unit, size = 'hero', label }: PointsNumberProps) {
+export function PointsNumber({
+  value,
+  format,
+  unit,
+  size = 'hero',
+  label,
+  isLive = true,
+}: PointsNumberProps) {
   const shown = useCount(value);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
@@ -37,7 +46,7 @@ export function PointsNumber({ value, format, unit, size = 'hero', label }: Poin
         </span>
       )}
       {/* Announced once with the final value; intermediate numbers are visual only. */}
-      <span className="sr-only" aria-live="polite">
+      <span className="sr-only" aria-live={isLive ? 'polite' : undefined}>
         {label ?? format(value)} {label ? null : unit}
       </span>
     </span>

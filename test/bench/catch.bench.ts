@@ -1,4 +1,4 @@
-/** Time from a label in view to "Added", which appears after the local commit (F24). */
+/** Time from a label in view to its product in the tray, which appears after the local commit (F24). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ export async function run(): Promise<BenchRow[]> {
     const p75 = percentile(waits, 0.75);
     return [
       {
-        figure: 'from a label in the camera’s view to “Added”, p75',
+        figure: 'from a label in the camera’s view to the saved product, p75',
         goal: `≤ ${GOAL_MS} ms`,
         result: formatMs(p75),
         met: p75 <= GOAL_MS,

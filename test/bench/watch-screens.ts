@@ -6,7 +6,7 @@ declare global {
     homeLiveAt?: number;
     /** Time from each press of the projects link to its rows, in ms. */
     listWaits?: number[];
-    /** Codes announced as added, with their times. */
+    /** Serial numbers shown as the last captured product, with their times. */
     addedAt?: { code: string; at: number }[];
   }
 }
@@ -47,11 +47,10 @@ export function watchScreens(): void {
   requestAnimationFrame(look);
 
   new MutationObserver(() => {
-    for (const status of document.querySelectorAll('[role=status]')) {
-      const code = /Added: (\S+)/.exec(status.textContent)?.[1];
-      if (code !== undefined && added.at(-1)?.code !== code) {
-        added.push({ code, at: performance.now() });
-      }
+    const tray = document.querySelector('section[aria-label="Scanned products"]');
+    const code = /· (\w{8}-\d{4})/.exec(tray?.textContent ?? '')?.[1];
+    if (code !== undefined && added.at(-1)?.code !== code) {
+      added.push({ code, at: performance.now() });
     }
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }

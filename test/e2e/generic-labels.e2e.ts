@@ -24,15 +24,15 @@ test.describe('a label without a serial number, shown three times', () => {
     const { page } = phone;
     await signIn(club, page, 'romanianOwner');
     await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
-    const toast = page.getByRole('status').filter({ hasText: 'Added: GGL MK06 2070' });
+    const toast = page.getByRole('status').filter({ hasText: 'GGL MK06 scanned' });
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible({
       timeout: 30_000,
     });
-    await expect(toast).toHaveText('Added: GGL MK06 2070');
+    await expect(toast).toHaveText(/^GGL MK06 scanned( · \d+ points)?$/);
     await expect(page.getByRole('link', { name: 'Review 2 products' })).toBeVisible();
-    await expect(toast).toHaveText('Added: GGL MK06 2070 In your list: 2');
+    await expect(toast).toHaveText(/^GGL MK06 scanned( · \d+ points)? · In your list: 2$/);
     await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
-    await expect(toast).toHaveText('Added: GGL MK06 2070 In your list: 3');
+    await expect(toast).toHaveText(/^GGL MK06 scanned( · \d+ points)? · In your list: 3$/);
     await expect(copies(page)).toHaveValue('3');
 
     await page.getByRole('link', { name: 'Review 3 products' }).click();
@@ -69,7 +69,7 @@ test.describe('a picture with three identical labels', () => {
     );
     const status = page.getByRole('status');
     await expect(status.filter({ hasText: '3 QR codes were found in the picture.' })).toBeVisible();
-    await expect(status.filter({ hasText: 'Added: 3 × GGL MK06 2070' })).toBeAttached();
+    await expect(status.filter({ hasText: '3 × GGL MK06 scanned' })).toBeAttached();
     await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
     await expect(copies(page)).toHaveValue('3');
     expect(await violations(page)).toEqual([]);

@@ -54,7 +54,7 @@ test('the pictures of the README', async ({ club, persistentPhone: { page } }) =
     await take(page, file);
   }
   await open('scanner');
-  await expect(page.getByRole('status').filter({ hasText: 'Added' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: ' scanned · ' })).toBeVisible({
     timeout: 30_000,
   });
   await take(page, 'scan');

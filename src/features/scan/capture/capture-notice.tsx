@@ -16,12 +16,7 @@ import { Button } from '#src/ui/button.tsx';
 import { scanById } from '../queries.ts';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 import type { CaptureOutcome } from './use-capture.ts';
-import {
-  useOutcomeText,
-  type OutcomeText,
-  useCodeStateText,
-  useListCountText,
-} from './use-outcome-text.ts';
+import { useOutcomeText, type OutcomeText, useCapturedText } from './use-outcome-text.ts';
 
 /** Display time of a purely informative notice: enough for two lines. */
 const NOTICE_MS = 5000;
@@ -120,38 +115,27 @@ export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
       aria-hidden="true"
       className="scan-word mx-auto flex w-fit max-w-full items-center gap-2 rounded-chip bg-surface-raised card-line px-4 py-2.5 text-[0.9375rem] text-ink [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[2.75]"
     >
-      <ToastContent result={shown.result} inList={shown.inList} />
+      <ToastContent outcome={shown} />
     </p>
   );
 }
 
-interface ToastContentProps {
-  result: Extract<CaptureOutcome, { kind: 'capture' }>['result'];
-  inList: number | undefined;
-}
-
-function ToastContent({ result, inList }: ToastContentProps) {
-  const codeStateText = useCodeStateText();
-  const countText = useListCountText();
+function ToastContent({ outcome }: { outcome: Extract<CaptureOutcome, { kind: 'capture' }> }) {
+  const capturedText = useCapturedText();
+  const { result } = outcome;
   if (result.kind === 'refused') {
     return (
       <>
         <CircleSlash className="text-bad" />
-        {codeStateText(result)}
+        <Trans>Other brand</Trans>
       </>
     );
   }
-  const name = `${result.label.type} ${result.label.size}`;
   if (result.kind === 'captured') {
     return (
       <>
         <Check className="text-good" />
-        <span className="min-w-0 break-long">
-          <Trans>
-            <b className="font-semibold">{name}</b> scanned
-          </Trans>
-          {inList !== undefined && inList > 1 && ` · ${countText(inList)}`}
-        </span>
+        <span className="min-w-0 font-medium break-long">{capturedText(result, outcome)}</span>
       </>
     );
   }

@@ -17,8 +17,14 @@ import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 type ShownResult = Exclude<CaptureResult, { kind: 'removed_before' }>;
 
 type OutcomeDetails =
-  /** `inList`: captured copies of a label without a serial number. */
-  | { readonly kind: 'capture'; readonly result: ShownResult; readonly inList?: number }
+  | {
+      readonly kind: 'capture';
+      readonly result: ShownResult;
+      /** Points expected for the captured copies; 0 if unknown. */
+      readonly points?: number;
+      /** Captured copies of a label without a serial number. */
+      readonly inList?: number;
+    }
   /** Captured before, then removed. */
   | { readonly kind: 'removed_before'; readonly text: string; readonly code: string }
   | {
@@ -52,10 +58,12 @@ const NO_DETECTIONS: Detections = { hits: [], isChoicePending: false };
 /**
  * Turns readings into captured scans. Each label is written first; the registry is asked in the
  * background.
+ * @param pointsFor points expected for further copies of a product type; 0 if unknown
  */
 export function useCapture(
   rules: ProductRules | undefined,
   projectId: string | null,
+  pointsFor: (type: string, copies: number) => number,
 ): CaptureHandle {
   const account = useAccount();
   const call = useCall();
@@ -66,6 +74,10 @@ export function useCapture(
   /** Negative registry verdicts on this screen, by serial number. */
   const verdicts = useRef(new Map<string, RegistryVerdict>());
   const captureLabel = useLabelCapture(account);
+  const pointsForRef = useRef(pointsFor);
+  useEffect(() => {
+    pointsForRef.current = pointsFor;
+  }, [pointsFor]);
 
   const showOutcome = useCallback((details: OutcomeDetails) => {
     turn.current += 1;
@@ -74,6 +86,8 @@ export function useCapture(
 
   const follow = useCallback(
     async (text: string, label: Label, to: ProductRules, source: CaptureSource, copies: number) => {
+      // Before the capture, which changes the list that the points depend on.
+      const pointsOf = pointsForRef.current;
       const result = await captureLabel(label, to, projectId, source, copies);
       const { code } = label;
       if (result.kind === 'removed_before') {
@@ -83,7 +97,8 @@ export function useCapture(
       }
       const isAdded = result.kind === 'captured' && label.isGeneric;
       const all = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
-      showOutcome({ kind: 'capture', result, ...(all && { inList: all.length }) });
+      const points = result.kind === 'captured' ? pointsOf(label.type, result.copies) : 0;
+      showOutcome({ kind: 'capture', result, points, ...(all && { inList: all.length }) });
       if (result.kind === 'duplicate') return playHaptic('rejected');
       if (result.kind !== 'captured') return undefined;
       inView.markCaptured(text);

@@ -3,7 +3,8 @@ import type { Label, LabelProblem } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#brand';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import type { DuplicateLocation } from './capture-label.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import type { CaptureResult, DuplicateLocation } from './capture-label.ts';
 import type { CodeState } from './code-state.ts';
 import type { CaptureOutcome } from './use-capture.ts';
 
@@ -20,7 +21,7 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
   const rejectionText = useLabelRejectionText();
   const duplicateText = useDuplicateText();
   const verdictText = useVerdictText();
-  const countText = useListCountText();
+  const capturedText = useCapturedText();
 
   return (outcome) => {
     if (outcome.kind === 'failed') return { tone: 'bad', text: errorMessage(outcome.error) };
@@ -35,16 +36,33 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
     if (result.kind === 'refused') {
       return { tone: 'quiet', text: t`Invalid QR code.`, reason: rejectionText(result.reason) };
     }
-    const code = nameOfLabel(result.label);
     if (result.kind === 'duplicate') {
-      return { tone: 'warn', text: code, reason: duplicateText(result.location) };
+      const text = nameOfLabel(result.label);
+      return { tone: 'warn', text, reason: duplicateText(result.location) };
     }
-    const { copies } = result;
-    const { inList = copies } = outcome;
-    const text = copies > 1 ? t`Added: ${copies} × ${code}` : t`Added: ${code}`;
-    return inList > copies
-      ? { tone: 'good', text, reason: countText(inList) }
-      : { tone: 'good', text };
+    return { tone: 'good', text: capturedText(result, outcome) };
+  };
+}
+
+/**
+ * Formats a captured product: "GGL MK06 scanned · 40 points · In your list: 2". The toast and screen
+ * readers get the same text.
+ */
+export function useCapturedText() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const countText = useListCountText();
+  return (
+    { label, copies }: Extract<CaptureResult, { kind: 'captured' }>,
+    { points = 0, inList = copies }: { readonly points?: number; readonly inList?: number },
+  ): string => {
+    const product = `${label.type} ${label.size}`;
+    const name = copies > 1 ? `${copies} × ${product}` : product;
+    return [
+      t`${name} scanned`,
+      ...(points > 0 ? [format.points(points)] : []),
+      ...(inList > copies ? [countText(inList)] : []),
+    ].join(' · ');
   };
 }
 
@@ -54,7 +72,7 @@ function nameOfLabel({ type, size, variant, code, isGeneric }: Label): string {
 }
 
 /** Formats the number of captured copies. */
-export function useListCountText(): (count: number) => string {
+function useListCountText(): (count: number) => string {
   const { t } = useLingui();
   return (count) => t`In your list: ${count}`;
 }
@@ -91,24 +109,16 @@ export function useDuplicateText(): (place: DuplicateLocation) => string {
   };
 }
 
-/** Short state shown on the video. */
-export function useCodeStateText(): (state: CodeState) => string {
+/** Short state of a label that can't be added. */
+export function useCodeStateText(): (
+  state: Extract<CodeState, { kind: 'known' | 'invalid' }>,
+) => string {
   const { t } = useLingui();
   const countText = useListCountText();
   return (state) => {
-    if (state.kind === 'open') return t`New`;
     if (state.kind === 'invalid') return t({ context: 'label', message: 'Not valid' });
-    if (state.kind === 'known' && state.count !== undefined) return countText(state.count);
-    if (state.kind === 'known') return state.location === 'list' ? t`Added` : t`In a project`;
-    switch (state.reason) {
-      case 'foreign':
-        return t`Other brand`;
-      case 'torn':
-      case 'bad_characters':
-        return t`Can’t be read`;
-      case 'type_not_allowed':
-        return t`Doesn’t count`;
-    }
+    if (state.count !== undefined) return countText(state.count);
+    return state.location === 'list' ? t`Added` : t`In a project`;
   };
 }
 

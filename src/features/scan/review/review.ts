@@ -128,6 +128,22 @@ export function expectedPoints(
 }
 
 /**
+ * Computes how many points further copies of a product type add to the expected total.
+ * @param scans captured before, newest first
+ */
+export function addedPoints(
+  type: string,
+  copies: number,
+  scans: readonly Pick<Promised, 'type'>[],
+  rules: PointRules,
+): number {
+  const before = scans.map((scan) => scan.type);
+  const total = (types: readonly string[]) =>
+    pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0);
+  return total([...Array.from({ length: copies }, () => type), ...before]) - total(before);
+}
+
+/**
  * Returns the points of each product that can be saved, by scan id. Empty for a single product,
  * whose points equal the total.
  */

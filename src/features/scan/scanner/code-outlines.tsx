@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { toBox, type Point, type Size } from '../camera/cover.ts';
 import { type CodeState, type CodeStates } from '../capture/code-state.ts';
 import type { CodeInView, LabelInView, LabelsInView } from '../capture/labels-in-view.ts';
-import { useCodeStateText } from '../capture/use-outcome-text.ts';
 
 interface CodeOutlinesProps {
   inView: LabelsInView;
@@ -16,12 +15,12 @@ interface CodeOutlinesProps {
 /** Touch target for a gloved finger, in CSS pixels. */
 const TARGET = 48;
 /** Chip size, and the minimum distance of its centre from the sides. */
-const CHIP = { width: 176, height: 32 } as const;
-const CHIP_INSET = 56;
+const CHIP = { width: 80, height: 32 } as const;
+const CHIP_INSET = 40;
 
 /**
- * Outlines each code in view by its state; selectable ones respond to taps. The list offers the
- * same, since this picture is hidden from screen readers.
+ * Outlines each code in view by its state; selectable ones respond to taps. It has no text, because
+ * the toast and the list say the state, and screen readers skip this picture.
  */
 export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
   const codes = useSyncExternalStore(inView.subscribe, inView.codes);
@@ -85,14 +84,12 @@ function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
 }
 
 function Chip({ state, number }: { state: CodeState; number: number | null }) {
-  const stateText = useCodeStateText();
   return (
     <div className="flex justify-center">
-      <span className="scan-glass inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-caption font-semibold whitespace-nowrap [&_svg]:size-4">
+      <span className="scan-glass inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-full px-2 text-caption font-semibold [&_svg]:size-4">
         {number !== null && <span className="tnum">{number}</span>}
         {state.kind === 'known' && <CircleCheck />}
         {(state.kind === 'refused' || state.kind === 'invalid') && <CircleSlash />}
-        {stateText(state)}
       </span>
     </div>
   );

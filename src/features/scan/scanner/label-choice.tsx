@@ -130,8 +130,9 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
         </>
       }
       trailing={
-        state &&
-        !isOpen && <Badge tone={state.kind === 'known' ? 'good' : 'warn'}>{stateText(state)}</Badge>
+        (state?.kind === 'known' || state?.kind === 'invalid') && (
+          <Badge tone={state.kind === 'known' ? 'good' : 'warn'}>{stateText(state)}</Badge>
+        )
       }
       end={isOpen ? <Plus className="size-6 shrink-0 text-info" /> : undefined}
       onPress={isOpen ? onChoose : undefined}

@@ -3,11 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useDroppedFile } from '#src/data/device/dropped-file.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { usePointRules } from '#src/features/projects/actions.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { CaptureNotice, CaptureToast, capturedScanId } from '../capture/capture-notice.tsx';
@@ -20,6 +22,9 @@ import { useCodeStates } from '../capture/code-state.ts';
 import { useWakeLock } from '../camera/wake-lock.ts';
 import { usePinchZoom } from '../camera/use-pinch-zoom.ts';
 import { useProductRules } from '../capture/product-rules.ts';
+import { scansInState } from '../queries.ts';
+import { addedPoints } from '../review/review.ts';
+import { REVIEW_MAX } from '../review/use-review.ts';
 import { CameraControls, ScanTop } from './camera-controls.tsx';
 import { CameraProblem } from './camera-problem.tsx';
 import { CodeOutlines } from './code-outlines.tsx';
@@ -35,7 +40,7 @@ export function ScanScreen() {
   usePageTitle(t`Scan a label`);
   const { project } = useSearch({ from: '/signed-in/scan' });
   const scanner = useScanner(project);
-  const { camera, choose, inView, outcome, picture, reading, states } = scanner;
+  const { camera, captured, choose, inView, outcome, picture, reading, states } = scanner;
   const hasCaught = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
@@ -91,7 +96,9 @@ export function ScanScreen() {
           {live && <LabelChoice inView={inView} states={states} onChoose={choose} />}
           {live && <CameraControls camera={camera} />}
           {state.name === 'blocking' && <ManualPrompt project={project} />}
-          <ScanTray {...{ project, picture, broken, capturedId: capturedScanId(outcome) }} />
+          <ScanTray
+            {...{ captured, project, picture, broken, capturedId: capturedScanId(outcome) }}
+          />
         </div>
       </div>
     </main>
@@ -156,7 +163,11 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
 /** Camera, picture reading and capture, wired together. */
 function useScanner(project: string | undefined) {
   const rules = useProductRules();
-  const capture = useCapture(rules, project ?? null);
+  const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
+  const pointRules = usePointRules();
+  const capture = useCapture(rules, project ?? null, (type, copies) =>
+    captured ? addedPoints(type, copies, captured, pointRules) : 0,
+  );
   const { onFrame, onText, inView, outcome } = capture;
   const states = useCodeStates(inView, project ?? null);
   const { lens } = useDeviceSettings();
@@ -175,7 +186,7 @@ function useScanner(project: string | undefined) {
     picture.forget();
     capture.choose(label);
   };
-  return { camera, choose, inView, outcome, picture, reading, states };
+  return { camera, captured, choose, inView, outcome, picture, reading, states };
 }
 
 /** Tells why nothing is read yet. */

@@ -3,7 +3,6 @@ import { Images, PackageOpen, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -16,17 +15,17 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { openRequirements, invalidReason } from '../capture/product-rules.ts';
-import { scansInState } from '../queries.ts';
 import { CopiesField } from '../review/copies-field.tsx';
 import { expectedPoints } from '../review/review.ts';
 import { ProductTitle } from '../review/product-title.tsx';
 import { ScanExtras, SurveyLink } from '../review/scan-extras.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
-import { REVIEW_MAX } from '../review/use-review.ts';
 import { CapturedPictures } from './captured-pictures.tsx';
 import type { PictureReading } from './use-picture-reading.ts';
 
 interface ScanTrayProps {
+  /** Newest first; undefined while loading. */
+  captured: readonly ScanDocument[] | undefined;
   project: string | undefined;
   picture: PictureReading;
   /** True without a camera. */
@@ -36,10 +35,9 @@ interface ScanTrayProps {
 }
 
 /** The captured products: pictures, count, expected points and the link to the review. */
-export function ScanTray({ project, picture, broken, capturedId }: ScanTrayProps) {
+export function ScanTray({ captured, project, picture, broken, capturedId }: ScanTrayProps) {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
-  const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
   // Show both or neither, so that the count matches the list.
   const last = unsent ? captured?.[0] : undefined;
   const count = unsent?.kinds.scan.captured ?? 0;
@@ -177,6 +175,8 @@ function Total({ captured, count }: Pick<FilledTrayProps, 'captured' | 'count'>)
           value={points}
           format={format.number}
           label={format.points(points)}
+          // CaptureNotice announces the capture with its points.
+          isLive={false}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addedPoints,
   expectedPoints,
   isInProject,
   reviewScans,
@@ -88,6 +89,16 @@ describe('saving captured scans', () => {
     [null, [kinds.good, kinds.duplicate, kinds.photo], open],
   ] as const)('waits for %s', (blockingReason, scans, project) => {
     expect(findBlockingReason(review(scans, [product]), project)).toBe(blockingReason);
+  });
+
+  it('adds what the total grows by, for each copy', () => {
+    const worth = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
+    const before = [kinds.good, kinds.unchecked];
+    expect(addedPoints('GGL', 2, before, worth)).toBe(60);
+    expect(addedPoints('GGL', 1, before, worth)).toBe(
+      expectedPoints([kinds.good, ...before], worth).points - expectedPoints(before, worth).points,
+    );
+    expect(addedPoints('XYZ', 1, before, worth)).toBe(0);
   });
 
   it('promises only a maximum if a product goes into review, and shows what wasn’t verified', () => {

@@ -1,0 +1,90 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { type Label } from '#schemas/label.ts';
+import { CaptureNotice, CaptureToast } from '#src/features/scan/capture/capture-notice.tsx';
+import type { CaptureOutcome } from '#src/features/scan/capture/use-capture.ts';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const label: Label = {
+  kind: 'label',
+  type: 'GGL',
+  size: 'MK06',
+  variant: '2070',
+  code: '24A17K3M-0042',
+  isGeneric: false,
+};
+const captured = { kind: 'captured', id: 's1', label, copies: 1 } as const;
+
+/** Texts of the live regions, and texts that only sighted people get. */
+function saidFor(outcome: CaptureOutcome) {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <CaptureNotice outcome={outcome} onAddAgain={() => undefined} />
+      <CaptureToast outcome={outcome} />
+    </I18nProvider>,
+  );
+  const textsIn = (pattern: RegExp) =>
+    [...html.matchAll(pattern)]
+      .map(([, inner = '']) => inner.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '))
+      .map((text) => text.replaceAll('\u00A0', ' ').trim())
+      .filter((text) => text !== '');
+  return {
+    live: textsIn(/<div role="status"[^>]*>(.*?)<\/div>(?=<p|$)/g),
+    seen: textsIn(/<p aria-hidden="true"[^>]*>(.*?)<\/p>/g),
+  };
+}
+
+describe('the outcome of a reading', () => {
+  it('is said once if a product was captured: name and points', () => {
+    const text = 'GGL MK06 scanned · 40 points';
+    expect(saidFor({ sequence: 1, kind: 'capture', result: captured, points: 40 })).toEqual({
+      live: [text],
+      seen: [text],
+    });
+  });
+
+  it('has no points if they aren’t known', () => {
+    const { live } = saidFor({ sequence: 1, kind: 'capture', result: captured });
+    expect(live).toEqual(['GGL MK06 scanned']);
+  });
+
+  it('counts the copies of a label without a serial number', () => {
+    const result = { ...captured, copies: 2 };
+    const text = '2 × GGL MK06 scanned · 80 points · In your list: 3';
+    expect(saidFor({ sequence: 1, kind: 'capture', result, points: 80, inList: 3 })).toEqual({
+      live: [text],
+      seen: [text],
+    });
+  });
+
+  it('is said once for a duplicate', () => {
+    const result = { kind: 'duplicate', location: 'list', label } as const;
+    expect(saidFor({ sequence: 1, kind: 'capture', result })).toEqual({
+      live: ['24A17K3M-0042 This product is already in your list.'],
+      seen: ['Already scanned'],
+    });
+  });
+
+  it.each(['foreign', 'torn', 'type_not_allowed'] as const)('is said once for %s', (reason) => {
+    const { live } = saidFor({
+      sequence: 1,
+      kind: 'capture',
+      result: { kind: 'refused', reason },
+    });
+    expect(live).toHaveLength(1);
+    expect(live[0]).toMatch(/^Invalid QR code\. /);
+  });
+});
+
+describe('the total of the tray', () => {
+  it('isn’t announced, since the notice announces the capture', () => {
+    const html = renderToStaticMarkup(
+      <PointsNumber value={40} format={String} label="40 points" isLive={false} />,
+    );
+    expect(html).toContain('40 points');
+    expect(html).not.toContain('aria-live');
+  });
+});
