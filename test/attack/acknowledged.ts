@@ -3,7 +3,7 @@ import { type ScanSave } from '#schemas/scan.ts';
 import { type Database } from '#server/db/tables.ts';
 import { companyBalance } from '#server/points/ledger.ts';
 
-/** Every write that was acknowledged to honest users. */
+/** Writes acknowledged to honest users. */
 export interface Acknowledged {
   /** Company of each project. */
   readonly projects: Map<string, string>;
@@ -13,126 +13,126 @@ export interface Acknowledged {
   /** Latest surname of each person. */
   readonly surnames: Map<string, string>;
   /** Valid requests that were rejected. */
-  readonly refusals: string[];
+  readonly rejections: string[];
 }
 
-export function nothingAcknowledged(): Acknowledged {
+export function emptyAcknowledged(): Acknowledged {
   return {
     projects: new Map(),
     scans: new Map(),
     messages: new Map(),
     surnames: new Map(),
-    refusals: [],
+    rejections: [],
   };
 }
 
 /** Counts the rows of the honest companies. */
-export async function amountsOf(db: Kysely<Database>, companies: readonly string[]) {
-  const amounts: Record<string, number> = {};
+export async function countRows(db: Kysely<Database>, companies: readonly string[]) {
+  const counts: Record<string, number> = {};
   for (const table of ['projects', 'scans', 'support_chats'] as const) {
     const { rows } = await sql<{ count: number }>`
       select count(*) from ${sql.table(table)} where company_id = any(${[...companies]})`.execute(
       db,
     );
-    amounts[table] = rows[0]?.count ?? 0;
+    counts[table] = rows[0]?.count ?? 0;
   }
-  return amounts;
+  return counts;
 }
 
 /**
  * Finds acknowledged writes that are lost, duplicated or changed; one sentence each.
  * @param before row counts at the start
  */
-export async function brokenPromises(
+export async function findLostWrites(
   db: Kysely<Database>,
-  { projects, scans, messages, surnames, refusals }: Acknowledged,
+  { projects, scans, messages, surnames, rejections }: Acknowledged,
   { companies, before }: { companies: readonly string[]; before: Record<string, number> },
 ): Promise<string[]> {
-  const broken = [...refusals];
-  const heldProjects = await db
+  const problems = [...rejections];
+  const storedProjects = await db
     .selectFrom('projects')
     .select(['uuid', 'company_id'])
-    .where('uuid', 'in', some(projects))
+    .where('uuid', 'in', idsOf(projects))
     .execute();
-  broken.push(...missing('project', projects, heldProjects, (row) => row.company_id));
-  const heldScans = await db
+  problems.push(...missing('project', projects, storedProjects, (row) => row.company_id));
+  const storedScans = await db
     .selectFrom('scans')
     .select(['uuid', 'serial_number', 'projects_id', 'deleted'])
-    .where('uuid', 'in', some(scans))
+    .where('uuid', 'in', idsOf(scans))
     .execute();
-  const saved = new Map([...scans].map(([uuid, scan]) => [uuid, placeOf(scan)]));
-  broken.push(...missing('scan', saved, heldScans, placeOf));
-  const heldMessages = await db
+  const saved = new Map([...scans].map(([uuid, scan]) => [uuid, scanState(scan)]));
+  problems.push(...missing('scan', saved, storedScans, scanState));
+  const storedMessages = await db
     .selectFrom('support_messages')
     .select(['uuid', 'message'])
-    .where('uuid', 'in', some(messages))
+    .where('uuid', 'in', idsOf(messages))
     .execute();
-  broken.push(...missing('message', messages, heldMessages, ({ message }) => message));
-  const people = await db
+  problems.push(...missing('message', messages, storedMessages, ({ message }) => message));
+  const users = await db
     .selectFrom('installers')
     .select(['id as uuid', 'surname'])
-    .where('id', 'in', some(surnames))
+    .where('id', 'in', idsOf(surnames))
     .execute();
-  broken.push(...missing('surname', surnames, people, ({ surname }) => surname));
-  const after = await amountsOf(db, companies);
-  const made = { projects: projects.size, scans: scans.size };
-  for (const [table, count] of Object.entries(made)) {
-    const more = (after[table] ?? 0) - (before[table] ?? 0);
-    if (more !== count) broken.push(`${count} ${table} were acknowledged, ${more} were made`);
+  problems.push(...missing('surname', surnames, users, ({ surname }) => surname));
+  const after = await countRows(db, companies);
+  const acknowledgedCounts = { projects: projects.size, scans: scans.size };
+  for (const [table, count] of Object.entries(acknowledgedCounts)) {
+    const added = (after[table] ?? 0) - (before[table] ?? 0);
+    if (added !== count) problems.push(`${count} ${table} were acknowledged, ${added} were added`);
   }
-  return broken;
+  return problems;
 }
 
-function placeOf(
+function scanState(
   scan: Pick<ScanSave, 'serial_number' | 'projects_id'> & { readonly deleted: boolean },
 ): string {
   return [scan.serial_number, scan.projects_id, scan.deleted].join(' ');
 }
 
 /** Returns the keys, or an id that doesn't exist if there are none. */
-function some(known: ReadonlyMap<string, unknown>): string[] {
-  return known.size > 0 ? [...known.keys()] : ['00000000-0000-4000-8000-000000000000'];
+function idsOf(byId: ReadonlyMap<string, unknown>): string[] {
+  return byId.size > 0 ? [...byId.keys()] : ['00000000-0000-4000-8000-000000000000'];
 }
 
 function missing<Row extends { readonly uuid: string }>(
-  what: string,
-  promised: ReadonlyMap<string, string>,
+  kind: string,
+  expected: ReadonlyMap<string, string>,
   rows: readonly Row[],
   valueOf: (row: Row) => string,
 ): string[] {
-  const held = new Map(rows.map((row) => [row.uuid, valueOf(row)]));
-  return [...promised]
-    .filter(([uuid, value]) => held.get(uuid) !== value)
-    .map(([uuid, value]) => `${what} ${uuid} should be ${value}, and is ${held.get(uuid)}`);
+  const actual = new Map(rows.map((row) => [row.uuid, valueOf(row)]));
+  return [...expected]
+    .filter(([uuid, value]) => actual.get(uuid) !== value)
+    .map(([uuid, value]) => `${kind} ${uuid} should be ${value}, but is ${actual.get(uuid)}`);
 }
 
 /** Finds inconsistent points, stocks and serial numbers of any account; one sentence each. */
-export async function brokenAccounts(db: Kysely<Database>): Promise<string[]> {
+export async function findInconsistentAccounts(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ company: string; balance: number }>`
     select company_id as company,
       sum(case variation when 'positive' then points else -points end) as balance
     from ledger group by company_id`.execute(db);
-  const broken: string[] = [];
+  const problems: string[] = [];
   for (const { company, balance } of rows) {
-    if (Number(balance) < 0) broken.push(`company ${company} has ${balance} points`);
-    const said = await companyBalance(db, company);
-    if (said !== Number(balance)) {
-      broken.push(`company ${company} is told ${said} points, its ledger has ${balance}`);
+    if (Number(balance) < 0) problems.push(`company ${company} has ${balance} points`);
+    const shown = await companyBalance(db, company);
+    if (shown !== Number(balance)) {
+      problems.push(`company ${company} sees ${shown} points, its ledger has ${balance}`);
     }
   }
-  const twice = await sql<{ serial: string }>`
+  const duplicates = await sql<{ serial: string }>`
     select serial_number as serial from scans
     where not deleted and is_unique and serial_number is not null and flag <> 'rejected'
     group by serial_number having count(*) > 1`.execute(db);
-  broken.push(...twice.rows.map(({ serial }) => `${serial} counts more than once`));
+  problems.push(...duplicates.rows.map(({ serial }) => `${serial} counts more than once`));
   const oversold = await db
     .selectFrom('shop_variants')
     .select('uuid')
     .where('stock', '<', 0)
     .execute();
-  broken.push(...oversold.map(({ uuid }) => `of ${uuid} more was sold than there was`));
+  problems.push(...oversold.map(({ uuid }) => `variant ${uuid} was oversold`));
   const keys = await sql<{ key: string }>`
     select order_uuid as key from ledger where event = 'order_reservation' and variation = 'reserved'
     group by order_uuid having count(*) > 1`.execute(db);
-  return [...broken, ...keys.rows.map(({ key }) => `order ${key} was reserved more than once`)];
+  return [...problems, ...keys.rows.map(({ key }) => `order ${key} was reserved more than once`)];
 }

@@ -4,38 +4,38 @@ import { between, pick } from '#server/demo/seeded-random.ts';
 import { answerOf, readJson } from './response-checks.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
-import { anyAddress, type Attack, type Scene } from './scene.ts';
+import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
 import { pause } from '#test/chaos/pause.ts';
 
 const AT_ONCE = 3;
 const TRIES = 6;
 /** Pause when no codes are available. */
-const REST_MS = 50;
+const PAUSE_MS = 50;
 
 /** Requests codes of known users from changing addresses, and guesses them. */
-export function codeGuesses(known: readonly string[], mailbox: Mailbox): Attack {
-  return async (scene) => {
-    const guessOn = async () => {
-      while (!scene.isOver()) await guessAt(scene, pick(scene.random, known), mailbox);
+export function codeGuesses(emails: readonly string[], mailbox: Mailbox): Attack {
+  return async (context) => {
+    const guessUntilFinished = async () => {
+      while (!context.isFinished()) await guessCode(context, pick(context.random, emails), mailbox);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, guessOn));
+    await Promise.all(Array.from({ length: AT_ONCE }, guessUntilFinished));
   };
 }
 
-async function guessAt(scene: Scene, email: string, mailbox: Mailbox): Promise<void> {
-  const { random } = scene;
+async function guessCode(context: AttackContext, email: string, mailbox: Mailbox): Promise<void> {
+  const { random } = context;
   const from = anyAddress(random);
   const login = post(calls.requestSignInCode, { email, region: 'PL' }, from);
-  const asked = await scene.ask(login, answerOf(calls.requestSignInCode));
-  if (asked?.status !== 200) {
-    await pause(REST_MS);
+  const response = await context.send(login, answerOf(calls.requestSignInCode));
+  if (response?.status !== 200) {
+    await pause(PAUSE_MS);
     return;
   }
-  const { user_id: userId, challenge_id, code_length } = readJson(asked.text) as LoginResponse;
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  const { user_id: userId, challenge_id, code_length } = readJson(response.text) as LoginResponse;
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const code = Array.from({ length: code_length }, () => between(random, 0, 9)).join('');
     const request = post(calls.signIn, { userId, challenge_id, code }, from);
-    await scene.ask(request, (answer) => {
+    await context.send(request, (answer) => {
       // A lucky guess isn't a fault of the server.
       if (answer.status === 200 && !mailbox.codesTo(email).includes(code)) {
         return 'a wrong code opened a session';

@@ -3,7 +3,7 @@ import { request as requestByTls } from 'node:https';
 import { type InjectOptions } from 'fastify';
 
 /** A request, sent exactly as given. */
-export interface Asked {
+export interface AttackRequest {
   readonly method: string;
   /** Request target, sent unchanged. */
   readonly path: string;
@@ -20,47 +20,56 @@ export interface Answer {
 }
 
 /** Timeout, as long as the app's for a photo. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Sends a request over one of the agent's connections.
- * @returns the whole response; null if the connection ended without one, or nothing came for `PATIENCE_MS`
+ * @returns the whole response; null if the connection ended without one, or nothing arrived within `TIMEOUT_MS`
  */
-export function exchange(origin: string, asked: Asked, agent: Agent): Promise<Answer | null> {
+export function sendRequest(
+  origin: string,
+  attackRequest: AttackRequest,
+  agent: Agent,
+): Promise<Answer | null> {
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
   const { hostname, port, protocol } = new URL(origin);
   const startedAt = performance.now();
-  const { method, path, headers = {}, body } = asked;
+  const { method, path, headers = {}, body } = attackRequest;
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const sent = (protocol === 'https:' ? requestByTls : request)({
-    ...{ hostname, port, method, path, agent, timeout: PATIENCE_MS },
+  const outgoing = (protocol === 'https:' ? requestByTls : request)({
+    ...{ hostname, port, method, path, agent, timeout: TIMEOUT_MS },
     headers: { ...length, ...headers },
     setHost: headers['host'] === undefined,
   });
-  let hasBegun = false;
-  sent.on('response', (response) => {
-    hasBegun = true;
-    const pieces: Buffer[] = [];
-    response.on('data', (piece: Buffer) => pieces.push(piece));
+  let hasResponse = false;
+  outgoing.on('response', (response) => {
+    hasResponse = true;
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
     response.on('error', () => undefined);
     response.on('close', () => {
-      const text = Buffer.concat(pieces).toString();
+      const text = Buffer.concat(chunks).toString();
       const ms = performance.now() - startedAt;
-      const { statusCode: status = 0, headers: said, complete } = response;
-      resolve(complete ? { status, headers: said, text, ms } : null);
+      const { statusCode: status = 0, headers: responseHeaders, complete } = response;
+      resolve(complete ? { status, headers: responseHeaders, text, ms } : null);
     });
   });
   // If the server responds before the body is sent, sending fails but the response counts.
-  sent.on('error', () => {
-    if (!hasBegun) resolve(null);
+  outgoing.on('error', () => {
+    if (!hasResponse) resolve(null);
   });
-  sent.on('timeout', () => sent.destroy());
-  sent.end(body);
+  outgoing.on('timeout', () => outgoing.destroy());
+  outgoing.end(body);
   return promise;
 }
 
 /** Converts an in-process request. */
-export async function askedOf({ method, url, headers, payload }: InjectOptions): Promise<Asked> {
+export async function toAttackRequest({
+  method,
+  url,
+  headers,
+  payload,
+}: InjectOptions): Promise<AttackRequest> {
   const base = {
     method: method ?? 'GET',
     path: typeof url === 'string' ? url : '/',

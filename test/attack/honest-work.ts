@@ -9,7 +9,7 @@ import { type SendReliably, type Session } from './sign-in.ts';
 import { type Acknowledged } from './acknowledged.ts';
 import { readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
-import { type Scene } from './scene.ts';
+import { type AttackContext } from './attack-context.ts';
 
 /** A user working on one device. */
 export interface Worker {
@@ -17,19 +17,19 @@ export interface Worker {
   readonly address: string;
   /** Serial numbers reserved for this user. */
   readonly serials: DemoSerial[];
-  readonly ask: SendReliably;
+  readonly send: SendReliably;
   readonly acknowledged: Acknowledged;
   /** True on one device per person, which changes their surname. */
   readonly renames: boolean;
 }
 
 /** A worker with the data created so far. */
-export interface Desk extends Worker {
+export interface WorkState extends Worker {
   readonly projects: string[];
   readonly chats: string[];
 }
 
-type Act = (desk: Desk, scene: Scene) => Promise<void>;
+type Action = (state: WorkState, context: AttackContext) => Promise<void>;
 
 const lists = [
   calls.listProjects,
@@ -39,89 +39,89 @@ const lists = [
   calls.listNotifications,
 ];
 /** Actions, the frequent ones repeated. */
-const acts: readonly Act[] = [
-  ...Array<Act>(5).fill(readLists),
-  ...Array<Act>(4).fill(saveScans),
+const actions: readonly Action[] = [
+  ...Array<Action>(5).fill(readLists),
+  ...Array<Action>(4).fill(saveScans),
   ...[beginProject, beginProject, readProject, readPoints, rename, writeToSupport, writeToSupport],
 ];
 
-/** Works until the scene is over, finishing the action in progress. */
-export async function work(scene: Scene, worker: Worker): Promise<void> {
-  const desk: Desk = { ...worker, projects: [], chats: [] };
-  while (!scene.isOver()) {
-    await pick(scene.random, acts)(desk, scene);
-    await pause(between(scene.random, 10, 60));
+/** Works until the attack ends, finishing the action in progress. */
+export async function workHonestly(context: AttackContext, worker: Worker): Promise<void> {
+  const state: WorkState = { ...worker, projects: [], chats: [] };
+  while (!context.isFinished()) {
+    await pick(context.random, actions)(state, context);
+    await pause(between(context.random, 10, 60));
   }
 }
 
 export async function send<C extends Call>(
-  { ask, session, address }: Worker,
+  { send: sendRequest, session, address }: Worker,
   call: C,
   body: BodyOf<C>,
   { id = '', key }: { id?: string; key?: string } = {},
 ): Promise<ResultOf<C> | null> {
   const from = { 'x-forwarded-for': address, ...(key !== undefined && { 'idempotency-key': key }) };
-  const asked = post(call, body, bearer(session.token, from));
-  const response = await ask({ ...asked, path: asked.path.replace('{id}', id) });
+  const request = post(call, body, bearer(session.token, from));
+  const response = await sendRequest({ ...request, path: request.path.replace('{id}', id) });
   // A rejection was already recorded as wrong.
   return response.status < 300 ? (readJson(response.text) as ResultOf<C>) : null;
 }
 
-export function read({ ask, session, address }: Worker, path: string) {
+export function read({ send: sendRequest, session, address }: Worker, path: string) {
   const headers = bearer(session.token, { 'x-forwarded-for': address });
-  return ask({ method: 'GET', path: `/api${path}`, headers });
+  return sendRequest({ method: 'GET', path: `/api${path}`, headers });
 }
 
-async function readLists(desk: Desk, { random }: Scene): Promise<void> {
+async function readLists(state: WorkState, { random }: AttackContext): Promise<void> {
   const { path } = pick(random, lists);
-  await read(desk, `${path}?limit=${pick(random, [30, 200])}${pick(random, ['', '&since='])}`);
+  await read(state, `${path}?limit=${pick(random, [30, 200])}${pick(random, ['', '&since='])}`);
 }
 
-async function readPoints(desk: Desk): Promise<void> {
-  await read(desk, calls.getPointsSummary.path.replace('{id}', desk.session.company_id));
+async function readPoints(state: WorkState): Promise<void> {
+  await read(state, calls.getPointsSummary.path.replace('{id}', state.session.company_id));
 }
 
-export async function beginProject(desk: Desk): Promise<void> {
+export async function beginProject(state: WorkState): Promise<void> {
   const key = randomUUID();
-  const body = { streetName: `ul. Uczciwa ${desk.projects.length}`, postalCode: '00-001' };
-  const made = await send(desk, calls.createProject, body, { key });
-  if (made === null) return;
-  desk.acknowledged.projects.set(made.uuid, desk.session.company_id);
-  desk.projects.push(made.uuid);
+  const body = { streetName: `ul. Uczciwa ${state.projects.length}`, postalCode: '00-001' };
+  const response = await send(state, calls.createProject, body, { key });
+  if (response === null) return;
+  state.acknowledged.projects.set(response.uuid, state.session.company_id);
+  state.projects.push(response.uuid);
 }
 
 /** May read from the process that didn't create it. */
-async function readProject(desk: Desk, { random }: Scene): Promise<void> {
-  if (desk.projects.length === 0) return;
-  await read(desk, calls.getProject.path.replace('{id}', pick(random, desk.projects)));
+async function readProject(state: WorkState, { random }: AttackContext): Promise<void> {
+  if (state.projects.length === 0) return;
+  await read(state, calls.getProject.path.replace('{id}', pick(random, state.projects)));
 }
 
-export async function saveScans(desk: Desk, { random }: Scene): Promise<void> {
-  if (desk.projects.length === 0) return beginProject(desk);
-  const project = pick(random, desk.projects);
-  const pieces = desk.serials.splice(0, between(random, 1, 3));
-  const scans = pieces.map((piece) => saveOf(piece, project));
+export async function saveScans(state: WorkState, { random }: AttackContext): Promise<void> {
+  if (state.projects.length === 0) return beginProject(state);
+  const project = pick(random, state.projects);
+  const serials = state.serials.splice(0, between(random, 1, 3));
+  const scans = serials.map((serial) => saveOf(serial, project));
   if (scans.length === 0) return;
-  const result = await send(desk, calls.sendScans, { scans });
+  const result = await send(state, calls.sendScans, { scans });
   for (const { uuid, error } of result?.data ?? []) {
-    const sent = scans.find((scan) => scan.uuid === uuid);
-    if (sent && error === null) desk.acknowledged.scans.set(uuid, sent);
-    else desk.acknowledged.refusals.push(`a scan was refused: ${error?.code}`);
+    const saved = scans.find((scan) => scan.uuid === uuid);
+    if (saved && error === null) state.acknowledged.scans.set(uuid, saved);
+    else state.acknowledged.rejections.push(`a scan was rejected: ${error?.code}`);
   }
 }
 
-async function rename(desk: Desk): Promise<void> {
-  if (!desk.renames) return;
+async function rename(state: WorkState): Promise<void> {
+  if (!state.renames) return;
   const surname = `Uczciwy ${randomUUID().slice(0, 8)}`;
-  const { user_id: id } = desk.session;
-  const result = await send(desk, calls.updateUser, { surname }, { id });
-  if (result !== null) desk.acknowledged.surnames.set(id, surname);
+  const { user_id: id } = state.session;
+  const result = await send(state, calls.updateUser, { surname }, { id });
+  if (result !== null) state.acknowledged.surnames.set(id, surname);
 }
 
-export async function writeToSupport(desk: Desk, { random }: Scene): Promise<void> {
+export async function writeToSupport(state: WorkState, { random }: AttackContext): Promise<void> {
   const uuid = randomUUID();
   const text = `Something is not right: ${uuid}`;
-  if (desk.chats.length === 0) {
+  if (state.chats.length === 0) {
     const info = {
       language: 'en',
       hostname: 'a',
@@ -130,16 +130,16 @@ export async function writeToSupport(desk: Desk, { random }: Scene): Promise<voi
       appType: 'browser',
     };
     const chat = { uuid: randomUUID(), message_uuid: uuid, title: 'A question', body: text };
-    const opened = await send(desk, calls.createSupportChat, {
+    const newChat = await send(state, calls.createSupportChat, {
       ...chat,
       info: { ...info, ua: 'a' },
     });
-    if (opened === null) return;
-    desk.chats.push(opened.uuid);
+    if (newChat === null) return;
+    state.chats.push(newChat.uuid);
   } else {
-    const id = pick(random, desk.chats);
-    const written = await send(desk, calls.createSupportMessage, { uuid, message: text }, { id });
-    if (written === null) return;
+    const id = pick(random, state.chats);
+    const response = await send(state, calls.createSupportMessage, { uuid, message: text }, { id });
+    if (response === null) return;
   }
-  desk.acknowledged.messages.set(uuid, text);
+  state.acknowledged.messages.set(uuid, text);
 }

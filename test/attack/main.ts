@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { providePostgres } from '#test/setup/postgres.ts';
-import { playAttack } from './play-attack.ts';
-import { held, writeReport } from './report.ts';
+import { attackServers } from './play-attack.ts';
+import { isPassed, writeReport } from './report.ts';
 
 /**
  * `npm run attack -- [MINUTES] [SEED]` attacks two server processes with their own PostgreSQL while honest
@@ -18,19 +18,19 @@ process.on('uncaughtException', (error) => {
 process.stdout.write(`attack for ${minutes} min, seed ${seed}\n`);
 const postgres = await providePostgres();
 try {
-  const report = await playAttack({
+  const report = await attackServers({
     postgres: postgres.url,
     seed,
     seconds: minutes * 60,
-    strength: {
+    intensity: {
       bodies: Number.POSITIVE_INFINITY,
-      crowdRestMs: 0,
-      trouble: { lossMs: 15_000, killMs: 45_000 },
-      stayMs: 75_000,
+      crowdPauseMs: 0,
+      outages: { lossMs: 15_000, killMs: 45_000 },
+      sessionMs: 75_000,
     },
   });
   process.stdout.write(writeReport(report));
-  process.exitCode = held(report) ? 0 : 1;
+  process.exitCode = isPassed(report) ? 0 : 1;
 } finally {
   await postgres.stop();
 }

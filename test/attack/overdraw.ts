@@ -5,7 +5,7 @@ import { pause } from '#test/chaos/pause.ts';
 import { recipient } from '#test/server/order-setup.ts';
 import { answerOf, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
-import { anyAddress, type Attack, type Scene } from './scene.ts';
+import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
 
 const AT_ONCE = 16;
 const REST_MS = 300;
@@ -16,7 +16,7 @@ interface Buyer {
   readonly variant: string;
   readonly price: number;
   /** Adds points to the company. */
-  readonly earn: (points: number) => Promise<void>;
+  readonly addPoints: (points: number) => Promise<void>;
 }
 
 /**
@@ -24,19 +24,21 @@ interface Buyer {
  * Negative balances are checked at the end.
  */
 export function overdraw(buyer: Buyer): Attack {
-  return async (scene) => {
-    while (!scene.isOver()) {
+  return async (context) => {
+    while (!context.isFinished()) {
       // Enough for three orders.
-      await buyer.earn(3 * buyer.price);
-      await Promise.all(Array.from({ length: AT_ONCE }, () => place(scene, buyer, randomUUID())));
-      await reuseKey(scene, buyer);
+      await buyer.addPoints(3 * buyer.price);
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, () => placeOrder(context, buyer, randomUUID())),
+      );
+      await reuseKey(context, buyer);
       await pause(REST_MS);
     }
   };
 }
 
-async function place(
-  scene: Scene,
+async function placeOrder(
+  context: AttackContext,
   { token, variant, price }: Buyer,
   key: string,
   quantity = 1,
@@ -48,8 +50,8 @@ async function place(
     delivery: 1 as const,
     customer: recipient,
   };
-  const from = bearer(token, { ...anyAddress(scene.random), 'idempotency-key': key });
-  const response = await scene.ask(
+  const from = bearer(token, { ...anyAddress(context.random), 'idempotency-key': key });
+  const response = await context.send(
     post(calls.createOrder, body, from),
     answerOf(calls.createOrder),
   );
@@ -59,14 +61,16 @@ async function place(
 }
 
 /** Uses one key for two orders, of which only one may succeed. */
-async function reuseKey(scene: Scene, buyer: Buyer): Promise<void> {
-  await buyer.earn(3 * buyer.price);
+async function reuseKey(context: AttackContext, buyer: Buyer): Promise<void> {
+  await buyer.addPoints(3 * buyer.price);
   const key = randomUUID();
-  const placed = await Promise.all([1, 2, 1, 2].map((pieces) => place(scene, buyer, key, pieces)));
-  const made = new Set(placed.filter((order) => order !== null));
-  if (made.size > 1) {
-    const wrong = { method: 'POST', path: `/api${calls.createOrder.path}`, status: 201 };
-    const why = `one key made ${made.size} orders`;
-    scene.tally.wrong.push({ by: scene.tally.name, ...wrong, why });
+  const orderIds = await Promise.all(
+    [1, 2, 1, 2].map((pieces) => placeOrder(context, buyer, key, pieces)),
+  );
+  const distinct = new Set(orderIds.filter((order) => order !== null));
+  if (distinct.size > 1) {
+    const request = { method: 'POST', path: `/api${calls.createOrder.path}`, status: 201 };
+    const reason = `one key made ${distinct.size} orders`;
+    context.tally.failures.push({ participant: context.tally.name, ...request, reason });
   }
 }

@@ -1,8 +1,13 @@
 import { everythingOf, idsOfCompany } from '#test/server/company-things.ts';
-import { amountsOf, brokenAccounts, brokenPromises, nothingAcknowledged } from './acknowledged.ts';
-import { assemble, honestCompanies, type Strength, victim } from './cast.ts';
+import {
+  countRows,
+  findInconsistentAccounts,
+  findLostWrites,
+  emptyAcknowledged,
+} from './acknowledged.ts';
+import { prepareAttacks, honestCompanies, type Intensity, victim } from './attacks.ts';
 import { type Report } from './report.ts';
-import { createScene, type Scene } from './scene.ts';
+import { createContext, type AttackContext } from './attack-context.ts';
 import { openTarget, type Target } from './target.ts';
 import { type Tally } from './tally.ts';
 
@@ -14,51 +19,60 @@ interface AttackOptions {
   readonly postgres: string;
   readonly seed: number;
   readonly seconds: number;
-  readonly strength: Strength;
+  readonly intensity: Intensity;
 }
 
 /**
  * Attacks two server processes while honest users work, then checks the data. The same seed makes the same
  * choices, separately for each attacker.
  */
-export async function playAttack(options: AttackOptions): Promise<Report> {
+export async function attackServers(options: AttackOptions): Promise<Report> {
   const target = await openTarget(options.postgres);
   try {
-    return await play(target, options);
+    return await runAttack(target, options);
   } finally {
     await target.close();
   }
 }
 
-async function play(target: Target, { seed, seconds, strength }: AttackOptions): Promise<Report> {
+async function runAttack(
+  target: Target,
+  { seed, seconds, intensity }: AttackOptions,
+): Promise<Report> {
   const { db, processes } = target;
-  let until = Number.POSITIVE_INFINITY;
-  const stage = {
+  let endsAt = Number.POSITIVE_INFINITY;
+  const options = {
     seed,
     origins: processes.map(({ origin }) => origin),
-    isOver: () => performance.now() > until,
+    isFinished: () => performance.now() > endsAt,
   };
-  const acknowledged = nothingAcknowledged();
+  const acknowledged = emptyAcknowledged();
   const ids = await idsOfCompany(db, victim);
-  const entrance = createScene('the entrance', stage);
-  const cast = await assemble(entrance, target, { ids, strength, acknowledged });
-  const before = await amountsOf(db, honestCompanies);
-  const untouched = JSON.stringify(await everythingOf(db, victim));
-
-  until = performance.now() + seconds * 1000;
-  const scenes = [...cast].map(([name, attack]) => {
-    const scene = createScene(name, stage);
-    return { scene, done: attack(scene).catch(brokenOff(scene)) };
+  const preparation = createContext('preparation', options);
+  const attacks = await prepareAttacks(preparation, target, {
+    ids,
+    intensity,
+    acknowledged,
   });
-  await Promise.all(scenes.map(({ done }) => done));
-  const tallies = [entrance, ...scenes.map(({ scene }) => scene)].map(({ tally }) => tally);
-  for (const { scene } of scenes) scene.close();
+  const before = await countRows(db, honestCompanies);
+  const dataBefore = JSON.stringify(await everythingOf(db, victim));
 
-  const isTouched = JSON.stringify(await everythingOf(db, victim)) !== untouched;
+  endsAt = performance.now() + seconds * 1000;
+  const participants = [...attacks].map(([name, attack]) => {
+    const context = createContext(name, options);
+    return { context, done: attack(context).catch(toProblem(context)) };
+  });
+  await Promise.all(participants.map(({ done }) => done));
+  const tallies = [preparation, ...participants.map(({ context }) => context)].map(
+    ({ tally }) => tally,
+  );
+  for (const { context } of participants) context.close();
+
+  const isChanged = JSON.stringify(await everythingOf(db, victim)) !== dataBefore;
   const problems = [
-    ...(isTouched ? ['the data of a company changed without an action of its people'] : []),
-    ...(await brokenPromises(db, acknowledged, { companies: honestCompanies, before })),
-    ...(await brokenAccounts(db)),
+    ...(isChanged ? ['the data of a company changed without an action of its users'] : []),
+    ...(await findLostWrites(db, acknowledged, { companies: honestCompanies, before })),
+    ...(await findInconsistentAccounts(db)),
     ...problemsOf(target),
     ...tallies.flatMap(idleness),
   ];
@@ -69,10 +83,10 @@ async function play(target: Target, { seed, seconds, strength }: AttackOptions):
 }
 
 /** An attacker that crashes is a fault of the server or of the suite. */
-function brokenOff({ tally }: Scene) {
+function toProblem({ tally }: AttackContext) {
   return (error: unknown) => {
-    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    tally.wrong.push({ by: tally.name, method: '', path: '', status: null, why });
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    tally.failures.push({ participant: tally.name, method: '', path: '', status: null, reason });
   };
 }
 
@@ -80,10 +94,10 @@ function problemsOf({ processes, errors }: Target): string[] {
   return [
     ...processes.flatMap((process) => {
       const peak = process.peakBytes();
-      const isDear = peak > MEMORY_BOUND_BYTES;
+      const isTooLarge = peak > MEMORY_BOUND_BYTES;
       return [
-        ...(process.deaths() > 0 ? [`a process ended by itself ${process.deaths()} times`] : []),
-        ...(isDear ? [`a process needed ${Math.round(peak / 2 ** 20)} MiB`] : []),
+        ...(process.crashes() > 0 ? [`a process crashed ${process.crashes()} times`] : []),
+        ...(isTooLarge ? [`a process needed ${Math.round(peak / 2 ** 20)} MiB`] : []),
       ];
     }),
     ...[...new Set(errors)].slice(0, 20).map((line) => `the server says: ${line.slice(0, 600)}`),
@@ -92,5 +106,5 @@ function problemsOf({ processes, errors }: Target): string[] {
 
 /** An idle attacker proves nothing. */
 function idleness({ name, requests }: Tally): string[] {
-  return requests === 0 ? [`${name}: nothing was done`] : [];
+  return requests === 0 ? [`${name} sent no request`] : [];
 }

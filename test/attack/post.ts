@@ -1,12 +1,12 @@
 import { type BodyOf, type Call } from '#schemas/api/call.ts';
-import { type Asked } from './exchange.ts';
+import { type AttackRequest } from './exchange.ts';
 
 /** Builds a call with a JSON body, as a client sends it. */
 export function post<C extends Call>(
   { method, path }: C,
   body: BodyOf<C>,
   headers: Readonly<Record<string, string>> = {},
-): Asked {
+): AttackRequest {
   return {
     method,
     path: `/api${path}`,
@@ -16,6 +16,6 @@ export function post<C extends Call>(
 }
 
 /** Headers of a signed-in user. */
-export function bearer(token: string, more: Readonly<Record<string, string>> = {}) {
-  return { authorization: `Bearer ${token}`, ...more };
+export function bearer(token: string, headers: Readonly<Record<string, string>> = {}) {
+  return { authorization: `Bearer ${token}`, ...headers };
 }

@@ -1,5 +1,5 @@
 import { percentile } from '#test/bench/percentile.ts';
-import { type Tally, type Wrong } from './tally.ts';
+import { type Tally, type Failure } from './tally.ts';
 
 /** Results of a run. */
 export interface Report {
@@ -15,16 +15,16 @@ export interface Report {
 }
 
 /** Maximum number of wrong responses shown; all are counted. */
-const SHOWN = 20;
+const MAX_PRINTED = 20;
 const isHonest = ({ name }: Tally) => name.startsWith('honest');
 
-export function wrongOf({ tallies }: Report): Wrong[] {
-  return tallies.flatMap(({ wrong }) => wrong);
+export function allFailures({ tallies }: Report): Failure[] {
+  return tallies.flatMap(({ failures }) => failures);
 }
 
 /** True if nothing was wrong. */
-export function held(report: Report): boolean {
-  return report.problems.length === 0 && wrongOf(report).length === 0;
+export function isPassed(report: Report): boolean {
+  return report.problems.length === 0 && allFailures(report).length === 0;
 }
 
 /** Waiting time of honest users, in milliseconds. */
@@ -35,40 +35,59 @@ function honestWait({ tallies }: Report): { median: number; p95: number } {
 
 /** Formats a table for people and a JSON line for programs. */
 export function writeReport(report: Report): string {
-  const rows = report.tallies.map(({ name, requests, refused, brokenOff, wrong, slowestMs }) => [
-    name,
-    ...[requests, refused, brokenOff, wrong.length, Math.round(slowestMs)].map(String),
-  ]);
-  const head = ['who', 'requests', 'refused', 'broken off', 'answered wrongly', 'slowest (ms)'];
-  const wrong = wrongOf(report);
+  const rows = report.tallies.map(
+    ({ name, requests, rejected, disconnected, failures, slowestMs }) => [
+      name,
+      ...[requests, rejected, disconnected, failures.length, Math.round(slowestMs)].map(String),
+    ],
+  );
+  const head = [
+    'participant',
+    'requests',
+    'rejected',
+    'disconnected',
+    'wrong responses',
+    'slowest (ms)',
+  ];
+  const failures = allFailures(report);
   const { median, p95 } = honestWait(report);
   const peaks = report.peakBytes.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
   return [
-    asTable([head, ...rows]),
+    formatTable([head, ...rows]),
     '',
     `honest people: median ${Math.round(median)} ms, p95 ${Math.round(p95)} ms; ${report.acknowledged} writes acknowledged`,
     `memory at most, of each process: ${peaks.join(', ')}`,
     ...report.problems,
-    ...wrong
-      .slice(0, SHOWN)
-      .map(({ by, method, path, status, why }) => `${by}: ${method} ${path} ${status}: ${why}`),
-    ...(wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more`] : []),
-    JSON.stringify(inShort(report)),
+    ...failures
+      .slice(0, MAX_PRINTED)
+      .map(
+        ({ participant, method, path, status, reason }) =>
+          `${participant}: ${method} ${path} ${status}: ${reason}`,
+      ),
+    ...(failures.length > MAX_PRINTED ? [`and ${failures.length - MAX_PRINTED} more`] : []),
+    JSON.stringify(groupTallies(report)),
     '',
   ].join('\n');
 }
 
-function inShort(report: Report) {
+function groupTallies(report: Report) {
   const { seed, seconds, acknowledged, peakBytes, problems, tallies } = report;
-  const counted = tallies.map(({ name, requests, refused, brokenOff, wrong, slowestMs }) => {
+  const counted = tallies.map(({ name, requests, rejected, disconnected, failures, slowestMs }) => {
     const slowest = Math.round(slowestMs);
-    return { name, requests, refused, brokenOff, wrong: wrong.length, slowestMs: slowest };
+    return {
+      name,
+      requests,
+      rejected,
+      disconnected,
+      failures: failures.length,
+      slowestMs: slowest,
+    };
   });
   const honest = honestWait(report);
   return { seed, seconds, acknowledged, peakBytes, honest, problems, tallies: counted };
 }
 
-function asTable(lines: readonly (readonly string[])[]): string {
+function formatTable(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
   );

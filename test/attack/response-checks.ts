@@ -8,12 +8,12 @@ import { type Answer } from './exchange.ts';
 export type ResponseCheck = (answer: Answer) => string | null;
 
 /** Statuses that mean "not now". */
-const NOT_NOW: readonly number[] = [429, 503, 507];
+const OVERLOADED: readonly number[] = [429, 503, 507];
 
 /** Rules for every response: the server doesn't fail, errors follow the contract, and "not now" includes a time. */
-export const anyAnswer: ResponseCheck = ({ status, headers, text }) => {
-  if (NOT_NOW.includes(status) && headers['retry-after'] === undefined) return 'says no time';
-  if (status >= 500 && !NOT_NOW.includes(status)) return `the server failed: ${text}`;
+export const checkAnyResponse: ResponseCheck = ({ status, headers, text }) => {
+  if (OVERLOADED.includes(status) && headers['retry-after'] === undefined) return 'says no time';
+  if (status >= 500 && !OVERLOADED.includes(status)) return `the server failed: ${text}`;
   if (status >= 400 && !v.is(apiFailure, readJson(text))) return `no failure of ours: ${text}`;
   return null;
 };
@@ -33,13 +33,13 @@ export function answerOf(call: Call): ResponseCheck {
 /** Accepts these statuses, or "not now". */
 export function oneOf(...statuses: readonly number[]): ResponseCheck {
   return ({ status, text }) =>
-    statuses.includes(status) || NOT_NOW.includes(status)
+    statuses.includes(status) || OVERLOADED.includes(status)
       ? null
       : `not ${statuses.join()}: ${text}`;
 }
 
-export function isNotNow({ status }: Answer): boolean {
-  return NOT_NOW.includes(status);
+export function isOverloaded({ status }: Answer): boolean {
+  return OVERLOADED.includes(status);
 }
 
 /** Parses JSON; undefined if invalid. */

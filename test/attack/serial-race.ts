@@ -5,7 +5,7 @@ import { pause } from '#test/chaos/pause.ts';
 import { saveOf } from '#test/server/scan-setup.ts';
 import { answerOf, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
-import { anyAddress, type Attack, type Scene } from './scene.ts';
+import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
 
 const AT_ONCE = 6;
 const REST_MS = 150;
@@ -16,30 +16,30 @@ const REST_MS = 150;
  * @param serials used by no other attacker
  */
 export function serialRace(tokens: readonly string[], serials: readonly DemoSerial[]): Attack {
-  return async (scene) => {
+  return async (context) => {
     const projects = new Map<string, string>();
     for (const serial of serials) {
-      if (scene.isOver()) return;
+      if (context.isFinished()) return;
       for (const token of tokens) {
-        const known = projects.get(token) ?? (await beginProject(scene, token));
-        if (known !== null) projects.set(token, known);
+        const knownProject = projects.get(token) ?? (await beginProject(context, token));
+        if (knownProject !== null) projects.set(token, knownProject);
       }
-      if (projects.size === tokens.length) await race(scene, serial, [...projects]);
+      if (projects.size === tokens.length) await race(context, serial, [...projects]);
       await pause(REST_MS);
     }
   };
 }
 
-async function beginProject(scene: Scene, token: string): Promise<string | null> {
+async function beginProject(context: AttackContext, token: string): Promise<string | null> {
   const body = { streetName: 'ul. Zdobyta 1', postalCode: '00-001' };
-  const asked = post(calls.createProject, body, bearer(token, anyAddress(scene.random)));
-  const response = await scene.ask(asked, answerOf(calls.createProject));
+  const request = post(calls.createProject, body, bearer(token, anyAddress(context.random)));
+  const response = await context.send(request, answerOf(calls.createProject));
   if (response?.status !== 201) return null;
   return (readJson(response.text) as ResultOf<typeof calls.createProject>).uuid;
 }
 
 async function race(
-  scene: Scene,
+  context: AttackContext,
   serial: DemoSerial,
   projects: readonly (readonly [token: string, project: string])[],
 ): Promise<void> {
@@ -47,8 +47,8 @@ async function race(
   const save = async (at: number) => {
     const [token, project] = projects[at % projects.length] ?? ['', ''];
     const body = { scans: [saveOf(serial, project)] };
-    const asked = post(calls.sendScans, body, bearer(token, anyAddress(scene.random)));
-    await scene.ask(asked, (answer) => {
+    const request = post(calls.sendScans, body, bearer(token, anyAddress(context.random)));
+    await context.send(request, (answer) => {
       if (answer.status === 200) {
         const { data } = readJson(answer.text) as ResultOf<typeof calls.sendScans>;
         if (data[0]?.error === null) winners.add(data[0].uuid);

@@ -1,10 +1,10 @@
 import { calls } from '#schemas/api/calls.ts';
 import { between, demoUuid, pick } from '#server/demo/seeded-random.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
-import { type Asked } from './exchange.ts';
+import { type AttackRequest } from './exchange.ts';
 import { answerOf, type ResponseCheck } from './response-checks.ts';
 import { post } from './post.ts';
-import { type Attack, type Scene } from './scene.ts';
+import { type Attack, type AttackContext } from './attack-context.ts';
 
 /** Connections from one address. */
 const AT_ONCE = 25;
@@ -12,42 +12,51 @@ const from = { 'x-forwarded-for': '203.0.113.9' };
 
 /**
  * One address requests codes, tries codes, checks e-mail addresses and registers as fast as possible.
- * @param known registered users, among many unknown ones
+ * @param emails registered users, among many unknown ones
  */
-export function signInFlood(known: readonly string[], { atOnce = AT_ONCE } = {}): Attack {
-  return async (scene) => {
-    const once = () => {
-      const [asked, check] = anything(scene, known);
-      return scene.ask(asked, check);
+export function signInFlood(
+  emails: readonly string[],
+  { atOnce: concurrency = AT_ONCE } = {},
+): Attack {
+  return async (context) => {
+    const sendOne = () => {
+      const [request, check] = randomRequest(context, emails);
+      return context.send(request, check);
     };
-    while (!scene.isOver()) await Promise.all(Array.from({ length: atOnce }, once));
+    while (!context.isFinished()) await Promise.all(Array.from({ length: concurrency }, sendOne));
   };
 }
 
-function anything({ random }: Scene, known: readonly string[]): [Asked, ResponseCheck] {
-  const somebody = `nobody${between(random, 0, 1e6)}@example.com`;
-  const email = random() < 0.1 ? pick(random, known) : somebody;
-  const what = random();
-  if (what < 0.6)
+function randomRequest(
+  { random }: AttackContext,
+  emails: readonly string[],
+): [AttackRequest, ResponseCheck] {
+  const unknownEmail = `nobody${between(random, 0, 1e6)}@example.com`;
+  const email = random() < 0.1 ? pick(random, emails) : unknownEmail;
+  const choice = random();
+  if (choice < 0.6)
     return [
       post(calls.requestSignInCode, { email, region: 'PL' }, from),
       answerOf(calls.requestSignInCode),
     ];
-  if (what < 0.8) {
-    const id = demoUuid(somebody);
+  if (choice < 0.8) {
+    const id = demoUuid(unknownEmail);
     const body = { userId: id, challenge_id: id, code: '00000' };
-    return [post(calls.signIn, body, from), mustReject(answerOf(calls.signIn))];
+    return [post(calls.signIn, body, from), expectRejection(answerOf(calls.signIn))];
   }
-  if (what < 0.95) {
+  if (choice < 0.95) {
     const path = `/api${calls.validateCompany.path}?region_id=10&email=${email}`;
     return [{ method: 'GET', path, headers: from }, answerOf(calls.validateCompany)];
   }
   // The company's number is missing, so it is rejected but counted.
   const body = registrationOf({ company: { registration_number: null } });
-  return [post(calls.registerCompany, body, from), mustReject(answerOf(calls.registerCompany))];
+  return [
+    post(calls.registerCompany, body, from),
+    expectRejection(answerOf(calls.registerCompany)),
+  ];
 }
 
 /** Like `judge`, but treats any success as a fault. */
-function mustReject(check: ResponseCheck): ResponseCheck {
+function expectRejection(check: ResponseCheck): ResponseCheck {
   return (answer) => (answer.status < 400 ? 'somebody was let in' : check(answer));
 }

@@ -2,7 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { type LoginResponse, type SignedIn } from '#schemas/session.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { type Answer, type Asked } from './exchange.ts';
+import { type Answer, type AttackRequest } from './exchange.ts';
 import { readJson } from './response-checks.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
@@ -20,7 +20,7 @@ export interface Session extends SignedIn {
 }
 
 /** Retries until there is a response. */
-export type SendReliably = (asked: Asked) => Promise<Answer>;
+export type SendReliably = (request: AttackRequest) => Promise<Answer>;
 
 /** After this time another code is requested: the process may have been killed before sending it. */
 const MAIL_LIMIT_MS = 5_000;
@@ -31,16 +31,16 @@ const MAX_REQUESTS = 3;
  * @param cookie of a device used before
  * @throws if rejected
  */
-export async function signIn(person: Person, how: SigningIn): Promise<Session> {
-  for (let asked = 0; asked < MAX_REQUESTS; asked += 1) {
-    const session = await trySignIn(person, how);
+export async function signIn(person: Person, options: SignInOptions): Promise<Session> {
+  for (let requests = 0; requests < MAX_REQUESTS; requests += 1) {
+    const session = await trySignIn(person, options);
     if (session !== null) return session;
   }
   throw new Error(`${person.email} got no code that fits.`);
 }
 
-interface SigningIn {
-  readonly ask: SendReliably;
+interface SignInOptions {
+  readonly send: SendReliably;
   readonly mailbox: Mailbox;
   readonly cookie?: string;
 }
@@ -48,23 +48,23 @@ interface SigningIn {
 /** Null if no valid code arrives. */
 async function trySignIn(
   { email, region, address }: Person,
-  { ask, mailbox, cookie }: SigningIn,
+  { send, mailbox, cookie }: SignInOptions,
 ): Promise<Session | null> {
   const headers = { 'x-forwarded-for': address, ...(cookie !== undefined && { cookie }) };
-  const tried = new Set(mailbox.codesTo(email));
-  const asked = await ask(post(calls.requestSignInCode, { email, region }, headers));
-  if (asked.status !== 200) throw new Error(`${email} may not ask for a code: ${asked.text}`);
-  const { user_id: userId, challenge_id } = readJson(asked.text) as LoginResponse;
+  const usedCodes = new Set(mailbox.codesTo(email));
+  const challenge = await send(post(calls.requestSignInCode, { email, region }, headers));
+  if (challenge.status !== 200) throw new Error(`${email} was denied a code: ${challenge.text}`);
+  const { user_id: userId, challenge_id } = readJson(challenge.text) as LoginResponse;
   const deadline = performance.now() + MAIL_LIMIT_MS;
   while (performance.now() < deadline) {
-    for (const code of mailbox.codesTo(email).filter((sent) => !tried.has(sent))) {
-      tried.add(code);
-      const response = await ask(post(calls.signIn, { userId, challenge_id, code }, headers));
+    for (const code of mailbox.codesTo(email).filter((candidate) => !usedCodes.has(candidate))) {
+      usedCodes.add(code);
+      const response = await send(post(calls.signIn, { userId, challenge_id, code }, headers));
       if (response.status === 200) {
-        const [own = ''] = String(response.headers['set-cookie']).split(';');
-        return { ...(readJson(response.text) as SignedIn), cookie: own };
+        const [deviceCookie = ''] = String(response.headers['set-cookie']).split(';');
+        return { ...(readJson(response.text) as SignedIn), cookie: deviceCookie };
       }
-      if (response.status !== 406) throw new Error(`${email} may not sign in: ${response.text}`);
+      if (response.status !== 406) throw new Error(`${email} can't sign in: ${response.text}`);
     }
     await pause(10);
   }

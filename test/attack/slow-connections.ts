@@ -2,25 +2,29 @@ import { calls } from '#schemas/api/calls.ts';
 import { between, pick, type Random } from '#server/demo/seeded-random.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { requestHead, rawConnection, type RawConnection } from '#test/server/raw-connection.ts';
-import { type Attack, inParallel, type Scene } from './scene.ts';
-import { blame, count } from './tally.ts';
+import { type Attack, inParallel, type AttackContext } from './attack-context.ts';
+import { addFailure, count } from './tally.ts';
 
 const LOGIN = `POST /api${calls.requestSignInCode.path}`;
 const PHOTO = `POST /api${calls.uploadPhoto.path}`;
 const FILE =
   '--line\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\n';
 const OPEN_AT_ONCE = 150;
-const PIECE = 'a'.repeat(16_384);
+const CHUNK = 'a'.repeat(16_384);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 type Headers = Record<string, string | number>;
 /** Sends part of a request; resolves when done. */
-type Way = (connection: RawConnection, headers: Headers, scene: Scene) => Promise<void>;
+type SlowAttack = (
+  connection: RawConnection,
+  headers: Headers,
+  context: AttackContext,
+) => Promise<void>;
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'multipart/form-data; boundary=line' };
 
-const ways: Readonly<Record<string, Way>> = {
+const slowAttacks: Readonly<Record<string, SlowAttack>> = {
   'a body that stops': (connection, headers) =>
     connection.send(
       requestHead(LOGIN, { ...headers, ...json, 'content-length': 200 }) + '{"email":',
@@ -31,23 +35,23 @@ const ways: Readonly<Record<string, Way>> = {
     connection.send(
       requestHead(PHOTO, { ...headers, ...form, 'content-length': 100_000_000 }) + FILE,
     ),
-  'a photo without an end': async (connection, headers, scene) => {
-    const endless = { ...headers, ...form, 'transfer-encoding': 'chunked' };
-    await connection.send(requestHead(PHOTO, endless) + chunk(FILE));
-    while (connection.said() === '' && !scene.isOver() && !(await hasEnded(connection))) {
-      await connection.send(chunk(PIECE));
+  'a photo without an end': async (connection, headers, context) => {
+    const chunkedHeaders = { ...headers, ...form, 'transfer-encoding': 'chunked' };
+    await connection.send(requestHead(PHOTO, chunkedHeaders) + chunk(FILE));
+    while (connection.said() === '' && !context.isFinished() && !(await isClosed(connection))) {
+      await connection.send(chunk(CHUNK));
       await pause(20);
     }
   },
   'headers that stop': (connection) => connection.send(`${LOGIN} HTTP/1.1\r\nhost: a\r\nx-a: `),
-  'headers without an end': async (connection, _headers, scene) => {
+  'headers without an end': async (connection, _headers, context) => {
     await connection.send(`${LOGIN} HTTP/1.1\r\nhost: a\r\n`);
-    while (connection.said() === '' && !scene.isOver() && !(await hasEnded(connection))) {
+    while (connection.said() === '' && !context.isFinished() && !(await isClosed(connection))) {
       await connection.send('x-a: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n');
       await pause(20);
     }
   },
-  'an answer that nobody reads': async (connection, headers) => {
+  'an unread response': async (connection, headers) => {
     connection.pause();
     const list = `GET /api${calls.listScans.path}?limit=1000`;
     await connection.send(requestHead(list, headers).repeat(20));
@@ -56,38 +60,39 @@ const ways: Readonly<Record<string, Way>> = {
     connection.send('\u0016\u0003\u0001\u0002 what is this\r\n\r\n'),
 };
 /** The body never completes, so the request is cut off or rejected. */
-const refusals = [400, 401, 408, 413, 429, 431, 503];
+const rejections = [400, 401, 408, 413, 429, 431, 503];
 
 /** Many connections at once, from three networks, that stop half-way, never end, or never read. */
 export function slowConnections(token: string): Attack {
-  return async (scene) => {
-    const endlessly = (function* () {
-      for (;;) yield pick(scene.random, Object.keys(ways));
+  return async (context) => {
+    const names = (function* () {
+      for (;;) yield pick(context.random, Object.keys(slowAttacks));
     })();
-    await inParallel(scene, OPEN_AT_ONCE, endlessly, (name) => hold(scene, name, token));
+    await inParallel(context, OPEN_AT_ONCE, names, (name) => holdConnection(context, name, token));
   };
 }
 
-async function hold(scene: Scene, name: string, token: string): Promise<void> {
-  const way = ways[name];
-  const connection = await rawConnection(pick(scene.random, scene.origins)).catch(() => null);
+async function holdConnection(context: AttackContext, name: string, token: string): Promise<void> {
+  const slowAttack = slowAttacks[name];
+  const connection = await rawConnection(pick(context.random, context.origins)).catch(() => null);
   // The process is restarting.
-  if (!connection || !way) return pause(200);
+  if (!connection || !slowAttack) return pause(200);
   const startedAt = performance.now();
-  await way(connection, headersOf(scene.random, token), scene);
+  await slowAttack(connection, headersOf(context.random, token), context);
   // Some are held until the server cuts them off, most only for a while.
-  const patience = between(scene.random, 0, 9) === 0 ? 90_000 : between(scene.random, 500, 5_000);
-  const until = performance.now() + patience;
-  while (performance.now() < until && !scene.isOver() && !(await hasEnded(connection))) {
+  const durationMs =
+    between(context.random, 0, 9) === 0 ? 90_000 : between(context.random, 500, 5_000);
+  const endsAt = performance.now() + durationMs;
+  while (performance.now() < endsAt && !context.isFinished() && !(await isClosed(connection))) {
     if (connection.said() !== '') break;
     await pause(50);
   }
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(connection.said())?.[1] ?? 0);
   connection.break();
-  count(scene.tally, status === 0 ? null : { status, ms: performance.now() - startedAt });
-  const isRead = name === 'an answer that nobody reads';
-  if (status !== 0 && !isRead && !refusals.includes(status)) {
-    blame(scene.tally, { method: 'POST', path: name }, status, connection.said());
+  count(context.tally, status === 0 ? null : { status, ms: performance.now() - startedAt });
+  const isUnread = name === 'an unread response';
+  if (status !== 0 && !isUnread && !rejections.includes(status)) {
+    addFailure(context.tally, { method: 'POST', path: name }, status, connection.said());
   }
 }
 
@@ -98,7 +103,7 @@ function headersOf(random: Random, token: string): Headers {
   };
 }
 
-async function hasEnded({ closed }: RawConnection): Promise<boolean> {
-  const notYet = new Promise<false>((resolve) => setImmediate(() => resolve(false)));
-  return Promise.race([closed.then(() => true), notYet]);
+async function isClosed({ closed }: RawConnection): Promise<boolean> {
+  const stillOpen = new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+  return Promise.race([closed.then(() => true), stillOpen]);
 }

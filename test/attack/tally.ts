@@ -1,51 +1,57 @@
-import { type Answer, type Asked } from './exchange.ts';
+import { type Answer, type AttackRequest } from './exchange.ts';
 
 /** A wrong response. */
-export interface Wrong {
-  readonly by: string;
+export interface Failure {
+  readonly participant: string;
   readonly method: string;
   readonly path: string;
   /** Null without a response. */
   readonly status: number | null;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** Results of one participant's requests. */
 export interface Tally {
   readonly name: string;
   requests: number;
-  refused: number;
+  rejected: number;
   /** Connections that ended without a response: a process was killed or stopped reading. */
-  brokenOff: number;
+  disconnected: number;
   slowestMs: number;
   /** Duration of each response. */
   readonly times: number[];
-  readonly wrong: Wrong[];
+  readonly failures: Failure[];
 }
 
 export function emptyTally(name: string): Tally {
-  return { name, requests: 0, refused: 0, brokenOff: 0, slowestMs: 0, times: [], wrong: [] };
+  return { name, requests: 0, rejected: 0, disconnected: 0, slowestMs: 0, times: [], failures: [] };
 }
 
 /** Counts a request and its response. */
 export function count(tally: Tally, answer: Pick<Answer, 'status' | 'ms'> | null): void {
   tally.requests += 1;
   if (answer === null) {
-    tally.brokenOff += 1;
+    tally.disconnected += 1;
     return;
   }
-  if (answer.status >= 400) tally.refused += 1;
+  if (answer.status >= 400) tally.rejected += 1;
   tally.times.push(answer.ms);
   tally.slowestMs = Math.max(tally.slowestMs, answer.ms);
 }
 
 /** Records a wrong response, shortened because a query can be long. */
-export function blame(
+export function addFailure(
   tally: Tally,
-  { method, path }: Pick<Asked, 'method' | 'path'>,
+  { method, path }: Pick<AttackRequest, 'method' | 'path'>,
   status: number | null,
-  why: string,
+  reason: string,
 ): void {
   const short = (text: string) => text.slice(0, 160);
-  tally.wrong.push({ by: tally.name, method, path: short(path), status, why: short(why) });
+  tally.failures.push({
+    participant: tally.name,
+    method,
+    path: short(path),
+    status,
+    reason: short(reason),
+  });
 }

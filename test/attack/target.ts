@@ -15,7 +15,7 @@ import { databaseOn } from '#test/setup/test-database.ts';
 import { type Mailbox, mailboxOf } from './mailbox.ts';
 
 /** Interval for checking memory; the kernel reports the peak, so little is missed. */
-const LOOK_MS = 250;
+const SAMPLE_MS = 250;
 
 /** A server process. */
 interface ServerProcess {
@@ -23,7 +23,7 @@ interface ServerProcess {
   /** Peak memory of it and its predecessors, in bytes. */
   readonly peakBytes: () => number;
   /** Number of exits that we didn't cause. */
-  readonly deaths: () => number;
+  readonly crashes: () => number;
   /** Kills and restarts it. */
   readonly killAndStart: () => Promise<void>;
   /** Stops it like an operator and starts the build of another folder instead. */
@@ -44,12 +44,12 @@ export interface Target {
 /**
  * @param postgres URL of a PostgreSQL server where databases can be created
  * @param count number of processes
- * @param more additional settings
+ * @param extraSettings additional settings
  */
 export async function openTarget(
   postgres: string,
   count = 2,
-  more: Record<string, string> = {},
+  extraSettings: Record<string, string> = {},
 ): Promise<Target> {
   const database = await databaseOn(postgres);
   const { db, close } = await openDatabase({ url: database.url, directory: null, poolSize: 4 });
@@ -61,10 +61,10 @@ export async function openTarget(
   await once(sms.listen(0, '127.0.0.1'), 'listening');
   const smsUrl = `http://127.0.0.1:${(sms.address() as AddressInfo).port}/`;
   const errors: string[] = [];
-  const hears = (line: string) => {
-    const isGood = /"level":"(info|warn)"/.test(line) || / is at http:/.test(line);
+  const onLine = (line: string) => {
+    const isExpected = /"level":"(info|warn)"/.test(line) || / is at http:/.test(line);
     // Jobs whose connection was ended on purpose log an error and retry.
-    if (!isGood && !line.includes('"DatabaseUnavailableError"')) errors.push(line);
+    if (!isExpected && !line.includes('"DatabaseUnavailableError"')) errors.push(line);
   };
   const settings = {
     ...{ NODE_ENV: 'production', TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' },
@@ -74,9 +74,9 @@ export async function openTarget(
       APP_URL: 'https://club.example',
     },
     ...{ SMS_GATEWAY_URL: smsUrl, DATABASE_URL: `${database.url}?application_name=club` },
-    ...more,
+    ...extraSettings,
   };
-  const start = () => startProcess({ appDirectory: null, environment: settings, hears });
+  const start = () => startProcess({ appDirectory: null, environment: settings, hears: onLine });
   const processes = await Promise.all(Array.from({ length: count }, start));
   return {
     processes,
@@ -93,37 +93,37 @@ export async function openTarget(
   };
 }
 
-type Started = ServerProcess & { readonly dispose: () => Promise<void> };
+type StartedProcess = ServerProcess & { readonly dispose: () => Promise<void> };
 
-async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<Started> {
+async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<StartedProcess> {
   const server = await spawnServer(options);
-  let [peak, deaths, isWatched] = [0, 0, true];
+  let [peak, crashes, isWatched] = [0, 0, true];
   /** True if it is known to be down: killed on purpose, or already counted. */
   let isDown = false;
-  const look = async () => {
+  const sample = async () => {
     const pid = server.pid();
     if (pid !== null) peak = Math.max(peak, await peakOf(pid));
     else if (!isDown) {
-      deaths += 1;
+      crashes += 1;
       isDown = true;
     }
   };
-  const watching = (async () => {
-    for (; isWatched; await pause(LOOK_MS)) await look();
+  const sampling = (async () => {
+    for (; isWatched; await pause(SAMPLE_MS)) await sample();
   })();
   return {
     origin: server.url,
     peakBytes: () => peak,
-    deaths: () => deaths,
+    crashes: () => crashes,
     async killAndStart() {
-      await look();
+      await sample();
       isDown = true;
       await server.kill();
       await server.start();
       isDown = false;
     },
     async rollOver(folder) {
-      await look();
+      await sample();
       isDown = true;
       await server.stop();
       await server.start({}, folder);
@@ -131,7 +131,7 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
     },
     async dispose() {
       isWatched = false;
-      await watching;
+      await sampling;
       await server.dispose();
     },
   };

@@ -5,7 +5,7 @@ import type { Random } from '#server/demo/seeded-random.ts';
 import { hostileBodies } from '#test/server/hostile-bodies.ts';
 import type { HostileBody } from '../server/hostile-forms.ts';
 import { answerOf } from './response-checks.ts';
-import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
+import { anyAddress, type Attack, inParallel, shuffled } from './attack-context.ts';
 
 const withBodies = allCalls.filter(({ body }) => body !== undefined);
 
@@ -17,31 +17,31 @@ interface Sender {
 /** Returns hostile bodies of a call, or some of them. */
 type BodiesOf = (call: Call, random: Random) => readonly HostileBody[];
 
-/** @param most maximum per call, different ones each time */
-export function bodiesMade(most: number): BodiesOf {
-  return (call, random) => shuffled(random, hostileBodies(call, bodyLimit(call))).slice(0, most);
+/** @param max maximum per call, different ones each time */
+export function generateBodies(max: number): BodiesOf {
+  return (call, random) => shuffled(random, hostileBodies(call, bodyLimit(call))).slice(0, max);
 }
 
 /** Generates the bodies once, because generating costs as much as validating. */
-export function cachedBodies(most: number, random: Random): BodiesOf {
-  const made = bodiesMade(most);
-  const kept = new Map(withBodies.map((call) => [call, made(call, random)]));
-  return (call) => kept.get(call) ?? [];
+export function cachedBodies(max: number, random: Random): BodiesOf {
+  const generate = generateBodies(max);
+  const cached = new Map(withBodies.map((call) => [call, generate(call, random)]));
+  return (call) => cached.get(call) ?? [];
 }
 
 /** Sends every call the known hostile bodies. */
 export function worstBodies(
   { token, userId }: Sender,
   bodiesOf: BodiesOf,
-  { atOnce = 2 } = {},
+  { atOnce: concurrency = 2 } = {},
 ): Attack {
-  return async (scene) => {
-    const { random } = scene;
-    while (!scene.isOver()) {
+  return async (context) => {
+    const { random } = context;
+    while (!context.isFinished()) {
       for (const call of shuffled(random, withBodies)) {
-        if (scene.isOver()) return;
-        await inParallel(scene, atOnce, bodiesOf(call, random), ({ type, payload }) =>
-          scene.ask(
+        if (context.isFinished()) return;
+        await inParallel(context, concurrency, bodiesOf(call, random), ({ type, payload }) =>
+          context.send(
             {
               method: call.method,
               path: `/api${call.path.replace(/\{\w+\}/g, userId)}`,

@@ -1,6 +1,6 @@
 import { seededRandom } from '#server/demo/seeded-random.ts';
-import { crowd } from '#test/attack/crowd.ts';
-import { type Attack, createScene } from '#test/attack/scene.ts';
+import { openCrowd } from '#test/attack/crowd.ts';
+import { type Attack, createContext } from '#test/attack/attack-context.ts';
 import { signInFlood } from '#test/attack/sign-in-flood.ts';
 import { cachedBodies, worstBodies } from '#test/attack/worst-bodies.ts';
 
@@ -45,17 +45,17 @@ async function attack({
   process.send?.('ready');
   const attacks: Readonly<Record<LoadKind, Attack>> = {
     flood: signInFlood(known, { atOnce: FLOODS_AT_ONCE }),
-    crowd: crowd(crowdToken),
+    crowd: openCrowd(crowdToken),
     bodies: worstBodies(sender, bodies, { atOnce: SENDS_AT_ONCE }),
   };
-  const stage = { seed, origins: [origin], isOver: () => isOver };
-  const scenes = loads.map((kind) => ({ kind, scene: createScene(kind, stage) }));
+  const stage = { seed, origins: [origin], isFinished: () => isOver };
+  const scenes = loads.map((kind) => ({ kind, scene: createContext(kind, stage) }));
   await Promise.all(scenes.map(({ kind, scene }) => attacks[kind](scene)));
   const sum = (of: (tally: (typeof scenes)[number]['scene']['tally']) => number) =>
     scenes.reduce((total, { scene }) => total + of(scene.tally), 0);
   const done: LoadResult = {
     requests: sum(({ requests }) => requests),
-    wrong: sum(({ wrong }) => wrong.length),
+    wrong: sum(({ failures }) => failures.length),
   };
   process.send?.(done, () => process.exit(0));
 }

@@ -3,10 +3,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { nothingAcknowledged } from '#test/attack/acknowledged.ts';
+import { emptyAcknowledged } from '#test/attack/acknowledged.ts';
 import { honestClient } from '#test/attack/honest-client.ts';
-import { work } from '#test/attack/honest-work.ts';
-import { createScene } from '#test/attack/scene.ts';
+import { workHonestly } from '#test/attack/honest-work.ts';
+import { createContext } from '#test/attack/attack-context.ts';
 import { type Session, signIn } from '#test/attack/sign-in.ts';
 import { openTarget, type Target } from '#test/attack/target.ts';
 import { pause } from '#test/chaos/pause.ts';
@@ -98,12 +98,12 @@ interface People {
 
 async function enterAll(target: Target): Promise<People> {
   const origins = target.processes.map(({ origin }) => origin);
-  const scene = createScene('entrance', { seed: 1, origins, isOver: () => false });
+  const scene = createContext('entrance', { seed: 1, origins, isFinished: () => false });
   const client = honestClient(scene);
   const enter = ({ email, region }: typeof accounts.decorStaff | typeof demoAccounts.czechOwner) =>
     signIn(
       { email, region, address: '198.51.100.1' },
-      { ask: (asked) => client(asked, () => null), mailbox: target.mailbox },
+      { send: (asked) => client(asked, () => null), mailbox: target.mailbox },
     );
   return {
     honest: await enter(demoAccounts.czechOwner),
@@ -129,19 +129,19 @@ async function sample(
   });
   await pause(LEAD_MS);
   const until = performance.now() + SECONDS * 1000;
-  const scene = createScene(`honest ${round}`, {
+  const scene = createContext(`honest ${round}`, {
     ...{ seed: round, origins: [origin] },
-    isOver: () => performance.now() > until,
+    isFinished: () => performance.now() > until,
   });
   const client = honestClient(scene);
   const serials = plainSerials.slice(round * 1000, (round + 1) * 1000);
-  await work(scene, {
+  await workHonestly(scene, {
     ...{ session: honest, address: '198.51.100.2', serials, renames: true },
-    ask: (asked) => client(asked, () => null),
-    acknowledged: nothingAcknowledged(),
+    send: (asked) => client(asked, () => null),
+    acknowledged: emptyAcknowledged(),
   });
   const { requests } = await attack.stop();
-  const { times, refused } = scene.tally;
+  const { times, rejected: refused } = scene.tally;
   return { times, refused, rate: requests / (SECONDS + LEAD_MS / 1000) };
 }
 

@@ -33,13 +33,13 @@ export function writeLoadReport(report: LoadReport): string {
     return [name, own.length, ...shown, own.filter(({ tries }) => tries > 1).length].join(' | ');
   });
   const slowest = Math.max(...waited.map(({ ms: wait }) => wait));
-  const refused = waited.filter(({ status }) => status >= 400).length;
+  const rejected = waited.filter(({ status }) => status >= 400).length;
   return [
     `| call | answers | median (ms) | p95 (ms) | p99 (ms) | slowest (ms) | asked again |`,
     `| --- | --- | --- | --- | --- | --- | --- |`,
     ...rows.map((row) => `| ${row} |`),
     '',
-    `${waited.length} answers, ${Math.round(waited.length / report.seconds)} a second; ${refused} refused; the longest wait of a device ${ms(slowest)} ms`,
+    `${waited.length} answers, ${Math.round(waited.length / report.seconds)} a second; ${rejected} refused; the longest wait of a device ${ms(slowest)} ms`,
     `asked again after: ${[...retries].map(([why, count]) => `${why} (${count})`).join(', ') || 'nothing'}`,
     `streams: ${streams.opened} opened by ${report.devices} devices, ${streams.notices} notices`,
     `connections to the database: ${report.connections} at most; memory at most: ${report.peakBytes.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`).join(', ')}`,

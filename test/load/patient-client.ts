@@ -1,7 +1,7 @@
 import { Agent } from 'node:https';
 import { pause } from '#test/chaos/pause.ts';
-import { type Answer, type Asked, exchange } from '#test/attack/exchange.ts';
-import { isNotNow, readJson } from '#test/attack/response-checks.ts';
+import { type Answer, type AttackRequest, sendRequest } from '#test/attack/exchange.ts';
+import { isOverloaded, readJson } from '#test/attack/response-checks.ts';
 
 /** A request from its first try to its response. */
 export interface Waited {
@@ -26,7 +26,7 @@ const REST_MS = 500;
 const isOfProxy = ({ status, text }: Answer) => status >= 500 && readJson(text) === undefined;
 
 interface PatientClient {
-  readonly ask: (asked: Asked) => Promise<Answer>;
+  readonly ask: (asked: AttackRequest) => Promise<Answer>;
   readonly waited: readonly Waited[];
   readonly retries: Retries;
   readonly agent: Agent;
@@ -48,8 +48,8 @@ export function patientClient(origin: string, sockets: number): PatientClient {
     async ask(asked) {
       const askedAt = performance.now();
       for (let tries = 1; ; tries += 1) {
-        const response = await exchange(origin, asked, agent);
-        if (response !== null && !isNotNow(response) && !isOfProxy(response)) {
+        const response = await sendRequest(origin, asked, agent);
+        if (response !== null && !isOverloaded(response) && !isOfProxy(response)) {
           const now = performance.now();
           const { status, ms: lastMs } = response;
           const times = { at: now - beganAt, ms: now - askedAt, lastMs };
@@ -64,7 +64,7 @@ export function patientClient(origin: string, sockets: number): PatientClient {
   };
 }
 
-function callOf({ method, path }: Asked): string {
+function callOf({ method, path }: AttackRequest): string {
   const [plain = ''] = path.split('?');
   return `${method} ${plain.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace('/api', '')}`;
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 import {
-  amountsOf,
-  brokenAccounts,
-  brokenPromises,
-  nothingAcknowledged,
+  countRows,
+  findInconsistentAccounts,
+  findLostWrites,
+  emptyAcknowledged,
 } from '#test/attack/acknowledged.ts';
-import { createScene, restUntil } from '#test/attack/scene.ts';
+import { createContext, pauseUntilFinished } from '#test/attack/attack-context.ts';
 import { openTarget, type Target } from '#test/attack/target.ts';
 import { newProduct } from '#test/server/order-setup.ts';
 import { plainSerials } from '#test/server/scan-setup.ts';
@@ -71,36 +71,36 @@ async function play(
   const { db } = target;
   const people = await seedDevices(db, { devices, companies });
   const companyIds = [...new Set(people.map(({ companyId }) => companyId))];
-  const before = await amountsOf(db, companyIds);
+  const before = await countRows(db, companyIds);
   const shop = { clock: { now: Date.now, set: () => undefined, advance: () => undefined }, db };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
   const until = performance.now() + seconds * 1000;
-  const stage = { seed, origins: [origin], isOver: () => performance.now() > until };
+  const stage = { seed, origins: [origin], isFinished: () => performance.now() > until };
   const client = patientClient(origin, devices);
-  const acknowledged = nothingAcknowledged();
+  const acknowledged = emptyAcknowledged();
   const placed: PlacedOrders = new Map();
   const streams: Streams = { opened: 0, notices: 0 };
   const streaming = new Agent({ keepAlive: false, rejectUnauthorized: false });
   const begun = performance.now();
   const events: LoadReport['events'][number][] = [];
   const note = (what: string) => events.push({ what, at: performance.now() - begun });
-  const connections = countConnections(db, stage.isOver);
+  const connections = countConnections(db, stage.isFinished);
   await Promise.all([
     ...people.map((device, place) => {
-      const scene = createScene(`device ${place}`, stage);
+      const scene = createContext(`device ${place}`, stage);
       const share = Math.floor(plainSerials.length / devices);
       const serials = plainSerials.slice(place * share, (place + 1) * share);
       const worker = { ...seat(device), serials, acknowledged, variant, placed };
-      return workOnDevice(scene, { ...worker, renames: false, ask: client.ask });
+      return workOnDevice(scene, { ...worker, renames: false, send: client.ask });
     }),
     ...people.map((device) => holdStream(stage, device, { origin, agent: streaming, streams })),
-    disturb(target, { seconds, newer, note, isOver: stage.isOver }),
+    disturb(target, { seconds, newer, note, isFinished: stage.isFinished }),
   ]);
   client.close();
   const problems = [
-    ...(await brokenPromises(db, acknowledged, { companies: companyIds, before })),
+    ...(await findLostWrites(db, acknowledged, { companies: companyIds, before })),
     ...brokenOrders(placed, await heldOrders(db, companyIds)),
-    ...(await brokenAccounts(db)),
+    ...(await findInconsistentAccounts(db)),
     ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
   ];
   return {
@@ -126,28 +126,28 @@ const seat = ({ token, userId, companyId, address }: Device) => ({
 /** Kills and restarts a process, and later replaces another. */
 async function disturb(
   { processes }: Target,
-  how: { seconds: number; newer: string; note: (what: string) => void; isOver: () => boolean },
+  how: { seconds: number; newer: string; note: (what: string) => void; isFinished: () => boolean },
 ): Promise<void> {
   const [killed, replaced] = processes;
-  await restUntil(how, how.seconds * 1000 * KILL_AT);
+  await pauseUntilFinished(how, how.seconds * 1000 * KILL_AT);
   how.note('a process is killed');
   await killed?.killAndStart();
   how.note('it is there again');
-  await restUntil(how, how.seconds * 1000 * (ROLL_AT - KILL_AT));
+  await pauseUntilFinished(how, how.seconds * 1000 * (ROLL_AT - KILL_AT));
   how.note('a process is told to stop');
   await replaced?.rollOver(how.newer);
   how.note('the newer build is there');
 }
 
 /** @returns the peak number of connections of the server's processes */
-async function countConnections(db: Kysely<Database>, isOver: () => boolean): Promise<number> {
+async function countConnections(db: Kysely<Database>, isFinished: () => boolean): Promise<number> {
   let most = 0;
-  while (!isOver()) {
+  while (!isFinished()) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where application_name = 'club' and datname = current_database()`.execute(db);
     most = Math.max(most, rows[0]?.count ?? 0);
-    await restUntil({ isOver }, LOOK_MS);
+    await pauseUntilFinished({ isFinished }, LOOK_MS);
   }
   return most;
 }

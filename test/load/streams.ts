@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:https';
 import { pause } from '#test/chaos/pause.ts';
-import { type Scene } from '#test/attack/scene.ts';
+import { type AttackContext } from '#test/attack/attack-context.ts';
 import { type Device } from './devices.ts';
 
 /** Wait before a device reopens its stream, in milliseconds. */
@@ -14,13 +14,13 @@ export interface Streams {
 
 /** Keeps a device's event stream open until the scene is over, reopening it when it ends. */
 export async function holdStream(
-  { isOver }: Pick<Scene, 'isOver'>,
+  { isFinished }: Pick<AttackContext, 'isFinished'>,
   { token, address }: Device,
   { origin, agent, streams }: { origin: string; agent: Agent; streams: Streams },
 ): Promise<void> {
-  while (!isOver()) {
-    await untilEnd(`${origin}/api/v1/events`, { token, address, agent, isOver, streams });
-    if (!isOver()) await pause(REST_MS);
+  while (!isFinished()) {
+    await untilEnd(`${origin}/api/v1/events`, { token, address, agent, isFinished, streams });
+    if (!isFinished()) await pause(REST_MS);
   }
 }
 
@@ -29,13 +29,19 @@ const LOOK_MS = 500;
 
 function untilEnd(
   url: string,
-  how: { token: string; address: string; agent: Agent; isOver: () => boolean; streams: Streams },
+  how: {
+    token: string;
+    address: string;
+    agent: Agent;
+    isFinished: () => boolean;
+    streams: Streams;
+  },
 ): Promise<void> {
-  const { token, address, agent, isOver, streams } = how;
+  const { token, address, agent, isFinished, streams } = how;
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
     const sent = request(url, { agent, headers });
-    const looking = setInterval(() => isOver() && sent.destroy(), LOOK_MS);
+    const looking = setInterval(() => isFinished() && sent.destroy(), LOOK_MS);
     sent.on('response', (response) => {
       if (response.statusCode === 200) streams.opened += 1;
       response.setEncoding('utf8');

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { between, pick } from '#server/demo/seeded-random.ts';
 import {
   beginProject,
-  type Desk,
+  type WorkState,
   read,
   saveScans,
   send,
@@ -12,7 +12,7 @@ import {
   writeToSupport,
 } from '#test/attack/honest-work.ts';
 import { readJson } from '#test/attack/response-checks.ts';
-import { restUntil, type Scene } from '#test/attack/scene.ts';
+import { pauseUntilFinished, type AttackContext } from '#test/attack/attack-context.ts';
 import { lineOf, recipient } from '#test/server/order-setup.ts';
 
 /** Pause between two actions of a device, in milliseconds. */
@@ -26,8 +26,8 @@ interface Buying {
   readonly variant: string;
   readonly placed: PlacedOrders;
 }
-type LoadDesk = Desk & Buying & { readonly checkpoints: Map<string, string> };
-type Act = (desk: LoadDesk, scene: Scene) => Promise<void>;
+type LoadDesk = WorkState & Buying & { readonly checkpoints: Map<string, string> };
+type Act = (desk: LoadDesk, scene: AttackContext) => Promise<void>;
 
 const lists = [
   calls.listProjects,
@@ -43,13 +43,13 @@ const acts: readonly Act[] = [
 ];
 
 /** Works on a device until the scene is over, finishing the action in progress. */
-export async function workOnDevice(scene: Scene, worker: Worker & Buying): Promise<void> {
+export async function workOnDevice(scene: AttackContext, worker: Worker & Buying): Promise<void> {
   const desk: LoadDesk = { ...worker, projects: [], chats: [], checkpoints: new Map() };
   // Spread the starts.
-  await restUntil(scene, between(scene.random, 0, REST.most));
-  while (!scene.isOver()) {
+  await pauseUntilFinished(scene, between(scene.random, 0, REST.most));
+  while (!scene.isFinished()) {
     await pick(scene.random, acts)(desk, scene);
-    await restUntil(scene, between(scene.random, REST.least, REST.most));
+    await pauseUntilFinished(scene, between(scene.random, REST.least, REST.most));
   }
   await pullChanges(desk);
 }
@@ -70,6 +70,6 @@ async function placeOrder(desk: LoadDesk): Promise<void> {
   const body = { type: 'COMPACON' as const, order, delivery: 1 as const, customer: recipient };
   const placed = await send(desk, calls.createOrder, body, { key });
   const uuid = placed?.data[0]?.uuid;
-  if (uuid === undefined) desk.acknowledged.refusals.push('an order was refused');
+  if (uuid === undefined) desk.acknowledged.rejections.push('an order was refused');
   else desk.placed.set(key, { uuid, companyId: desk.session.company_id });
 }

@@ -9,21 +9,21 @@ import { plainSerials } from '#test/server/scan-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { type Acknowledged } from './acknowledged.ts';
 import { codeGuesses } from './code-guesses.ts';
-import { crowd } from './crowd.ts';
-import { forgeries } from './forgeries.ts';
+import { openCrowd } from './crowd.ts';
+import { sendForgeries } from './forgeries.ts';
 import { honestClient } from './honest-client.ts';
-import { work } from './honest-work.ts';
+import { workHonestly } from './honest-work.ts';
 import { overdraw } from './overdraw.ts';
-import { type Attack, restUntil, type Scene } from './scene.ts';
+import { type Attack, pauseUntilFinished, type AttackContext } from './attack-context.ts';
 import { serialRace } from './serial-race.ts';
 import { serialWalk } from './serial-walk.ts';
 import { type SendReliably, type Person, type Session, signIn } from './sign-in.ts';
 import { signInFlood } from './sign-in-flood.ts';
 import { slowConnections } from './slow-connections.ts';
 import { type Target } from './target.ts';
-import { type Pace, trouble } from './trouble.ts';
-import { walls } from './walls.ts';
-import { bodiesMade, worstBodies } from './worst-bodies.ts';
+import { type OutageIntervals, causeOutages } from './outages.ts';
+import { attackIsolation } from './isolation.ts';
+import { generateBodies, worstBodies } from './worst-bodies.ts';
 
 const { polishOwner, czechOwner, romanianOwner, ukrainianOwner } = demoAccounts;
 /** Company whose data must not change: none of its users are active. */
@@ -46,60 +46,65 @@ const attackers = {
   outsiders: [demoAccounts.decorOwner, demoAccounts.decorStaff, accounts.polishStaff],
 };
 
-let seats = 0;
+let addressCount = 0;
 /** Gives a person a separate IP address. */
 const at = ({ email, region }: Pick<Person, 'email' | 'region'>): Person => {
-  seats += 1;
-  return { email, region, address: `198.51.100.${seats % 250}` };
+  addressCount += 1;
+  return { email, region, address: `198.51.100.${addressCount % 250}` };
 };
 
-/** All participants by name. */
-type Cast = ReadonlyMap<string, Attack>;
+/** Attacks by the participant's name. */
+type Attacks = ReadonlyMap<string, Attack>;
 
 /** Intensity of the attack. */
-export interface Strength {
+export interface Intensity {
   /** Hostile bodies per call and round. */
   readonly bodies: number;
   /** Pause of the 300 connections between requests. */
-  readonly crowdRestMs: number;
-  readonly trouble: Pace;
+  readonly crowdPauseMs: number;
+  readonly outages: OutageIntervals;
   /** Session length of people who only sign in. */
-  readonly stayMs: number;
+  readonly sessionMs: number;
 }
 
-/** Signs all participants in and prepares their data. */
-export async function assemble(
-  scene: Scene,
+/** Signs in all participants and prepares their data. */
+export async function prepareAttacks(
+  context: AttackContext,
   target: Target,
-  { ids, strength, acknowledged }: { ids: OwnId[]; strength: Strength; acknowledged: Acknowledged },
-): Promise<Cast> {
+  {
+    ids,
+    intensity,
+    acknowledged,
+  }: { ids: OwnId[]; intensity: Intensity; acknowledged: Acknowledged },
+): Promise<Attacks> {
   const { db, mailbox } = target;
-  const ask = honestClient(scene);
-  const enter = (who: Pick<Person, 'email' | 'region'>) =>
-    signIn(at(who), { ask: (asked) => ask(asked, () => null), mailbox });
-  const [sender, crowded, forger, walker, buyer, ...outsiders] = await Promise.all(
+  const send = honestClient(context);
+  const signInAtAddress = (user: Pick<Person, 'email' | 'region'>) =>
+    signIn(at(user), { send: (request) => send(request, () => null), mailbox });
+  const [sender, crowdMember, forger, walker, buyer, ...outsiders] = await Promise.all(
     [
       ...[attackers.sender, attackers.crowd, attackers.forger, attackers.walker, attackers.buyer],
       ...attackers.outsiders,
-    ].map(enter),
+    ].map(signInAtAddress),
   );
-  if (!sender || !crowded || !forger || !walker || !buyer) throw new Error('All were asked for.');
+  if (!sender || !crowdMember || !forger || !walker || !buyer)
+    throw new Error('An attacker could not sign in.');
   await writeLargeChats(db, accounts.decorStaff, LARGE_CHATS);
   const racing = plainSerials.slice(DEVICES * workers.length * SERIALS_OF_DEVICE);
   return new Map<string, Attack>([
-    ...(await honestPeople(enter, acknowledged)),
-    ['people who sign in', signInsOf(target, strength.stayMs)],
-    ['walls', walls(ids, outsiders.map(asOutsider))],
-    ['worst bodies', worstBodies(asSender(sender), bodiesMade(strength.bodies))],
+    ...(await honestPeople(signInAtAddress, acknowledged)),
+    ['people who sign in', repeatedSignIns(target, intensity.sessionMs)],
+    ['isolation', attackIsolation(ids, outsiders.map(asOutsider))],
+    ['worst bodies', worstBodies(asSender(sender), generateBodies(intensity.bodies))],
     ['slow connections', slowConnections(walker.token)],
-    ['300 connections', crowd(crowded.token, strength.crowdRestMs)],
+    ['300 connections', openCrowd(crowdMember.token, intensity.crowdPauseMs)],
     ['flood of sign-ins', signInFlood([polishOwner.email, accounts.decorOwner.email])],
     ['code guesses', codeGuesses([polishOwner.email, czechOwner.email], mailbox)],
-    ['forgeries', forgeries(forger, () => ageTokens(db, forger))],
+    ['forgeries', sendForgeries(forger, () => ageTokens(db, forger))],
     ['serial walk', serialWalk(walker.token)],
     ['serial race', serialRace([buyer.token, sender.token], racing)],
-    ['overdraw', overdraw(await buying(db, buyer))],
-    ['trouble', trouble(target, strength.trouble)],
+    ['overdraw', overdraw(await prepareBuyer(db, buyer))],
+    ['outages', causeOutages(target, intensity.outages)],
   ]);
 }
 
@@ -107,50 +112,58 @@ const asOutsider = ({ token, company_id }: Session) => ({ token, companyId: comp
 const asSender = ({ token, user_id }: Session) => ({ token, userId: user_id });
 
 async function honestPeople(
-  enter: (who: Pick<Person, 'email' | 'region'>) => Promise<Session>,
+  signInAtAddress: (user: Pick<Person, 'email' | 'region'>) => Promise<Session>,
   acknowledged: Acknowledged,
 ): Promise<[string, Attack][]> {
-  const devices = workers.flatMap((who) => Array.from({ length: DEVICES }, () => who));
-  const sessions = await Promise.all(devices.map(enter));
-  return sessions.map((session, place) => {
-    const from = place * SERIALS_OF_DEVICE;
+  const devices = workers.flatMap((user) => Array.from({ length: DEVICES }, () => user));
+  const sessions = await Promise.all(devices.map(signInAtAddress));
+  return sessions.map((session, index) => {
+    const from = index * SERIALS_OF_DEVICE;
     const serials = plainSerials.slice(from, from + SERIALS_OF_DEVICE);
-    const address = `198.51.100.${200 + place}`;
+    const address = `198.51.100.${200 + index}`;
     // Only one device per person renames them, so that the last name is known.
-    const renames = place % DEVICES === 0;
+    const renames = index % DEVICES === 0;
     return [
-      `honest ${place + 1}`,
-      (scene) =>
-        work(scene, { session, address, serials, acknowledged, renames, ask: succeeding(scene) }),
+      `honest ${index + 1}`,
+      (context) =>
+        workHonestly(context, {
+          session,
+          address,
+          serials,
+          acknowledged,
+          renames,
+          send: acceptingOnly(context),
+        }),
     ];
   });
 }
 
 /** No request of an honest user may be rejected. */
-function succeeding(scene: Scene): SendReliably {
-  const ask = honestClient(scene);
-  return (asked) => ask(asked, ({ status, text }) => (status < 300 ? null : `refused: ${text}`));
+function acceptingOnly(context: AttackContext): SendReliably {
+  const send = honestClient(context);
+  return (request) =>
+    send(request, ({ status, text }) => (status < 300 ? null : `rejected: ${text}`));
 }
 
 /**
  * Users who sign in repeatedly: one on new devices each time, and one whose codes are being guessed, on known
  * devices.
  */
-function signInsOf({ mailbox }: Target, stayMs: number): Attack {
-  return async (scene) => {
-    const client = honestClient(scene);
-    const ask: SendReliably = (asked) => client(asked, () => null);
+function repeatedSignIns({ mailbox }: Target, sessionMs: number): Attack {
+  return async (context) => {
+    const client = honestClient(context);
+    const send: SendReliably = (request) => client(request, () => null);
     const cookies = new Map<string, string>();
-    for (const who of [ukrainianOwner, romanianOwner]) {
-      cookies.set(who.email, (await signIn(at(who), { ask, mailbox })).cookie);
+    for (const user of [ukrainianOwner, romanianOwner]) {
+      cookies.set(user.email, (await signIn(at(user), { send, mailbox })).cookie);
     }
-    while (!scene.isOver()) {
-      await restUntil(scene, stayMs);
-      if (scene.isOver()) return;
+    while (!context.isFinished()) {
+      await pauseUntilFinished(context, sessionMs);
+      if (context.isFinished()) return;
       for (const [email, cookie] of cookies) {
         const region =
           email === ukrainianOwner.email ? ukrainianOwner.region : romanianOwner.region;
-        await signIn(at({ email, region }), { ask, mailbox, cookie });
+        await signIn(at({ email, region }), { send, mailbox, cookie });
       }
     }
   };
@@ -167,9 +180,9 @@ async function ageTokens(db: Kysely<Database>, { user_id }: Session): Promise<vo
     .execute();
 }
 
-async function buying(db: Kysely<Database>, { token }: Session) {
+async function prepareBuyer(db: Kysely<Database>, { token }: Session) {
   const shop = { db, clock: { now: Date.now, set: () => undefined, advance: () => undefined } };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
-  const give = (points: number) => earn(shop, 'polishOwner', points);
-  return { token, variant, price: PRICE, earn: give };
+  const givePoints = (points: number) => earn(shop, 'polishOwner', points);
+  return { token, variant, price: PRICE, addPoints: givePoints };
 }

@@ -1,0 +1,69 @@
+import { type Call } from '#schemas/api/call.ts';
+import { allCalls } from '#schemas/api/calls.ts';
+import { pick } from '#server/demo/seeded-random.ts';
+import {
+  foreignIdsIn,
+  listInput,
+  mayBeAsked,
+  type OwnId,
+  requestWith,
+} from '#test/server/company-things.ts';
+import { requestOf, type TestInput } from '#test/server/test-app.ts';
+import { toAttackRequest } from './exchange.ts';
+import { oneOf } from './response-checks.ts';
+import { anyAddress, type Attack, inParallel, shuffled } from './attack-context.ts';
+
+/** A user of another company. */
+interface OtherUser {
+  readonly token: string;
+  readonly companyId: string;
+}
+
+const withId = allCalls.filter(({ path, access }) => path.includes('{') && access === 'session');
+const lists = allCalls.filter(
+  ({ method, access, path }) => method === 'GET' && access === 'session' && !path.includes('{'),
+);
+const AT_ONCE = 4;
+
+/** Requests another company's data with every call, as all roles and without a session. */
+export function attackIsolation(ids: readonly OwnId[], otherUsers: readonly OtherUser[]): Attack {
+  return async (context) => {
+    const { random } = context;
+    const kinds = [...Map.groupBy(ids, ({ kind }) => kind).values()];
+    while (!context.isFinished()) {
+      const round = withId.flatMap((call) =>
+        kinds.map((sameKind) => ({ call, target: pick(random, sameKind) })),
+      );
+      const allowed = round.filter(({ call, target }) => mayBeAsked(call, target));
+      // Matching kinds first, because a short attack gets no further.
+      const ordered = shuffled(random, allowed).toSorted((a, b) => matchesKind(b) - matchesKind(a));
+      await inParallel(context, AT_ONCE, ordered, async ({ call, target }) => {
+        const { token } = pick(random, otherUsers);
+        const callerToken = random() < 0.2 ? null : token;
+        const request = await toAttackRequest(requestWith(call, target.id, callerToken));
+        const sent = { ...request, headers: { ...request.headers, ...anyAddress(random) } };
+        await context.send(sent, oneOf(callerToken === null ? 401 : 404));
+      });
+      await inParallel(context, AT_ONCE, shuffled(random, lists), (call) =>
+        readList(call, pick(random, otherUsers)),
+      );
+    }
+
+    async function readList(call: Call, { token, companyId }: OtherUser): Promise<void> {
+      const query = listInput(call, { own: companyId, foreign: ids });
+      const request = requestOf(call, { query } as TestInput<Call>, token);
+      const text = new URLSearchParams(request.query as Record<string, string>).toString();
+      const listRequest = await toAttackRequest({ ...request, url: `/api${call.path}?${text}` });
+      await context.send(listRequest, (answer) => {
+        const foreignIds = foreignIdsIn(answer.text, ids);
+        return foreignIds.length > 0 ? `has ${foreignIds.length} ids of another company` : null;
+      });
+    }
+  };
+}
+
+/** Returns 1 if the call's path names the kind of the id. */
+function matchesKind({ call, target }: { readonly call: Call; readonly target: OwnId }): number {
+  const names: Readonly<Record<string, string>> = { chat: 'support', person: 'user' };
+  return call.path.includes(names[target.kind] ?? target.kind) ? 1 : 0;
+}
