@@ -23,7 +23,7 @@ const DASHES = /[\p{Pd}−⁃˗]/gu;
 /** Combining marks and invisible characters. */
 const MARKS = /[\p{M}\p{DI}]/gu;
 
-/** Further search terms are ignored; no address has as many words. */
+/** Maximum number of search terms; more are ignored, because no address has as many words. */
 const MAX_TERMS = 16;
 
 /**
@@ -79,8 +79,8 @@ export function searchTerms(text: string): string[] {
 }
 
 /** True if an option's label contains the typed filter; an empty filter matches everything. */
-export function matchesFilter(text: string, typed: string): boolean {
-  return withTightDashes(searchKey(text)).includes(withTightDashes(searchKey(typed)));
+export function matchesFilter(text: string, filter: string): boolean {
+  return withTightDashes(searchKey(text)).includes(withTightDashes(searchKey(filter)));
 }
 
 function withTightDashes(key: string): string {
@@ -88,7 +88,7 @@ function withTightDashes(key: string): string {
 }
 
 /** True if every term of the search occurs in the search text; false for a search without terms. */
-export function matchesAllTerms(searched: string, text: string): boolean {
+export function matchesAllTerms(searchText: string, text: string): boolean {
   const terms = searchTerms(text);
-  return terms.length > 0 && terms.every((term) => searched.includes(term));
+  return terms.length > 0 && terms.every((term) => searchText.includes(term));
 }

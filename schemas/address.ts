@@ -6,7 +6,7 @@ import { regionCode } from './regions.ts';
 export const MIN_ADDRESS_SEARCH_LENGTH = 3;
 /** Typing pause before an address search (spec 1 §9). */
 export const ADDRESS_SEARCH_DEBOUNCE_MS = 400;
-/** A longer text is also offered unchanged, as its own suggestion (spec 1 §5). */
+/** A text longer than this is also suggested unchanged (spec 1 §5). */
 export const TYPED_ADDRESS_LONGER_THAN = 5;
 
 /** An address that matches the typed text. Parts unknown to the source are empty. */

@@ -1,5 +1,5 @@
-/** Placeholder origin for callers that don't care which one it is. */
-const HERE = 'https://app.invalid';
+/** Origin for callers that have none; it is never requested. */
+const PLACEHOLDER_ORIGIN = 'https://app.invalid';
 
 /**
  * Resolves a link like a browser does and returns it as a path of the app. String checks alone would miss tabs
@@ -7,11 +7,11 @@ const HERE = 'https://app.invalid';
  * @param link an absolute address, or a path of the app
  * @returns the path with its query; null if the link leaves the app
  */
-export function sameOriginPath(link: string, origin: string = HERE): string | null {
+export function sameOriginPath(link: string, origin: string = PLACEHOLDER_ORIGIN): string | null {
   if (!URL.canParse(link, origin)) return null;
   const url = new URL(link, origin);
-  const leaves = url.origin !== origin || url.pathname.startsWith('//');
-  return leaves ? null : url.pathname + url.search;
+  const leavesApp = url.origin !== origin || url.pathname.startsWith('//');
+  return leavesApp ? null : url.pathname + url.search;
 }
 
 /** Like `sameOriginPath`, but only accepts a path that starts with a slash. */

@@ -27,7 +27,7 @@ const ISO_LENGTH = '2026-05-04T00:00:00.000Z'.length;
 /** Largest valid `Date`, in milliseconds before or after 1970. */
 const MAX_TIME = 8.64e15;
 /** Cached formatters; creating one is expensive. */
-const formats = new Map<RegionCode, Intl.DateTimeFormat>();
+const formatters = new Map<RegionCode, Intl.DateTimeFormat>();
 
 /**
  * Returns the calendar day of a moment in a region, identical on every device and the server.
@@ -36,22 +36,22 @@ const formats = new Map<RegionCode, Intl.DateTimeFormat>();
  */
 export function dayIn(region: RegionCode, time: number): string {
   if (!(Math.abs(time) <= MAX_TIME)) return '';
-  const parts = formatOf(region).formatToParts(time);
+  const parts = formatterFor(region).formatToParts(time);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-function formatOf(region: RegionCode): Intl.DateTimeFormat {
-  const known = formats.get(region);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-CA', {
+function formatterFor(region: RegionCode): Intl.DateTimeFormat {
+  const cached = formatters.get(region);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat('en-CA', {
     timeZone: timeZones[region],
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
-  formats.set(region, format);
-  return format;
+  formatters.set(region, formatter);
+  return formatter;
 }
 
 /**

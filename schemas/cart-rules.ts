@@ -24,11 +24,11 @@ const MINIMUMS: Partial<Record<RegionCode, number>> = {
   SK: 40,
   UA: 20,
 };
-const OTHER_MINIMUM = 50;
+const DEFAULT_MINIMUM = 50;
 
 /** Minimum order of a vendor, in points; 0 if there is none. */
 export function minimumOrder(type: VendorType, region: RegionCode): number {
-  return type === VENDOR_WITH_MINIMUM ? (MINIMUMS[region] ?? OTHER_MINIMUM) : 0;
+  return type === VENDOR_WITH_MINIMUM ? (MINIMUMS[region] ?? DEFAULT_MINIMUM) : 0;
 }
 
 /** The fields of a line that its price needs. */
@@ -59,8 +59,10 @@ export function groupByVendor<Line extends Priced & Pick<CartLine, 'type'>>(
   lines: readonly Line[],
 ): VendorGroup<Line>[] {
   return vendorTypes.flatMap((type) => {
-    const own = lines.filter((line) => line.type === type);
-    return own.length === 0 ? [] : [{ type, lines: own, total: cartTotal(own) }];
+    const vendorLines = lines.filter((line) => line.type === type);
+    return vendorLines.length === 0
+      ? []
+      : [{ type, lines: vendorLines, total: cartTotal(vendorLines) }];
   });
 }
 
@@ -92,11 +94,11 @@ export function reconcileCart(
   lines: readonly CartLine[],
   fresh: readonly CartItem[],
 ): { readonly lines: CartLine[]; readonly changes: CartChange[] } {
-  const known = new Map(fresh.map((item) => [item.uuid, item]));
-  const kept: CartLine[] = [];
+  const freshById = new Map(fresh.map((item) => [item.uuid, item]));
+  const updated: CartLine[] = [];
   const changes: CartChange[] = [];
   for (const line of lines) {
-    const item = known.get(line.uuid);
+    const item = freshById.get(line.uuid);
     if (!item) {
       changes.push({ line, what: 'gone', now: 0 });
       continue;
@@ -106,9 +108,9 @@ export function reconcileCart(
     if (isBack) changes.push({ line, what: 'back', now: quantity });
     if (quantity < line.quantity) changes.push({ line, what: 'capped', now: quantity });
     if (item.price !== line.price) changes.push({ line, what: 'price', now: item.price });
-    kept.push({ ...line, ...item, quantity });
+    updated.push({ ...line, ...item, quantity });
   }
-  return { lines: kept, changes };
+  return { lines: updated, changes };
 }
 
 /** A reason why the cart, or one vendor's part of it, can't be ordered. */
@@ -143,9 +145,9 @@ export function cartBlocks(
         : []),
     ];
   });
-  const all = cartTotal(ordered);
+  const sum = cartTotal(ordered);
   const isAlreadyListed = blocks.some(({ code }) => code === 'insufficient_points');
-  return all > points && !isAlreadyListed
-    ? [...blocks, { type: null, code: 'insufficient_points', missing: all - points }]
+  return sum > points && !isAlreadyListed
+    ? [...blocks, { type: null, code: 'insufficient_points', missing: sum - points }]
     : blocks;
 }

@@ -1,10 +1,10 @@
 /**
- * Points that closing a project books, computed the same way by the server and by every screen that announces
+ * Points that are added when a project is closed, computed the same way by the server and by every screen that announces
  * them (docs/behaviour/projects.md). Pure.
  */
 import type { PointEvent } from './ledger.ts';
 
-/** Reasons for points that a closing can book. */
+/** Reasons for points that are added at closing. */
 export type ClosingPointEvent = Extract<
   PointEvent,
   'project_closed' | 'project_survey_completed' | 'welcome_points'
@@ -15,7 +15,7 @@ export interface ClosingPointEntry {
   readonly points: number;
 }
 
-/** Points that a closing can bring in addition to its products. */
+/** Points added at closing besides those of the products. */
 export interface ClosingExtras {
   /** Points for an answered closing survey; 0 if there is none. */
   readonly surveyPoints: number;
@@ -33,7 +33,7 @@ interface ProductPoints {
   readonly isReviewed: boolean;
 }
 
-/** Points that a closing books now, and the maximum it can book in the end. */
+/** Points that closing adds now, and the maximum after a review. */
 interface ClosingPoints {
   readonly now: readonly ClosingPointEntry[];
   /** After the review; equal to `now` if nothing is in review. */
@@ -58,7 +58,7 @@ export function closingEntries(
   return lines.filter((line) => line.points > 0);
 }
 
-/** Computes the points of closing a project; none are booked while a product is in review. */
+/** Computes the points of closing a project; none are added while a product is in review. */
 export function closingPoints(
   { valid, max, isReviewed }: ProductPoints,
   extras: ClosingExtras,

@@ -60,13 +60,13 @@ export function findCompanyType(
   return settings.company_types.find((type) => type.id === id);
 }
 
-/** True if the company type requires an acceptance that wasn't given. No type requires nothing. */
+/** True if the company type requires an acceptance that wasn't given. Without a type, nothing is required. */
 export function isAcceptanceMissing(
   type: CompanyTypeSettings | undefined,
-  what: 'disclaimer' | 'declaration',
+  acceptance: 'disclaimer' | 'declaration',
   accepted: boolean,
 ): boolean {
-  return type?.[`${what}_state`] === requirements.required && !accepted;
+  return type?.[`${acceptance}_state`] === requirements.required && !accepted;
 }
 
 /** Returns only the fields of a form that changed, because only those are sent (spec 1 §5). */

@@ -44,8 +44,8 @@ export type ContentDocument = v.InferOutput<typeof contentDocument>;
 
 /** Returns the texts in a language, otherwise in English, otherwise in any language. */
 export function contentInLanguage(
-  { content: words }: Pick<Content, 'content'>,
+  { content: texts }: Pick<Content, 'content'>,
   language: string,
 ): LocalisedContent | null {
-  return words[language] ?? words['en'] ?? Object.values(words)[0] ?? null;
+  return texts[language] ?? texts['en'] ?? Object.values(texts)[0] ?? null;
 }

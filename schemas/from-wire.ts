@@ -70,19 +70,19 @@ export function leadFromWire({ project: _project, ...saved }: Lead): LeadDocumen
 }
 
 export function ledgerFromWire(entry: LedgerEntry): LedgerDocument {
-  return dated(entry);
+  return withSortKey(entry);
 }
 
 export function notificationFromWire(entity: Notification): NotificationDocument {
-  return { ...dated(entity), state: 'synced' };
+  return { ...withSortKey(entity), state: 'synced' };
 }
 
 export function surveyFromWire(invitation: SurveyInvitation): SurveyInvitationDocument {
-  return { ...dated(invitation), state: 'synced' };
+  return { ...withSortKey(invitation), state: 'synced' };
 }
 
 export function contentFromWire(entity: Content): ContentDocument {
-  return dated(entity);
+  return withSortKey(entity);
 }
 
 export function chatFromWire(entity: Chat): ChatDocument {
@@ -98,19 +98,19 @@ export function chatFromWire(entity: Chat): ChatDocument {
 }
 
 export function productFromWire(entity: ShopProduct): ShopProductDocument {
-  return dated(entity);
+  return withSortKey(entity);
 }
 
 export function orderFromWire(entity: Order): OrderDocument {
-  return dated(entity);
+  return withSortKey(entity);
 }
 
 export function certificateFromWire(entity: Certificate): CertificateDocument {
-  return dated(entity);
+  return withSortKey(entity);
 }
 
 /** Adds the sort key for newest-first lists, by creation time. */
-function dated<Entity extends WireEntity & { readonly created_at: string }>(entity: Entity) {
+function withSortKey<Entity extends WireEntity & { readonly created_at: string }>(entity: Entity) {
   return {
     ...withoutDeleted(entity),
     newest_first: newestFirstKey(Date.parse(entity.created_at)),

@@ -20,15 +20,15 @@ export function isNestedTooDeeply(json: string): boolean {
  * meaningless for invalid JSON, which won't parse anyway.
  * @returns the first limit that is exceeded; null if none is
  */
-export function findJsonExcess(json: string, mostValues: number): JsonExcess | null {
+export function findJsonExcess(json: string, maxValues: number): JsonExcess | null {
   let depth = 0;
   let values = 1;
-  for (let at = 0; at < json.length; at += 1) {
-    const unit = json.charCodeAt(at);
-    if (unit === QUOTE) at = endOfText(json, at);
+  for (let index = 0; index < json.length; index += 1) {
+    const unit = json.charCodeAt(index);
+    if (unit === QUOTE) index = endOfString(json, index);
     else if (unit === COMMA) {
       values += 1;
-      if (values > mostValues) return 'values';
+      if (values > maxValues) return 'values';
     } else if (OPENING.includes(unit)) {
       depth += 1;
       if (depth > MAX_NESTING) return 'depth';
@@ -39,13 +39,13 @@ export function findJsonExcess(json: string, mostValues: number): JsonExcess | n
 }
 
 /** Index of the closing quote of the string that starts there; the text's length if it isn't closed. */
-function endOfText(json: string, start: number): number {
-  for (let at = start + 1; ; at += 1) {
-    at = json.indexOf('"', at);
-    if (at < 0) return json.length;
-    let before = at - 1;
-    while (json.charCodeAt(before) === BACKSLASH) before -= 1;
+function endOfString(json: string, start: number): number {
+  for (let index = start + 1; ; index += 1) {
+    index = json.indexOf('"', index);
+    if (index < 0) return json.length;
+    let previous = index - 1;
+    while (json.charCodeAt(previous) === BACKSLASH) previous -= 1;
     // After an even number of backslashes, the quote isn't escaped.
-    if ((at - before) % 2 === 1) return at;
+    if ((index - previous) % 2 === 1) return index;
   }
 }

@@ -42,7 +42,7 @@ export interface Label {
 }
 
 /**
- * Why a text isn't a valid label: from another manufacturer; incomplete; with characters that no code has; of a
+ * Reason that a text isn't a valid label: from another manufacturer; incomplete; with characters that no code has; of a
  * product type outside this person's permissions.
  */
 export type LabelProblem = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
@@ -55,19 +55,19 @@ export interface InvalidLabel {
 /** Parses the text of a QR code as a label. Never throws; returns the first problem. */
 export function parseLabel(text: string, rules: LabelRules): Label | InvalidLabel {
   const trimmed = text.trim();
-  if (!contains(trimmed, rules.manufacturerDomain)) return refused('foreign');
+  if (!containsDomain(trimmed, rules.manufacturerDomain)) return invalid('foreign');
 
   const [type = '', size = '', variant = '', ...trailing] = lastSection(trimmed).split('_');
   const parts = [type, size, variant, ...trailing];
-  if (trailing.length === 0 || parts.some((part) => part === '')) return refused('torn');
-  const label = read(type, size, variant, trailing, rules);
-  if (isTooLong(label)) return refused('torn');
-  if (!hasOnlyCodeCharacters(label)) return refused('bad_characters');
-  if (!rules.allowedTypes.has(label.type)) return refused('type_not_allowed');
+  if (trailing.length === 0 || parts.some((part) => part === '')) return invalid('torn');
+  const label = buildLabel(type, size, variant, trailing, rules);
+  if (isTooLong(label)) return invalid('torn');
+  if (!hasOnlyCodeCharacters(label)) return invalid('bad_characters');
+  if (!rules.allowedTypes.has(label.type)) return invalid('type_not_allowed');
   return label;
 }
 
-function read(
+function buildLabel(
   type: string,
   size: string,
   variant: string,
@@ -85,7 +85,7 @@ function read(
   };
 }
 
-function contains(text: string, domain: string): boolean {
+function containsDomain(text: string, domain: string): boolean {
   // Host names are case-insensitive, and an empty domain would match every text.
   return domain !== '' && text.toLowerCase().includes(domain.toLowerCase());
 }
@@ -111,6 +111,6 @@ function hasOnlyCodeCharacters(label: Label): boolean {
   );
 }
 
-function refused(reason: LabelProblem): InvalidLabel {
+function invalid(reason: LabelProblem): InvalidLabel {
   return { kind: 'refused', reason };
 }

@@ -29,7 +29,7 @@ export const sourceLanguage = 'en' satisfies Language;
 
 /**
  * Languages of the app and the server. To add one, add a line here and its files: catalogue and glossary in
- * `locales/`, server texts in `server/texts/`, demo texts in `server/demo/said/`.
+ * `locales/`, server texts in `server/texts/`, demo texts in `server/demo/translations/`.
  */
 export const catalogueLanguages = [
   'bg',
@@ -56,7 +56,7 @@ export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
 /** Language of messages to a person who chose `language`: English if it has no translations. */
 export function toCatalogueLanguage(language: Language | null): CatalogueLanguage {
-  return catalogueLanguages.find((one) => one === language) ?? sourceLanguage;
+  return catalogueLanguages.find((candidate) => candidate === language) ?? sourceLanguage;
 }
 
 /** Languages in the picker, in display order (specification 1, section 1): without Italian and Turkish. */
@@ -117,12 +117,14 @@ export function defaultsForHost(host: string): HostDefaults {
 
 /** Language with this id in the API; null if unknown (12 is unassigned). */
 export function languageById(id: number): Language | null {
-  const known = Object.entries(languageIds).find(([, number]) => number === id);
-  return known ? (known[0] as Language) : null;
+  const entry = Object.entries(languageIds).find(([, number]) => number === id);
+  return entry ? (entry[0] as Language) : null;
 }
 
 /** Default language of a country. */
 export function regionLanguage(region: RegionCode): Language {
-  const own = Object.values(byTopLevelDomain).find((one) => one.region === region);
-  return (own ?? fallback).language;
+  const hostDefaults = Object.values(byTopLevelDomain).find(
+    (candidate) => candidate.region === region,
+  );
+  return (hostDefaults ?? fallback).language;
 }

@@ -142,8 +142,8 @@ function agreementProblem(lead: EditableLead, changes: LeadChanges, today: strin
   const { items, date, address } = agreementState(lead, changes, today);
   if (!items) return problem('agreement_incomplete', 'checklist');
   if (!date) {
-    const { expected_installation_date: chosen } = changes;
-    const code = (chosen && dateProblem(chosen, today)) || 'date_too_early';
+    const { expected_installation_date: chosenDate } = changes;
+    const code = (chosenDate && dateProblem(chosenDate, today)) || 'date_too_early';
     return problem(code, 'expected_installation_date');
   }
   if (!address) return problem('agreement_incomplete', 'address');

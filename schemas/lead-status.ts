@@ -23,7 +23,7 @@ export const leadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
 /**
- * Who moves a lead: an installer of the company; the system, when a step expires or the lead's project
+ * The mover of a lead: an installer of the company; the system, when a step expires or the lead's project
  * ends; or an operator of the manufacturer.
  */
 export type LeadActor = 'installer' | 'system' | 'operator';
@@ -120,8 +120,8 @@ export const leadSteps = ['new', 'interested', 'contacted', 'agreed'] as const;
 
 /** Returns the next step; null if there is none. */
 export function nextStep(status: LeadStatus): LeadStatus | null {
-  const at = leadSteps.findIndex((step) => step === status);
-  return at < 0 ? null : (leadSteps[at + 1] ?? null);
+  const index = leadSteps.findIndex((step) => step === status);
+  return index < 0 ? null : (leadSteps[index + 1] ?? null);
 }
 
 /**

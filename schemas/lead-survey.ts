@@ -11,9 +11,9 @@ export function splitLeadAnswers(answers: readonly SurveyAnswer[]): {
   readonly response: SurveyAnswer[];
   readonly lead_survey_response: SurveyAnswer[];
 } {
-  const isOfLead = ({ question_id }: SurveyAnswer) => question_id === LEAD_QUESTION_ID;
+  const isAboutLead = ({ question_id }: SurveyAnswer) => question_id === LEAD_QUESTION_ID;
   return {
-    response: answers.filter((answer) => !isOfLead(answer)),
-    lead_survey_response: answers.filter(isOfLead),
+    response: answers.filter((answer) => !isAboutLead(answer)),
+    lead_survey_response: answers.filter(isAboutLead),
   };
 }

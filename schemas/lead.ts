@@ -19,7 +19,7 @@ import { replicatedEntries } from './replicated.ts';
 /** A product type that the customer wants, with its quantity. */
 const leadProduct = v.object({ type: text(40, 1), quantity: wholeNumber });
 
-/** Who moved a lead: an installer by name, the system, or an operator. */
+/** The mover of a lead: an installer by name, the system, or an operator. */
 const mover = v.object({
   actor: v.picklist(['installer', 'system', 'operator']),
   name: v.nullable(text(161)),
@@ -57,7 +57,7 @@ export function applyLeadChanges<Subject extends Pick<Lead, ChangedField>>(
   changes: LeadChanges,
 ): Subject {
   const { address } = changes;
-  const place = address && {
+  const location = address && {
     StreetHouseNumber: address.street_name || before.customer_info.StreetHouseNumber,
     PostalCode: address.postal_code || before.customer_info.PostalCode,
     City: address.city || before.customer_info.City,
@@ -69,7 +69,7 @@ export function applyLeadChanges<Subject extends Pick<Lead, ChangedField>>(
     reasons: changes.reasons ?? before.reasons,
     NotesFromVELUXClub: changes.NotesFromVELUXClub ?? before.NotesFromVELUXClub,
     expected_installation_date: date === undefined ? before.expected_installation_date : date,
-    customer_info: { ...before.customer_info, ...place },
+    customer_info: { ...before.customer_info, ...location },
     project_id: changes.status === 'agreed' ? (changes.project_id ?? null) : before.project_id,
   };
 }

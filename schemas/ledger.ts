@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { newestFirst, uuid, wholeNumber } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** Reasons for a booking (the point reason labels of spec 1 §3, and projects). */
+/** Reasons for a ledger entry (the point reason labels of spec 1 §3, and projects). */
 export const pointEvents = [
   'project_closed',
   'survey',

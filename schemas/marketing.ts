@@ -54,7 +54,7 @@ export function fixedLink({ type }: MarketingMaterial, region: RegionCode): stri
  * - `too_long`, `no_phone`, `no_email`, `no_link`, `unprintable`: the text is invalid.
  * - `unknown_cover`, `unknown_icon`: the picture doesn't exist.
  * - `language_needed`: the region has no language and none was chosen.
- * - `not_of_it`: the material doesn't have this field.
+ * - `not_applicable`: the material doesn't have this field.
  */
 export type MaterialProblemCode =
   | 'needed'
@@ -70,7 +70,7 @@ export type MaterialProblemCode =
   | 'unprintable'
   | 'unknown_cover'
   | 'unknown_icon'
-  | 'not_of_it';
+  | 'not_applicable';
 
 export interface MaterialProblem {
   readonly code: MaterialProblemCode;
@@ -139,14 +139,14 @@ export function withDerivedFields(
 }
 
 function identityProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
-  const isOther = (given: string | undefined, is: string | null) =>
-    given !== undefined && given !== is;
+  const isDifferent = (value: string | undefined, expected: string | null) =>
+    value !== undefined && value !== expected;
   const fields = [
-    ...(isOther(input.type, material.type) ? ['type' as const] : []),
-    ...(isOther(input.subtype, material.subtype) ? ['subtype' as const] : []),
+    ...(isDifferent(input.type, material.type) ? ['type' as const] : []),
+    ...(isDifferent(input.subtype, material.subtype) ? ['subtype' as const] : []),
     ...(input.note === undefined ? [] : ['note' as const]),
   ];
-  return fields.map((field) => ({ code: 'not_of_it', field }));
+  return fields.map((field) => ({ code: 'not_applicable', field }));
 }
 
 function textProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
@@ -157,16 +157,16 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
     if (group === undefined) {
       // A sticker's stored link is ignored.
       const isFixed = material.type === 'sticker' && field === 'link';
-      return text === undefined || isFixed ? [] : [{ code: 'not_of_it', field }];
+      return text === undefined || isFixed ? [] : [{ code: 'not_applicable', field }];
     }
     if (group === 'required' && isBlank(text)) return [{ code: 'needed', field }];
     if (text === undefined) return [];
-    const code = isBlank(text) ? 'empty' : wordingProblem(field, normaliseLine(text));
+    const code = isBlank(text) ? 'empty' : contentProblem(field, normaliseLine(text));
     return code === null ? [] : [{ code, field }];
   });
 }
 
-function wordingProblem(field: MaterialText, text: string): MaterialProblemCode | null {
+function contentProblem(field: MaterialText, text: string): MaterialProblemCode | null {
   if (text.length > textLimits[field]) return 'too_long';
   if (!isPrintable(text)) return 'unprintable';
   // The phone is printed as written, with its notes and from any country.
@@ -183,13 +183,13 @@ export function isWebAddress(typed: string): boolean {
 
 function pairProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
   const { phone, email, shortDescription, longDescription } = input;
-  const lacks = (one: string | undefined, other: string | undefined) =>
+  const areBothBlank = (one: string | undefined, other: string | undefined) =>
     isBlank(one) && isBlank(other);
   return [
-    ...(needsContact(material) && lacks(phone, email)
+    ...(needsContact(material) && areBothBlank(phone, email)
       ? [{ code: 'contact_needed', field: 'phone' } as const]
       : []),
-    ...(needsDescription(material) && lacks(shortDescription, longDescription)
+    ...(needsDescription(material) && areBothBlank(shortDescription, longDescription)
       ? [{ code: 'description_needed', field: 'shortDescription' } as const]
       : []),
   ];
@@ -199,13 +199,15 @@ function servicesProblems(material: MarketingMaterial, input: CustomInput): Mate
   const count = requiredServices(material);
   const { services } = input;
   const field = 'services';
-  if (count === 0) return services === undefined ? [] : [{ code: 'not_of_it', field }];
-  const isFull = services?.length === count && services.every(({ text }) => !isBlank(text));
-  if (!isFull) return [{ code: 'services_count', field }];
+  if (count === 0) return services === undefined ? [] : [{ code: 'not_applicable', field }];
+  const isComplete = services?.length === count && services.every(({ text }) => !isBlank(text));
+  if (!isComplete) return [{ code: 'services_count', field }];
   if (!services.every(({ text }) => isPrintable(normaliseLine(text)))) {
     return [{ code: 'unprintable', field }];
   }
-  const areKnown = services.every(({ icon }) => serviceIcons.some((known) => known === icon));
+  const areKnown = services.every(({ icon }) =>
+    serviceIcons.some((knownIcon) => knownIcon === icon),
+  );
   return areKnown ? [] : [{ code: 'unknown_icon', field }];
 }
 
@@ -215,7 +217,7 @@ function coverProblems(
 ): MaterialProblem[] {
   const count = coverCount(type, subtype);
   if (coverImage === undefined || coverImage < count) return [];
-  return [{ code: count === 0 ? 'not_of_it' : 'unknown_cover', field: 'coverImage' }];
+  return [{ code: count === 0 ? 'not_applicable' : 'unknown_cover', field: 'coverImage' }];
 }
 
 function isBlank(text: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { dialCodeOf, type ParsePhone } from './phone.ts';
 import type { RegionCode } from './regions.ts';
 
 /** Countries that used to dial 8 before national numbers and 810 before international ones. */
-const formerEights: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
+const regionsWithTrunk8: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
 
 /**
  * Makes a parser accept numbers with a repeated country code, or with an obsolete trunk prefix such as the 0 in
@@ -13,22 +13,22 @@ export function lenientParser(parse: ParsePhone): ParsePhone {
     const plain = parse(text, options);
     if (plain?.isValid()) return plain;
     const dialCode = dialCodeOf(options.defaultCountry);
-    const meant = readings(text, options.defaultCountry)
+    const corrected = readings(text, options.defaultCountry)
       .map((reading) => parse(reading, options))
-      .find((read) => read?.isValid() && `+${read.countryCallingCode}` === dialCode);
-    return meant ?? plain;
+      .find((parsed) => parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode);
+    return corrected ?? plain;
   };
 }
 
 /** Alternative readings of a number without separators; none for a number with another country's code. */
 function readings(plain: string, region: RegionCode): string[] {
-  const hadEight = formerEights.includes(region);
+  const hadTrunk8 = regionsWithTrunk8.includes(region);
   const dialCode = dialCodeOf(region);
-  const bare = plain.replace(hadEight ? /^(?:\+|00|810)+/ : /^(?:\+|00)+/, '');
+  const withoutPrefix = plain.replace(hadTrunk8 ? /^(?:\+|00|810)+/ : /^(?:\+|00)+/, '');
   const repeated = new RegExp(`^(?:\\+?${dialCode.slice(1)})+`);
-  if (bare !== plain && !repeated.test(bare)) return [];
-  const national = bare === plain ? plain : bare.replace(repeated, '');
-  return [national, national.replace(hadEight ? /^[08]/ : /^0/, '')].map(
+  if (withoutPrefix !== plain && !repeated.test(withoutPrefix)) return [];
+  const national = withoutPrefix === plain ? plain : withoutPrefix.replace(repeated, '');
+  return [national, national.replace(hadTrunk8 ? /^[08]/ : /^0/, '')].map(
     (number) => `${dialCode}${number}`,
   );
 }

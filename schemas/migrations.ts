@@ -13,49 +13,49 @@ export type Migrations = Readonly<Record<number, MigrationStep>>;
  * Documents don't change: the new RxDB schema only describes indexed fields, while the old one described every
  * value.
  */
-const slimmer: MigrationStep = (old) => old;
+const smallerSchema: MigrationStep = (old) => old;
 
 /** Migration steps of every collection by target version, one for each version above 0. */
 export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
   // 1: longer serial numbers. 3: adds `photo_of`, the subject of the photo.
-  scans: { 1: (old) => old, 2: slimmer, 3: (old) => ({ ...old, photo_of: null }) },
+  scans: { 1: (old) => old, 2: smallerSchema, 3: (old) => ({ ...old, photo_of: null }) },
   // 1: projects that came from a lead. 3: remembers data that a restored server may lack. 4: corrections of a
   // project that the server doesn't have yet.
   projects: {
     1: (old) => ({ ...old, lead: null, awaits_lead: null }),
-    2: slimmer,
+    2: smallerSchema,
     3: (old) => ({ ...old, unbegun: false, sent_closing: null }),
     4: (old) => ({ ...old, prior_op_ids: [], received: false }),
   },
   // 1: entries of orders.
-  ledger: { 1: (old) => ({ ...old, order_uuid: null }), 2: slimmer },
+  ledger: { 1: (old) => ({ ...old, order_uuid: null }), 2: smallerSchema },
   // 1: remembers accepted edits. 2: new index by status. 3: remembers the server's values while edits wait;
   // edits made before can't be undone.
   leads: {
     1: (old) => ({ ...old, sent_edits: [] }),
     2: (old) => old,
     3: (old) => ({ ...old, before: null }),
-    4: slimmer,
+    4: smallerSchema,
   },
   // 1: notifications about orders.
-  notifications: { 1: (old) => withMeta(old, { order_uuid: null }), 2: slimmer },
-  surveys: { 1: slimmer },
-  contents: { 1: slimmer },
+  notifications: { 1: (old) => withMeta(old, { order_uuid: null }), 2: smallerSchema },
+  surveys: { 1: smallerSchema },
+  contents: { 1: smallerSchema },
   // 2: messages that a restored server has lost.
-  chats: { 1: slimmer, 2: (old) => ({ ...old, lost_messages: [] }) },
+  chats: { 1: smallerSchema, 2: (old) => ({ ...old, lost_messages: [] }) },
   // 2: marketing material; products that are marketing material are pulled again.
-  products: { 1: slimmer, 2: (old) => ({ ...old, marketing: null }) },
+  products: { 1: smallerSchema, 2: (old) => ({ ...old, marketing: null }) },
   // 2: end of a voucher's validity; all orders are pulled again.
   orders: {
-    1: slimmer,
+    1: smallerSchema,
     2: (old) => withMeta(old, { usable_until: null }),
     // 3: reasons of rejected and delayed orders.
     3: (old) => ({ ...old, reason: null }),
   },
   certificates: {},
-  cart: { 1: slimmer },
+  cart: { 1: smallerSchema },
 };
 
-function withMeta(old: Record<string, unknown>, more: Readonly<Record<string, unknown>>) {
-  return { ...old, meta: { ...(old['meta'] as object | undefined), ...more } };
+function withMeta(old: Record<string, unknown>, fields: Readonly<Record<string, unknown>>) {
+  return { ...old, meta: { ...(old['meta'] as object | undefined), ...fields } };
 }

@@ -30,12 +30,12 @@ const vendorOrder = v.object({
 export type VendorOrder = v.InferOutput<typeof vendorOrder>;
 
 /** If missing: to the company if the address names one, otherwise to the person; digital products aren't shipped. */
-const wantedDelivery = v.optional(deliveryType);
+const requestedDelivery = v.optional(deliveryType);
 
 /** `POST /v1/order`: buys one product without the cart. */
 export const orderSubmission = v.object({
   ...vendorOrder.entries,
-  delivery: wantedDelivery,
+  delivery: requestedDelivery,
   customer: checkoutCustomer,
   /** Only for a custom product. */
   data: v.optional(customInput),
@@ -50,7 +50,7 @@ export const multiOrderSubmission = v.object({
     v.maxLength(25),
     v.check((orders) => new Set(orders.map(({ type }) => type)).size === orders.length),
   ),
-  delivery: wantedDelivery,
+  delivery: requestedDelivery,
   customer: checkoutCustomer,
 });
 export type MultiOrderSubmission = v.InferOutput<typeof multiOrderSubmission>;

@@ -41,10 +41,10 @@ export function parseOptions(json: string): Record<string, unknown> | null {
  * Merges changed options into the stored ones, so that two devices don't overwrite each other's keys. A null
  * value removes its key.
  */
-export function mergeOptions(stored: string, laidOver: string): string {
-  const merged = { ...parseOptions(stored), ...parseOptions(laidOver) };
-  const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  return JSON.stringify(Object.fromEntries(kept));
+export function mergeOptions(stored: string, changes: string): string {
+  const merged = { ...parseOptions(stored), ...parseOptions(changes) };
+  const entries = Object.entries(merged).filter(([, value]) => value !== null);
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 const pushTokens = v.pipe(

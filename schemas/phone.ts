@@ -31,13 +31,13 @@ const LABEL = /^(?:tel|callto|sms|mob|тел|моб):*/i;
  * invisible characters and a `tel:` prefix. Keeps other characters such as letters.
  */
 export function stripPhone(typed: string): string {
-  const plain = toWesternDigits(typed.normalize('NFKC'))
+  const stripped = toWesternDigits(typed.normalize('NFKC'))
     .replace(/[\s\p{Cf}\p{DI}\p{Pd}−/⁄∕'’_.·•∙‧⋅・]/gu, '')
     .replace(LABEL, '')
     .replace(/^\++/, '+')
     // The bracketed zero after a country code isn't dialled, except in Italy.
     .replace(/^\(?(\+(?!39)\d+)\)?\(0\)/, '$1');
-  return plain.replace(/[()[\]]/g, '');
+  return stripped.replace(/[()[\]]/g, '');
 }
 
 /**
@@ -45,12 +45,12 @@ export function stripPhone(typed: string): string {
  * @returns the number in international form, `+48501234567`, or the problem
  */
 export function validatePhone(typed: string, region: RegionCode, parse: ParsePhone): PhoneResult {
-  const plain = stripPhone(typed);
-  if (plain.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return refused('phone_short');
-  if (/\p{L}/u.test(plain)) return refused('phone_letters');
-  const parsed = parse(plain, { defaultCountry: region, extract: false });
-  const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCodeOf(region);
-  return parsed && fits ? { ok: true, phone: parsed.number } : refused('phone_invalid');
+  const stripped = stripPhone(typed);
+  if (stripped.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return invalid('phone_short');
+  if (/\p{L}/u.test(stripped)) return invalid('phone_letters');
+  const parsed = parse(stripped, { defaultCountry: region, extract: false });
+  const isOfRegion = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCodeOf(region);
+  return parsed && isOfRegion ? { ok: true, phone: parsed.number } : invalid('phone_invalid');
 }
 
 /** Dial code of a region, such as `+48`. */
@@ -85,6 +85,6 @@ export function normaliseTestPhone(typed: string): string | null {
   return isTestPhone(typed) ? `+${stripPhone(typed).replace('+', '')}` : null;
 }
 
-function refused(problem: PhoneProblem): PhoneResult {
+function invalid(problem: PhoneProblem): PhoneResult {
   return { ok: false, problem };
 }

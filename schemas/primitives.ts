@@ -32,14 +32,14 @@ export const day = v.pipe(
 );
 
 /** A stored day. Earlier versions stored days that no calendar has; they are read as null. */
-export const storedDay = orNone(day);
+export const storedDay = nullIfInvalid(day);
 /** A stored time; invalid values are read as null. */
-export const storedMoment = orNone(moment);
+export const storedMoment = nullIfInvalid(moment);
 
-function orNone(schema: typeof day | typeof moment) {
-  const orNull: v.GenericSchema<string, string | null> = schema;
+function nullIfInvalid(schema: typeof day | typeof moment) {
+  const nullable: v.GenericSchema<string, string | null> = schema;
   // The outer `nullable` keeps the field required.
-  return v.nullable(v.fallback(orNull, null));
+  return v.nullable(v.fallback(nullable, null));
 }
 
 /** True if the time exists; 30 February and 24:00 don't. */

@@ -24,7 +24,7 @@ export type ProductFamily = (typeof productFamilies)[number];
 const CODE = /^[A-Z0-9]{2,8}$/;
 
 /** Families by prefix of the type code; the first match wins. */
-const beginnings: readonly (readonly [RegExp, ProductFamily])[] = [
+const prefixes: readonly (readonly [RegExp, ProductFamily])[] = [
   // `GZ` is an older centre pivot.
   [/^G[GZ]/, 'centre_pivot'],
   [/^GP/, 'top_hung'],
@@ -42,7 +42,7 @@ const beginnings: readonly (readonly [RegExp, ProductFamily])[] = [
 ];
 
 /** Families by tier category, for codes without a known prefix. */
-const ofCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map([
+const familyByCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map([
   [1, 'roof_window'],
   [2, 'blind'],
   [3, 'roof_window'],
@@ -61,8 +61,8 @@ const ofCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map
  */
 export function productFamilyOf(type: string, category?: TierCategory): ProductFamily {
   const isCode = CODE.test(type);
-  const found = isCode && beginnings.find(([beginning]) => beginning.test(type));
-  return (found || undefined)?.[1] ?? ofCategory.get(category) ?? 'product';
+  const match = isCode && prefixes.find(([prefix]) => prefix.test(type));
+  return (match || undefined)?.[1] ?? familyByCategory.get(category) ?? 'product';
 }
 
 /** Outer size of a frame, in centimetres. */
@@ -94,13 +94,13 @@ const HEIGHTS: Readonly<Record<string, number>> = {
 
 const PITCHED = /^([A-Z])K(\d\d)$/;
 /** Flat-roof sizes are in centimetres: `60x60`, or `060090` on some labels. */
-const SAID = /^(\d{2,3})x(\d{2,3})$|^(\d{3})(\d{3})$/;
+const FLAT = /^(\d{2,3})x(\d{2,3})$|^(\d{3})(\d{3})$/;
 
 /** Parses a size code: `UK08` is 134 × 140 cm. Null if the code isn't a size. */
 export function parseSizeInCm(size: string): SizeInCm | null {
   const [, letter = '', digits = ''] = PITCHED.exec(size) ?? [];
-  const [, ...said] = SAID.exec(size) ?? [];
+  const [, ...flatSize] = FLAT.exec(size) ?? [];
   const [width, height] =
-    letter === '' ? said.filter(Boolean).map(Number) : [WIDTHS[letter], HEIGHTS[digits]];
+    letter === '' ? flatSize.filter(Boolean).map(Number) : [WIDTHS[letter], HEIGHTS[digits]];
   return width && height ? { width, height } : null;
 }

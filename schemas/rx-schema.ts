@@ -33,23 +33,23 @@ export type Index = string | readonly string[];
  */
 export function rxSchema(
   document: v.GenericSchema,
-  plan: { version: number; primaryKey: string; indexes: readonly Index[] },
+  definition: { version: number; primaryKey: string; indexes: readonly Index[] },
 ): RxSchema {
-  const whole = documentShape(document);
-  const indexed = [plan.primaryKey, ...plan.indexes.flat()];
-  const names = Object.keys(whole.properties ?? {});
+  const full = documentShape(document);
+  const indexed = [definition.primaryKey, ...definition.indexes.flat()];
+  const names = Object.keys(full.properties ?? {});
   const start: JsonPart = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
   const { properties, required } = indexed.reduce(
-    (slim, path) => withIndexed(slim, whole, path.split('.'), path),
+    (reduced, path) => withIndexed(reduced, full, path.split('.'), path),
     start,
   );
   return {
-    version: plan.version,
-    primaryKey: plan.primaryKey,
+    version: definition.version,
+    primaryKey: definition.primaryKey,
     type: 'object',
     properties: { ...properties },
     required: required ?? [],
-    indexes: plan.indexes,
+    indexes: definition.indexes,
   };
 }
 
@@ -60,19 +60,19 @@ export function documentShape(document: v.GenericSchema): JsonPart {
 
 /** Adds an indexed field with its bounds, and its parent objects. */
 function withIndexed(
-  slim: JsonPart,
-  whole: JsonPart,
+  reduced: JsonPart,
+  full: JsonPart,
   [step, ...rest]: readonly string[],
   path: string,
 ): JsonPart {
-  if (step === undefined) return boundsOf(whole, path);
-  const inner = whole.properties?.[step];
-  if (!inner || !whole.required?.includes(step)) throw new Error(`${path} must be required`);
-  const known = slim.properties?.[step] ?? {};
+  if (step === undefined) return boundsOf(full, path);
+  const property = full.properties?.[step];
+  if (!property || !full.required?.includes(step)) throw new Error(`${path} must be required`);
+  const existing = reduced.properties?.[step] ?? {};
   return {
-    ...slim,
-    properties: { ...slim.properties, [step]: withIndexed(known, inner, rest, path) },
-    required: [...new Set([...(slim.required ?? []), step])],
+    ...reduced,
+    properties: { ...reduced.properties, [step]: withIndexed(existing, property, rest, path) },
+    required: [...new Set([...(reduced.required ?? []), step])],
   };
 }
 

@@ -13,18 +13,20 @@ interface Indexed {
  * @throws Error like `rxSchema`
  */
 export function rxSchemasOf<Name extends string>(
-  plans: Readonly<Record<Name, Indexed>>,
+  definitions: Readonly<Record<Name, Indexed>>,
 ): Record<Name, RxSchema> {
-  const made = Object.entries<Indexed>(plans).map(([name, { document, version, indexes }]) => [
-    name,
-    rxSchema(document, { version, indexes, primaryKey: 'uuid' }),
-  ]);
+  const schemas = Object.entries<Indexed>(definitions).map(
+    ([name, { document, version, indexes }]) => [
+      name,
+      rxSchema(document, { version, indexes, primaryKey: 'uuid' }),
+    ],
+  );
   // Safe: same names in and out, which `fromEntries` can't express.
-  return Object.fromEntries(made) as Record<Name, RxSchema>;
+  return Object.fromEntries(schemas) as Record<Name, RxSchema>;
 }
 
 /**
- * RxDB schemas of every collection. The build precomputes them (tools/prepared-schemas.ts), so that the app
+ * RxDB schemas of every collection. The build precomputes them (tools/vite/precomputed-modules.ts), so that the app
  * doesn't load the converter.
  */
 export const rxSchemas: Record<StoredCollectionName, RxSchema> = rxSchemasOf(storedCollections);

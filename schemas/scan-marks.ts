@@ -19,14 +19,14 @@ export function validityOfVerdict(verdict: RegistryVerdict, earlier?: EarlierSca
     case 'partial':
       return { confirmed: false, isValid: null, refusal: null };
     case 'unknown':
-      return notValid('unknown_serial');
+      return invalid('unknown_serial');
     case 'already_scanned':
     case 'type_not_allowed':
-      return notValid(verdict, earlier);
+      return invalid(verdict, earlier);
   }
 }
 
-function notValid(code: string, earlier?: EarlierScan): ScanValidity {
+function invalid(code: string, earlier?: EarlierScan): ScanValidity {
   const refusal = { code, message: '', ...(earlier !== undefined && { earlier }) };
   return { confirmed: true, isValid: false, refusal };
 }

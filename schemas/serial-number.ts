@@ -37,14 +37,14 @@ function pairs(from: string, to: string): [string, string][] {
 function codeCharacter(typed: string): string | null {
   const [base = ''] = typed.normalize('NFKC').normalize('NFD').toUpperCase().normalize('NFD');
   const mapped = LOOK_ALIKES.get(base) ?? base;
-  return CODE_CHARACTER.test(mapped) && isOneLetter(typed) ? mapped : null;
+  return CODE_CHARACTER.test(mapped) && isSingleLetter(typed) ? mapped : null;
 }
 
 /**
  * False for ligatures, fractions and "ß", which decompose into several characters; taking the first would
  * invent a code.
  */
-function isOneLetter(typed: string): boolean {
+function isSingleLetter(typed: string): boolean {
   const letters = typed.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, '');
   return [...letters].length === 1;
 }
@@ -93,13 +93,13 @@ export function joinSerial(
 ): SerialResult {
   const first = normaliseSerial(part1);
   const second = normaliseSerial(part2);
-  const refused = (reason: SerialProblem): SerialResult => ({ kind: 'refused', reason });
-  if (first.unmappable.length + second.unmappable.length > 0) return refused('bad_characters');
-  if (first.value === '') return refused('part_1_missing');
-  if (first.value.length > SERIAL_PART_1_MAX) return refused('part_1_too_long');
-  if (second.value.length > SERIAL_PART_2_MAX) return refused('part_2_too_long');
+  const invalid = (reason: SerialProblem): SerialResult => ({ kind: 'refused', reason });
+  if (first.unmappable.length + second.unmappable.length > 0) return invalid('bad_characters');
+  if (first.value === '') return invalid('part_1_missing');
+  if (first.value.length > SERIAL_PART_1_MAX) return invalid('part_1_too_long');
+  if (second.value.length > SERIAL_PART_2_MAX) return invalid('part_2_too_long');
   if (second.value !== '') return { kind: 'serial', code: `${first.value}-${second.value}` };
-  if (!rules.regionIsGeneric) return refused('part_2_missing');
+  if (!rules.regionIsGeneric) return invalid('part_2_missing');
   return { kind: 'serial', code: first.value };
 }
 

@@ -31,12 +31,12 @@ export type SurveyAction = 'open' | 'later' | 'complete' | 'never';
  */
 export function applySurveyAction(
   timing: SurveyTiming,
-  step: SurveyAction,
+  action: SurveyAction,
   now: number,
 ): SurveyTiming {
   const { interacted_at } = timing;
   const later = new Date(now + SURVEY_DELAY_DAYS * 86_400_000).toISOString();
-  switch (step) {
+  switch (action) {
     case 'open':
       return { interacted_at: new Date(now).toISOString(), delayed_to: later };
     case 'later':

@@ -62,10 +62,10 @@ export function questionsToAsk(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): SurveyQuestion[] {
-  const asked = new Set<SurveyQuestion>();
-  const ask = (question: SurveyQuestion) => {
-    if (asked.has(question)) return;
-    asked.add(question);
+  const visible = new Set<SurveyQuestion>();
+  const add = (question: SurveyQuestion) => {
+    if (visible.has(question)) return;
+    visible.add(question);
     const options = new Set(question.answers.map((option) => option.answer_id));
     const chosen = new Set(
       response
@@ -73,11 +73,11 @@ export function questionsToAsk(
         .flatMap(({ answer_id: id }) => (id !== null && options.has(id) ? [id] : [])),
     );
     for (const sub of questions) {
-      if (sub.parent_answer_id !== null && chosen.has(sub.parent_answer_id)) ask(sub);
+      if (sub.parent_answer_id !== null && chosen.has(sub.parent_answer_id)) add(sub);
     }
   };
-  for (const question of questions) if (question.parent_answer_id === null) ask(question);
-  return [...asked];
+  for (const question of questions) if (question.parent_answer_id === null) add(question);
+  return [...visible];
 }
 
 export type AnswerProblem =
@@ -97,27 +97,27 @@ export function validateAnswer(
   question: SurveyQuestion,
   response: readonly SurveyAnswer[],
 ): AnswerProblem | null {
-  const given = response.filter((answer) => answer.question_id === question.question_id);
-  if (given.length === 0) return question.optional ? null : 'required';
-  if (question.kind === 'number') return numberProblem(question, given);
-  const known = new Set(question.answers.map((option) => option.answer_id));
-  const chosen = new Set(given.map((answer) => answer.answer_id));
+  const ownAnswers = response.filter((answer) => answer.question_id === question.question_id);
+  if (ownAnswers.length === 0) return question.optional ? null : 'required';
+  if (question.kind === 'number') return numberProblem(question, ownAnswers);
+  const optionIds = new Set(question.answers.map((option) => option.answer_id));
+  const chosen = new Set(ownAnswers.map((answer) => answer.answer_id));
   const limit = question.kind === 'single' ? 1 : question.limit;
-  if (given.some((answer) => answer.answer_id === null || !known.has(answer.answer_id))) {
+  if (ownAnswers.some((answer) => answer.answer_id === null || !optionIds.has(answer.answer_id))) {
     return 'unknown_answer';
   }
-  if (chosen.size !== given.length) return 'unknown_answer';
+  if (chosen.size !== ownAnswers.length) return 'unknown_answer';
   return limit !== null && chosen.size > limit ? 'too_many' : null;
 }
 
 function numberProblem(
   question: SurveyQuestion,
-  given: readonly SurveyAnswer[],
+  ownAnswers: readonly SurveyAnswer[],
 ): AnswerProblem | null {
-  if (given.some((answer) => answer.answer_id !== null)) return 'unknown_answer';
-  const value = given[0]?.value ?? null;
+  if (ownAnswers.some((answer) => answer.answer_id !== null)) return 'unknown_answer';
+  const value = ownAnswers[0]?.value ?? null;
   if (value === null) return question.optional ? null : 'required';
-  if (given.length > 1) return 'too_many';
+  if (ownAnswers.length > 1) return 'too_many';
   // The typed text isn't a number.
   if (Number.isNaN(value)) return 'off_step';
   const min = question.min ?? 0;
@@ -138,14 +138,14 @@ export function validateResponse(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): { question_id: number; problem: AnswerProblem } | null {
-  const asked = questionsToAsk(questions, response);
-  for (const question of asked) {
+  const toAnswer = questionsToAsk(questions, response);
+  for (const question of toAnswer) {
     const problem = validateAnswer(question, response);
     if (problem) return { question_id: question.question_id, problem };
   }
-  const ids = new Set(asked.map((question) => question.question_id));
-  const stray = response.find((answer) => !ids.has(answer.question_id));
-  return stray ? { question_id: stray.question_id, problem: 'unknown_answer' } : null;
+  const ids = new Set(toAnswer.map((question) => question.question_id));
+  const unexpected = response.find((answer) => !ids.has(answer.question_id));
+  return unexpected ? { question_id: unexpected.question_id, problem: 'unknown_answer' } : null;
 }
 
 /**
@@ -155,30 +155,34 @@ export function validateResponse(
 export function validateSurvey(questions: readonly SurveyQuestion[]): string | null {
   const ids = questions.map((question) => question.question_id);
   if (new Set(ids).size !== ids.length) return 'two questions have the same id';
-  for (const [at, question] of questions.entries()) {
-    const fault = questionFault(question) ?? placeFault(question, questions.slice(0, at));
-    if (fault) return `question ${question.question_id}: ${fault}`;
+  for (const [index, question] of questions.entries()) {
+    const problem = questionProblem(question) ?? orderProblem(question, questions.slice(0, index));
+    if (problem) return `question ${question.question_id}: ${problem}`;
   }
   return null;
 }
 
-function questionFault({ kind, answers, min, max, step, limit }: SurveyQuestion): string | null {
+function questionProblem({ kind, answers, min, max, step, limit }: SurveyQuestion): string | null {
   const ids = answers.map((option) => option.answer_id);
   if (new Set(ids).size !== ids.length) return 'two of its answers have the same id';
-  if (kind === 'number' && answers.length > 0) return 'a number has no answers to choose';
-  if (kind !== 'number' && answers.length === 0) return 'there is nothing to choose';
-  if (max !== null && max < (min ?? 0)) return 'no number fits its limits';
-  if (step !== null && step <= 0) return 'its step is not above 0';
-  return limit !== null && limit < 1 ? 'its limit is below 1' : null;
+  if (kind === 'number' && answers.length > 0) return 'a number question can’t have answers';
+  if (kind !== 'number' && answers.length === 0) return 'it has no answers';
+  if (max !== null && max < (min ?? 0)) return 'its maximum is below its minimum';
+  if (step !== null && step <= 0) return 'its step must be above 0';
+  return limit !== null && limit < 1 ? 'its limit must be at least 1' : null;
 }
 
 /** A sub-question must follow the one question whose answer adds it. */
-function placeFault(
+function orderProblem(
   { parent_answer_id: parent }: SurveyQuestion,
   before: readonly SurveyQuestion[],
 ): string | null {
   if (parent === null) return null;
-  const adding = before.filter((one) => one.answers.some(({ answer_id: id }) => id === parent));
-  if (adding.length === 1) return null;
-  return adding.length === 0 ? 'no answer before it adds it' : 'several questions have its answer';
+  const parents = before.filter((candidate) =>
+    candidate.answers.some(({ answer_id: id }) => id === parent),
+  );
+  if (parents.length === 1) return null;
+  return parents.length === 0
+    ? 'no earlier question has its parent answer'
+    : 'several questions have its parent answer';
 }

@@ -37,15 +37,16 @@ const countries: Readonly<Record<RegionCode, Country>> = {
 export function taxNumberKey(typed: string, region: RegionCode): string {
   const plain = lettersAndDigits(typed);
   const { prefixes, identity } = countries[region];
-  const labels = [...prefixes, ...commonLabels].map(inLatin);
+  const labels = [...prefixes, ...commonLabels].map(toLatin);
   const parts = plain.match(/\p{L}+|\d+/gu) ?? [];
-  const others = parts.filter((part) => !/^\d/.test(part));
+  const words = parts.filter((part) => !/^\d/.test(part));
   const numbers = new Set(
     parts.filter((part) => /^\d/.test(part)).map((digits) => identity?.exec(digits)?.[1] ?? digits),
   );
-  const [number = plain, ...more] = numbers;
-  const isAlone = more.length === 0 && others.every((letters) => isLabel(inLatin(letters), labels));
-  return isAlone ? number : plain;
+  const [number = plain, ...otherNumbers] = numbers;
+  const isSingleNumber =
+    otherNumbers.length === 0 && words.every((letters) => isLabel(toLatin(letters), labels));
+  return isSingleNumber ? number : plain;
 }
 
 /** Labels used in every country. */
@@ -70,12 +71,12 @@ const lookalikes: Readonly<Record<string, string>> = {
  * Replaces Cyrillic look-alikes by Latin letters to compare labels, because people forget to switch the
  * keyboard layout.
  */
-function inLatin(letters: string): string {
+function toLatin(letters: string): string {
   return letters.replace(/[А-ЯЅІЈ]/g, (letter) => lookalikes[letter] ?? letter);
 }
 
 /** Upper-case letters and digits; full-width forms and digits of other scripts are converted. */
 function lettersAndDigits(typed: string): string {
-  const capitals = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
-  return toWesternDigits(capitals.replace(/[^\p{L}\p{Nd}]/gu, ''));
+  const upperCase = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
+  return toWesternDigits(upperCase.replace(/[^\p{L}\p{Nd}]/gu, ''));
 }

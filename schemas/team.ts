@@ -32,7 +32,7 @@ export const teamMember = v.object({
   projects_count: wholeNumber,
   /**
    * Points that they earned for the company: valid products they scanned in closed projects, and closing
-   * surveys they answered. Each booked point counts for one person.
+   * surveys they answered. Each point counts for one person.
    */
   contribute_points: wholeNumber,
   /** Null if the viewer isn't an owner. */

@@ -64,9 +64,9 @@ export function areBracketsContiguous(brackets: readonly TierBracket[]): boolean
  * @param count products of the year
  */
 export function bracketAt(brackets: readonly TierBracket[], count: number): TierBracket {
-  const found = brackets.findLast((bracket) => bracket.from <= count);
-  if (!found) throw new Error('A tier has no bracket that begins at 0.');
-  return found;
+  const match = brackets.findLast((bracket) => bracket.from <= count);
+  if (!match) throw new Error('A tier has no bracket that starts at 0.');
+  return match;
 }
 
 /**
@@ -78,8 +78,11 @@ export function bracketProgress({
   progress,
 }: Pick<TierProgress, 'tier_bracket' | 'progress'>): { percent: number; missing: number } | null {
   if (to === TIER_CAP) return null;
-  const done = Math.min(Math.max(progress - from, 0), to - from);
-  return { percent: Math.floor((done / (to - from)) * 100), missing: to - from - done };
+  const progressInLevel = Math.min(Math.max(progress - from, 0), to - from);
+  return {
+    percent: Math.floor((progressInLevel / (to - from)) * 100),
+    missing: to - from - progressInLevel,
+  };
 }
 
 /** Returns the next level; null at the maximum level. */

@@ -153,7 +153,7 @@ export function addressLine(details: Omit<AddressDetails, 'country'>): string {
   return `${street} ${house_number}, ${postal_code} ${city}`;
 }
 
-/** Text that the address search looks through, with `matchesAllTerms` of text-search.ts. */
+/** Text that the address search looks through, with `matchesAllTerms` of address-search.ts. */
 export function certificateSearchText({
   address,
   customer_name,
@@ -170,7 +170,9 @@ export function certificateSearchText({
 export function countCertifiedProducts(
   groups: readonly { readonly products: readonly { readonly quantity: number }[] }[],
 ): number {
-  return groups.flatMap(({ products }) => products).reduce((sum, one) => sum + one.quantity, 0);
+  return groups
+    .flatMap(({ products }) => products)
+    .reduce((sum, product) => sum + product.quantity, 0);
 }
 
 /**
@@ -185,14 +187,14 @@ export function findDuplicateProduct(
   }[],
 ): string | null {
   const categories = new Set<string>();
-  for (const [at, { category, products }] of groups.entries()) {
-    if (categories.has(category)) return `products.${at}`;
+  for (const [groupIndex, { category, products }] of groups.entries()) {
+    if (categories.has(category)) return `products.${groupIndex}`;
     categories.add(category);
     const names = new Set<string>();
-    for (const [place, { name }] of products.entries()) {
-      const folded = foldText(name);
-      if (names.has(folded)) return `products.${at}.products.${place}`;
-      names.add(folded);
+    for (const [productIndex, { name }] of products.entries()) {
+      const key = foldText(name);
+      if (names.has(key)) return `products.${groupIndex}.products.${productIndex}`;
+      names.add(key);
     }
   }
   return null;

@@ -5,10 +5,10 @@ import { normaliseLine, visibleText } from './normalise-text.ts';
  * that a browser's address bar has percent-encoded (`%E2%80%8B`).
  */
 export function normaliseLink(typed: string): string {
-  return normaliseLine(normaliseLine(typed).replace(/(?:%[\da-f]{2})+/gi, withoutMarks));
+  return normaliseLine(normaliseLine(typed).replace(/(?:%[\da-f]{2})+/gi, removeInvisible));
 }
 
-function withoutMarks(encoded: string): string {
+function removeInvisible(encoded: string): string {
   try {
     const text = decodeURIComponent(encoded);
     const visible = visibleText(text);

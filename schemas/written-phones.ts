@@ -17,7 +17,7 @@ const MAX_DIGITS = 15;
 /** The same with 00 instead of the plus sign. */
 const MAX_INTERNATIONAL = MAX_DIGITS + 2;
 /** Two adjacent numbers have at least this many digits each; fewer digits are parts of one number. */
-const MIN_APART = 7;
+const MIN_SEPARATE = 7;
 /** The same for a number with a country code. */
 const MIN_INTERNATIONAL = 9;
 /** Maximum number of national digits, without a leading zero. */
@@ -35,15 +35,17 @@ const MAX_ENDING = 3;
  * @returns the numbers in order; in a text without words, any digits count as a number, however few
  */
 export function findPhones(typed: string): FoundPhone[] {
-  const text = cleaned(typed);
-  const found = [...text.matchAll(/[+(]*\d[\d ().\-/]*/g)];
-  const runs = found.flatMap((run, at) => numberRun(run, at > 0 && isBehindWord(text, run.index)));
-  if (runs.length === 0) return isOneNumber(text, found.length) ? [phoneOf(text)] : [];
-  return runs.flatMap(({ index, written }, at) => {
-    const numbers = numbersIn(written);
-    const note = noteBehind(written, text.slice(index + written.length, runs[at + 1]?.index));
-    return numbers.map((number, place) =>
-      phoneOf(number, place === numbers.length - 1 ? note : ''),
+  const text = normalise(typed);
+  const matches = [...text.matchAll(/[+(]*\d[\d ().\-/]*/g)];
+  const runs = matches.flatMap((run, index) =>
+    numberRun(run, index > 0 && isAfterWord(text, run.index)),
+  );
+  if (runs.length === 0) return isSingleNumber(text, matches.length) ? [toPhone(text)] : [];
+  return runs.flatMap(({ index, written }, runIndex) => {
+    const numbers = splitNumbers(written);
+    const note = noteAfter(written, text.slice(index + written.length, runs[runIndex + 1]?.index));
+    return numbers.map((number, position) =>
+      toPhone(number, position === numbers.length - 1 ? note : ''),
     );
   });
 }
@@ -53,9 +55,9 @@ export function findPhones(typed: string): FoundPhone[] {
  * 234
  * 567` with unusual separators.
  */
-function isOneNumber(text: string, parts: number): boolean {
+function isSingleNumber(text: string, parts: number): boolean {
   const count = digitsOf(text).length;
-  const isGrouped = count >= MIN_APART && count <= MAX_DIGITS;
+  const isGrouped = count >= MIN_SEPARATE && count <= MAX_DIGITS;
   return (parts === 1 || isGrouped) && !/\p{L}/u.test(text);
 }
 
@@ -75,32 +77,32 @@ interface Run {
 }
 
 /** Returns the part of a run of digits that is a number; empty for an extension or a time of day. */
-function numberRun({ index, 0: run, input: text }: RegExpExecArray, isBehind: boolean): Run[] {
-  const behind = text.slice(index + run.length);
-  const written = withoutRange(withoutNote(run, behind)).replace(/[ .\-/(]+$/, '');
+function numberRun({ index, 0: run, input: text }: RegExpExecArray, followsWord: boolean): Run[] {
+  const after = text.slice(index + run.length);
+  const written = removeRange(removeNote(run, after)).replace(/[ .\-/(]+$/, '');
   if (TIMES.test(written)) return [];
   const count = digitsOf(written).length;
-  if (!isBehind) return count < MIN_PHONE_DIGITS ? [] : [{ index, written }];
+  if (!followsWord) return count < MIN_PHONE_DIGITS ? [] : [{ index, written }];
   // The first part may be the previous number's extension.
   const slash = written.indexOf('/') + 1;
-  const rest = written.slice(slash);
+  const afterSlash = written.slice(slash);
   // Otherwise it is the area code, as in `064/123-4567`.
-  const isApart = / \/|\/ /.test(written) || digitsOf(rest).length >= MIN_INTERNATIONAL;
+  const isSeparate = / \/|\/ /.test(written) || digitsOf(afterSlash).length >= MIN_INTERNATIONAL;
   const isExtension =
     slash > 0 &&
-    isApart &&
+    isSeparate &&
     !written.startsWith('0') &&
-    count - digitsOf(rest).length <= MAX_NOTE_DIGITS &&
-    digitsOf(rest).length >= MIN_APART;
+    count - digitsOf(afterSlash).length <= MAX_NOTE_DIGITS &&
+    digitsOf(afterSlash).length >= MIN_SEPARATE;
   if (isExtension) {
-    const gap = /^ */.exec(rest)?.[0].length ?? 0;
-    return [{ index: index + slash + gap, written: rest.slice(gap) }];
+    const gap = /^ */.exec(afterSlash)?.[0].length ?? 0;
+    return [{ index: index + slash + gap, written: afterSlash.slice(gap) }];
   }
   return count <= MAX_NOTE_DIGITS ? [] : [{ index, written }];
 }
 
 /** Text that marks the last digits as a note: `:30` of a time, `-es` and `mellék` of Hungarian extensions. */
-const NOTED = /^(?::\d\d|-\p{L}|[x×h](?![\p{L}\d])|\)? ?mell[\p{L}.]*(?! *:? *\d))/iu;
+const NOTE_MARK = /^(?::\d\d|-\p{L}|[x×h](?![\p{L}\d])|\)? ?mell[\p{L}.]*(?! *:? *\d))/iu;
 const LAST_DIGITS = /^(.*\d)([ .\-/(]+)(\d{1,4})[ ).\-/]*$/;
 const HOUR = '(?:1?\\d|2[0-4]|0\\d)(?:\\.\\d\\d)?';
 const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
@@ -109,16 +111,16 @@ const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
  * Drops an extension or a time of day from the end of a run of digits: in brackets, after a dash between
  * spaces, before the rest of a word, or more digits than the number can have.
  */
-function withoutNote(run: string, behind: string): string {
+function removeNote(run: string, after: string): string {
   const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];
   if (hours !== undefined && digitsOf(before).length >= MIN_INTERNATIONAL) return before;
   const [, number = '', gap = '', note = ''] = LAST_DIGITS.exec(run) ?? [];
   const count = digitsOf(number).length;
   const isInternational = number.startsWith('+');
-  if (count < (isInternational ? MIN_INTERNATIONAL : MIN_APART)) return run;
+  if (count < (isInternational ? MIN_INTERNATIONAL : MIN_SEPARATE)) return run;
   const isTooLong =
     isInternational && gap === '-' && note.length > 1 && count >= LONG_INTERNATIONAL;
-  const isNote = gap.includes('(') || gap === ' - ' || NOTED.test(behind);
+  const isNote = gap.includes('(') || gap === ' - ' || NOTE_MARK.test(after);
   return isNote || isTooLong ? number : run;
 }
 
@@ -134,25 +136,25 @@ const MAX_LINES = 20;
  * Drops the end of a range of lines, `-69` of `22 123 45 67-69`: slightly larger than the last digits of a
  * number that is complete without it.
  */
-function withoutRange(run: string): string {
+function removeRange(run: string): string {
   const [, number = '', lastGroup = '', end = ''] = RANGE.exec(run) ?? [];
   const digits = digitsOf(number);
   const isSubscriber = /\d{3}[ -]\d\d$/.test(number) && end.length === 2;
   // A leading zero, or 8, before the area code.
-  const longest = MAX_NATIONAL + (/^[08]/.test(digits) ? 1 : 0);
+  const maxDigits = MAX_NATIONAL + (/^[08]/.test(digits) ? 1 : 0);
   const isComplete = digits.length >= MIN_INTERNATIONAL && !isSubscriber;
-  const isTooLong = digits.length + end.length > longest || end.length === 1;
+  const isTooLong = digits.length + end.length > maxDigits || end.length === 1;
   const lines = Number(end) - Number(digits.slice(-end.length));
   const isRange = lines > 0 && lines <= MAX_LINES && lastGroup.length >= end.length;
   return isComplete && isTooLong && isRange ? number : run;
 }
 
-function isBehindWord(text: string, index: number): boolean {
+function isAfterWord(text: string, index: number): boolean {
   return /[\p{L}.:#*=,;] *$/u.test(text.slice(0, index));
 }
 
 /** Converts to plain digits, hyphens and spaces, without invisible characters. */
-function cleaned(typed: string): string {
+function normalise(typed: string): string {
   // Circled digits are list numbers, like `1)` below.
   const plain = toWesternDigits(typed.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
   return plain
@@ -168,79 +170,81 @@ function cleaned(typed: string): string {
 }
 
 /** Splits a run of digits and separators into numbers. */
-function numbersIn(run: string): string[] {
-  return byAreaCode(run)
-    .flatMap(bySlash)
-    .flatMap((number) => (digitsOf(number).length > MAX_DIGITS ? bySpace(number) : [number]));
+function splitNumbers(run: string): string[] {
+  return splitByAreaCode(run)
+    .flatMap(splitBySlash)
+    .flatMap((number) => (digitsOf(number).length > MAX_DIGITS ? splitBySpace(number) : [number]));
 }
 
 /** `021/123-456 064/123-4567`: each area code starts a number. */
-function byAreaCode(run: string): string[] {
+function splitByAreaCode(run: string): string[] {
   const parts = run.split(/(?: *\/ *| +)(?=0\d{1,3}\/)/);
-  return parts.every((part) => digitsOf(part).length >= MIN_APART) ? parts : [run];
+  return parts.every((part) => digitsOf(part).length >= MIN_SEPARATE) ? parts : [run];
 }
 
 /**
  * A slash separates two numbers or two endings of one number; otherwise it is a separator within a number, as
  * in `021/123-456`.
  */
-function bySlash(run: string): string[] {
+function splitBySlash(run: string): string[] {
   const [first = '', ...others] = run.split('/').map((part) => part.trim());
   const numbers = [first];
   for (const part of others) {
     const last = numbers.at(-1) ?? '';
     const count = digitsOf(part).length;
-    const least = last.startsWith('+') ? MIN_INTERNATIONAL : MIN_APART;
-    const isWhole = digitsOf(last).length >= least;
-    if (isWhole && count >= MIN_APART - 1) numbers.push(part);
-    else if (isWhole && count <= MAX_ENDING) numbers.push(withEnding(last, digitsOf(part)));
+    const minDigits = last.startsWith('+') ? MIN_INTERNATIONAL : MIN_SEPARATE;
+    const isComplete = digitsOf(last).length >= minDigits;
+    if (isComplete && count >= MIN_SEPARATE - 1) numbers.push(part);
+    else if (isComplete && count <= MAX_ENDING) numbers.push(replaceEnding(last, digitsOf(part)));
     else numbers[numbers.length - 1] = `${last}/${part}`;
   }
   return numbers;
 }
 
-function withEnding(number: string, ending: string): string {
-  const places = [...number.matchAll(/\d/g)].slice(-ending.length).map(({ index }) => index);
-  return [...number].map((sign, at) => ending[places.indexOf(at)] ?? sign).join('');
+function replaceEnding(number: string, ending: string): string {
+  const positions = [...number.matchAll(/\d/g)].slice(-ending.length).map(({ index }) => index);
+  return [...number]
+    .map((character, runIndex) => ending[positions.indexOf(runIndex)] ?? character)
+    .join('');
 }
 
 /**
  * Splits a run with too many digits for one number: two numbers separated by a dash or a space, or an unknown
  * format.
  */
-function bySpace(run: string): string[] {
+function splitBySpace(run: string): string[] {
   for (const gap of [/ - /, / {2,}/, / /]) {
     const parts = run.split(gap).filter((part) => part !== '');
-    if (parts.length > 1 && parts.every((part) => digitsOf(part).length >= MIN_APART)) {
-      return parts.flatMap(inShares);
+    if (parts.length > 1 && parts.every((part) => digitsOf(part).length >= MIN_SEPARATE)) {
+      return parts.flatMap(splitEqually);
     }
   }
-  return inShares(run);
+  return splitEqually(run);
 }
 
 /** `601 234 567 602 345 678`: national numbers of equal length, the first with or without its country code. */
-function inShares(run: string): string[] {
+function splitEqually(run: string): string[] {
   const count = digitsOf(run).length;
   if (count <= MAX_DIGITS) return [run];
   const code = run.startsWith('+') ? countryCodeOf(run) : '';
-  for (const shares of [2, 3, 4]) {
-    const share = (count - code.length) / shares;
-    const parts = shared(run, share, code.length);
-    if (share >= MIN_APART && parts.length === shares) return parts;
+  for (const quotient of [2, 3, 4]) {
+    const length = (count - code.length) / quotient;
+    const parts = cutIntoLengths(run, length, code.length);
+    if (length >= MIN_SEPARATE && parts.length === quotient) return parts;
   }
   return [run];
 }
 
 /** Cuts a run at its separators into numbers of `share` digits; the first has `code` digits more. */
-function shared(run: string, share: number, code: number): string[] {
+function cutIntoLengths(run: string, length: number, code: number): string[] {
   const parts: string[] = [];
   let part = '';
   for (const group of run.split(/(?<=[\d)])(?=[ .(-]+\d)/)) {
     part += group;
-    const wanted = share + (parts.length === 0 ? code : 0);
+    const target = length + (parts.length === 0 ? code : 0);
     const count = digitsOf(part).length;
-    if (count > wanted) return [];
-    if (count < wanted) continue;
+    if (count > target) return [];
+    if (count < target) continue;
     parts.push(part.replace(/^[ .(-]+/, ''));
     part = '';
   }
@@ -255,9 +259,9 @@ function countryCodeOf(international: string): string {
 }
 
 /** The text after a number up to its last digit, with a leading space; empty if there is none. */
-function noteBehind(written: string, text: string): string {
+function noteAfter(written: string, text: string): string {
   const range = /^(?:-|\.{2,3})\d{1,3}(?!\d)/.exec(text)?.[0] ?? '';
-  if (range !== '' && withoutRange(written + range) === written) return range;
+  if (range !== '' && removeRange(written + range) === written) return range;
   const note = (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
     /^[ ,;|/&.-]+/,
     '',
@@ -265,9 +269,9 @@ function noteBehind(written: string, text: string): string {
   return note === '' ? '' : ` ${note}`;
 }
 
-function phoneOf(written: string, note = ''): FoundPhone {
+function toPhone(written: string, note = ''): FoundPhone {
   const isInternational = /^\(*\+/.test(written);
-  const digits = digitsOf(isInternational ? withoutTrunk(written) : written);
+  const digits = digitsOf(isInternational ? removeTrunk(written) : written);
   return {
     number: `${isInternational ? '+' : ''}${digits}`,
     text: `${written}${note}`,
@@ -276,20 +280,20 @@ function phoneOf(written: string, note = ''): FoundPhone {
 }
 
 /** Number of digits after `+370`. Longer numbers start with the obsolete trunk prefix 8. */
-const LITHUANIAN = 8;
+const LITHUANIAN_DIGITS = 8;
 
 /**
  * Drops the national trunk prefix: the zero in `+48 (0) 22`, the 06 in `+36 (06) 30`, the 8 in `+370 8 612`. In
  * Italy the zero is part of the number.
  */
-function withoutTrunk(international: string): string {
+function removeTrunk(international: string): string {
   const code = countryCodeOf(international);
   const digits = digitsOf(international);
   if (code === '39') return digits;
   if (code === '') return digitsOf(international.replace('(0)', ''));
   const national = digits.slice(code.length);
-  const isWithEight = code === '370' && national.length > LITHUANIAN;
-  const trunk = code === '36' ? /^(?:06)+/ : isWithEight ? /^[08]/ : /^0+/;
+  const hasTrunk8 = code === '370' && national.length > LITHUANIAN_DIGITS;
+  const trunk = code === '36' ? /^(?:06)+/ : hasTrunk8 ? /^[08]/ : /^0+/;
   return code + national.replace(trunk, '');
 }
 

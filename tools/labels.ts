@@ -11,7 +11,7 @@ import { cache } from './paths.ts';
  */
 const count = Number(process.argv[2] ?? 24);
 if (!Number.isInteger(count) || count < 1 || count > 20_000) {
-  throw new Error('How many labels? A number from 1 to 20000.');
+  throw new Error('Usage: npm run labels -- COUNT, from 1 to 20000.');
 }
 
 const file = join(cache, 'labels.html');

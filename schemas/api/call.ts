@@ -83,7 +83,7 @@ export function fieldNames({ entries }: { readonly entries: object }) {
 /** Adds the defaults to a declaration, keeping the exact schema types. */
 export function defineCall<const C extends CallInput>(call: C): CallWithDefaults<C> {
   const access = call.access ?? 'session';
-  const filled: Call = {
+  const complete: Call = {
     alias: null,
     params: undefined,
     query: undefined,
@@ -104,7 +104,7 @@ export function defineCall<const C extends CallInput>(call: C): CallWithDefaults
     ],
   };
   // Safe: the spread keeps the schemas, which TypeScript can't follow.
-  return filled as CallWithDefaults<C>;
+  return complete as CallWithDefaults<C>;
 }
 
 /** All paths of a call. */

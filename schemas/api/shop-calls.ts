@@ -4,12 +4,12 @@ import { regionId } from '../regions.ts';
 import { shopCategory, shopProduct } from '../shop-product.ts';
 import { defineCall, zeroOrOne, idParams, listEntries, listResult } from './call.ts';
 
-const oneId = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 /** Ids joined by commas. */
 function joinedIds(max: number) {
   return v.pipe(
     v.string(),
-    v.regex(new RegExp(`^${oneId}(,${oneId}){0,${max - 1}}$`)),
+    v.regex(new RegExp(`^${UUID_PATTERN}(,${UUID_PATTERN}){0,${max - 1}}$`)),
     v.maxLength(37 * max),
   );
 }

@@ -3,12 +3,6 @@ import { defineCall, idParams, listEntries, listResult } from './call.ts';
 import { surveyInvitation, surveyInvitationEdit } from '../survey-invitation.ts';
 import { uuid } from '../primitives.ts';
 
-const settled = {
-  params: idParams,
-  body: v.object({ op_id: v.optional(uuid) }),
-  result: surveyInvitation,
-};
-
 /** Surveys that a person is invited to answer at the provider's site (spec 1 §7). */
 export const surveyCalls = {
   listSurveys: defineCall({
@@ -34,7 +28,9 @@ export const surveyCalls = {
     method: 'POST',
     path: '/v1/survey/{id}',
     summary: 'Complete a survey, so it’s no longer shown.',
-    ...settled,
+    params: idParams,
+    body: v.object({ op_id: v.optional(uuid) }),
+    result: surveyInvitation,
   }),
   declineSurvey: defineCall({
     id: 'declineSurvey',

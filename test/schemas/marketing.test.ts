@@ -118,7 +118,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
     const problemsWith = (changed: CustomInput['services']) =>
       codes(of(one, { ...without(whole, 'services'), ...(changed && { services: changed }) }));
     const service = { text: 'One more', icon: 'roof_window' };
-    const wrong = count === 0 ? 'not_of_it services' : 'services_count services';
+    const wrong = count === 0 ? 'not_applicable services' : 'services_count services';
     expect(problemsWith([...services, service])).toEqual([wrong]);
     expect(problemsWith(services.slice(1))).toEqual([wrong]);
     expect(problemsWith(undefined)).toEqual(count === 0 ? [] : [wrong]);
@@ -130,7 +130,7 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
     const count = coverCount(one.type, one.subtype);
     const covers = Array.from({ length: count }, (_, coverImage) => ({ ...whole, coverImage }));
     expect(covers.flatMap((input) => of(one, input))).toEqual([]);
-    const code = count === 0 ? 'not_of_it' : 'unknown_cover';
+    const code = count === 0 ? 'not_applicable' : 'unknown_cover';
     expect(codes(of(one, { ...whole, coverImage: count }))).toEqual([`${code} coverImage`]);
     expect(withDerivedFields(one, whole, { region: 'PL' }).coverImage).toBe(
       count > 0 ? 0 : undefined,
@@ -141,11 +141,11 @@ describe.each(materials.map((one) => [materialTitle(one), one] as const))('a %s'
     const known = new Set<MaterialText>(materialFields(one.type).map(({ name }) => name));
     const isDropped = (name: MaterialText) => one.type === 'sticker' && name === 'link';
     for (const name of materialTexts.filter((text) => !known.has(text) && !isDropped(text))) {
-      expect(codes(of(one, { ...whole, [name]: 'x' }))).toEqual([`not_of_it ${name}`]);
+      expect(codes(of(one, { ...whole, [name]: 'x' }))).toEqual([`not_applicable ${name}`]);
     }
     const other = one.type === 'banner' ? 'sticker' : 'banner';
-    expect(codes(of(one, { ...whole, type: other }))).toEqual(['not_of_it type']);
-    expect(codes(of(one, { ...whole, note: 'x' }))).toEqual(['not_of_it note']);
+    expect(codes(of(one, { ...whole, type: other }))).toEqual(['not_applicable type']);
+    expect(codes(of(one, { ...whole, note: 'x' }))).toEqual(['not_applicable note']);
   });
 });
 

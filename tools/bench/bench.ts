@@ -35,27 +35,29 @@ if (unknown.length > 0) {
 }
 
 if (!isBuildCurrent()) build(root);
-const ours = thisCheckout();
-const other = values.against === undefined ? null : checkOut(values.against);
+const current = thisCheckout();
+const baseline = values.against === undefined ? null : checkOut(values.against);
 try {
-  if (other) build(other.directory);
+  if (baseline) build(baseline.directory);
   for (const name of positionals.length > 0 ? positionals : names) await runBench(name);
 } finally {
-  other?.dispose();
+  baseline?.dispose();
 }
 
 /** Runs a benchmark, appends it to the history and prints a comparison. */
 async function runBench(name: string): Promise<void> {
   process.stdout.write(`\n${name}\n`);
-  const fileIn = ({ directory }: MeasuredCheckout) =>
+  const benchFileIn = ({ directory }: MeasuredCheckout) =>
     join(directory, 'test', 'bench', `${name}.bench.ts`);
-  if (other && !existsSync(fileIn(other))) {
-    process.stdout.write(`${other.revision} has no such benchmark.\n`);
+  if (baseline && !existsSync(benchFileIn(baseline))) {
+    process.stdout.write(`${baseline.revision} has no such benchmark.\n`);
     return;
   }
-  const turns: MeasuredCheckout[] = other ? Array(ROUNDS).fill([other, ours]).flat() : [ours];
+  const checkouts: MeasuredCheckout[] = baseline
+    ? Array(ROUNDS).fill([baseline, current]).flat()
+    : [current];
   const runs: BenchRun[] = [];
-  for (const { directory, revision } of turns) {
+  for (const { directory, revision } of checkouts) {
     const rows = await measure(name, directory);
     if (rows === null) {
       process.exitCode = 1;
@@ -64,17 +66,17 @@ async function runBench(name: string): Promise<void> {
     const date = new Date().toISOString().slice(0, 10);
     runs.push({ bench: name, date, revision, machine: machine(), rows });
   }
-  note(runs);
+  record(runs);
   process.stdout.write(`${asTable(runs)}\n`);
 }
 
-function note(runs: readonly BenchRun[]): void {
+function record(runs: readonly BenchRun[]): void {
   const history: BenchRun[] = existsSync(historyFile)
     ? (JSON.parse(readFileSync(historyFile, 'utf8')) as BenchRun[])
     : [];
-  const known = [...history, ...runs].filter(({ bench }) => names.includes(bench));
-  writeFileSync(historyFile, `${JSON.stringify(known, null, 2)}\n`);
-  writeFileSync(reportFile, withReport(readFileSync(reportFile, 'utf8'), known));
+  const entries = [...history, ...runs].filter(({ bench }) => names.includes(bench));
+  writeFileSync(historyFile, `${JSON.stringify(entries, null, 2)}\n`);
+  writeFileSync(reportFile, withReport(readFileSync(reportFile, 'utf8'), entries));
 }
 
 function build(directory: string): void {

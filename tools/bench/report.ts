@@ -33,7 +33,7 @@ function replacePart(document: string, part: (typeof parts)[number], text: strin
     document.indexOf(begin),
     document.indexOf(`<!-- The end of the ${part}. -->`),
   ];
-  if (from < 0 || to < from) throw new Error(`The document has no place for the ${part}.`);
+  if (from < 0 || to < from) throw new Error(`The document has no section for the ${part}.`);
   return `${document.slice(0, from + begin.length)}\n\n${text}\n\n${document.slice(to)}`;
 }
 
@@ -68,12 +68,12 @@ function runsOf(history: readonly BenchRun[]): string {
  */
 export function asTable(runs: readonly BenchRun[]): string {
   const newest = runs.at(-1)?.rows ?? [];
-  const resultIn = ({ rows }: BenchRun, figure: string) =>
+  const resultOf = ({ rows }: BenchRun, figure: string) =>
     rows.find((row) => row.figure === figure)?.result ?? '–';
   return markdownTable([
     ['Figure', 'Goal', ...runs.map(nameOf), '', 'Note'],
     ...newest.map(({ figure, goal, met, note = '' }) => [
-      ...[figure, goal, ...runs.map((run) => resultIn(run, figure))],
+      ...[figure, goal, ...runs.map((run) => resultOf(run, figure))],
       ...[verdict(met), note],
     ]),
   ]);

@@ -15,12 +15,15 @@ const report = v.pipe(
 
 /** Evaluates a report of `npm audit --json`: passes without high or critical findings. */
 export function evaluateAudit(text: string): { passes: boolean; summary: string } {
-  const read = v.safeParse(report, text);
-  if (!read.success) {
-    return { passes: true, summary: 'The registry does not answer: the packages are not audited.' };
+  const parsed = v.safeParse(report, text);
+  if (!parsed.success) {
+    return {
+      passes: true,
+      summary: 'The registry doesn’t respond, so the packages weren’t audited.',
+    };
   }
-  const { low, moderate, high, critical } = read.output.metadata.vulnerabilities;
-  const summary = `Known weaknesses of the packages: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`;
+  const { low, moderate, high, critical } = parsed.output.metadata.vulnerabilities;
+  const summary = `Known vulnerabilities in the packages: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`;
   return { passes: critical + high === 0, summary };
 }
 

@@ -55,7 +55,7 @@ async function runIntegration(): Promise<StepOutcome> {
 /** Repeats the tests that depend on the database engine on the embedded database. */
 async function runEngineTests(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
-  return { passed: 0, failed: 0, skipped: 1, why: 'all of them ran on it' };
+  return { passed: 0, failed: 0, skipped: 1, why: 'they all ran on it above' };
 }
 
 async function runInChromium(): Promise<StepOutcome> {
@@ -81,10 +81,12 @@ function runEngine(project: string): Promise<StepOutcome> {
 
 type Result = { title: string; outcome: StepOutcome; seconds: number };
 
-async function runStep(step: Step, before: Result[]): Promise<Result> {
-  const missing = before.find(({ title, outcome }) => title === step.needs && outcome.failed > 0);
-  if (missing) {
-    const why = `not run, because "${missing.title}" failed`;
+async function runStep(step: Step, earlier: Result[]): Promise<Result> {
+  const prerequisite = earlier.find(
+    ({ title, outcome }) => title === step.needs && outcome.failed > 0,
+  );
+  if (prerequisite) {
+    const why = `not run, because "${prerequisite.title}" failed`;
     return { title: step.title, outcome: { passed: 0, failed: 1, skipped: 0, why }, seconds: 0 };
   }
   print(`\n━━ ${step.title}`);
@@ -120,10 +122,10 @@ const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 
 print(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
 const list = (heading: string, key: 'failures' | 'repeated') => {
-  const troubles = results.flatMap(({ title, outcome }) =>
-    (outcome[key] ?? []).map((trouble) => `${title}: ${describeFailure(trouble)}`),
+  const lines = results.flatMap(({ title, outcome }) =>
+    (outcome[key] ?? []).map((test) => `${title}: ${describeFailure(test)}`),
   );
-  if (troubles.length > 0) print(`━━ ${heading} (${troubles.length})\n${troubles.join('\n')}\n`);
+  if (lines.length > 0) print(`━━ ${heading} (${lines.length})\n${lines.join('\n')}\n`);
 };
 list('Passed only at the second try', 'repeated');
 list('Failed', 'failures');

@@ -26,7 +26,7 @@ export type Step = {
 /** Timeout of a step, in milliseconds. */
 const STEP_TIMEOUT_MS = 45 * 60_000;
 
-const none = { passed: 0, failed: 1, skipped: 0 };
+const noResult = { passed: 0, failed: 1, skipped: 0 };
 
 /** Runs tools in parallel, each counted as one check that passes with exit code 0. */
 export async function runChecks(
@@ -34,12 +34,12 @@ export async function runChecks(
 ): Promise<StepOutcome> {
   const run = async ([program, args]: (typeof checks)[number]) => ({
     program,
-    isGood: (await runTool(program, args)) === 0,
+    hasPassed: (await runTool(program, args)) === 0,
   });
-  const bad = (await Promise.all(checks.map(run))).filter(({ isGood }) => !isGood);
-  const tally = { passed: checks.length - bad.length, failed: bad.length, skipped: 0 };
-  if (bad.length === 0) return tally;
-  return { ...tally, why: bad.map(({ program }) => program).join(', ') };
+  const failures = (await Promise.all(checks.map(run))).filter(({ hasPassed }) => !hasPassed);
+  const tally = { passed: checks.length - failures.length, failed: failures.length, skipped: 0 };
+  if (failures.length === 0) return tally;
+  return { ...tally, why: failures.map(({ program }) => program).join(', ') };
 }
 
 /**
@@ -52,14 +52,14 @@ export async function runVitest(
   environment: Record<string, string> = {},
   files: readonly string[] = [],
 ): Promise<StepOutcome> {
-  const report = freshReport(`vitest-${project.replaceAll('*', '')}`);
+  const report = newReportFile(`vitest-${project.replaceAll('*', '')}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(
     'vitest',
     ['run', '--project', project, ...reporters, ...files],
     environment,
   );
-  return concluded(code, () => readVitest(readReport(report) as VitestReport, root));
+  return toOutcome(code, () => readVitest(readReport(report) as VitestReport, root));
 }
 
 /**
@@ -71,11 +71,11 @@ export async function runPlaywright(
   name = 'playwright',
   args: string[] = [],
 ): Promise<StepOutcome> {
-  const report = freshReport(name);
+  const report = newReportFile(name);
   const code = await runTool('playwright', ['test', ...args, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  return concluded(code, () => readPlaywright(readReport(report) as PlaywrightReport));
+  return toOutcome(code, () => readPlaywright(readReport(report) as PlaywrightReport));
 }
 
 /** Counts are validated by `tallyOrNull`, because another version may rename them. */
@@ -83,10 +83,10 @@ function readReport(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-function concluded(code: number, read: () => StepOutcome): StepOutcome {
+function toOutcome(code: number, read: () => StepOutcome): StepOutcome {
   const tally = tallyOrNull(read);
-  if (tally === null) return { ...none, why: 'it did not get as far as a report' };
-  if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, why: 'it ran no test' };
+  if (tally === null) return { ...noResult, why: 'it wrote no report' };
+  if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, why: 'it ran no tests' };
   if (code === 0 || tally.failed > 0) return tally;
   return { ...tally, failed: 1, why: 'an error outside the tests' };
 }
@@ -101,7 +101,7 @@ function tallyOrNull(read: () => StepOutcome): StepOutcome | null {
   }
 }
 
-function freshReport(name: string): string {
+function newReportFile(name: string): string {
   const path = join(cache, 'reports', `${name}.json`);
   rmSync(path, { force: true });
   return path;

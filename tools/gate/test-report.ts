@@ -47,7 +47,7 @@ type PlaywrightSpec = {
  * @param root folder that file names are relative to
  */
 export function readVitest(report: VitestReport, root: string): TestResults {
-  const troubles = report.testResults.flatMap(({ name, message, assertionResults }) => {
+  const attempts = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name);
     const tests = assertionResults.map(({ fullName, status, failureMessages }) => ({
       title: `${file} › ${fullName.trim()}`,
@@ -60,16 +60,18 @@ export function readVitest(report: VitestReport, root: string): TestResults {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
-    failures: troubles.filter(({ status }) => status === 'failed').map(plain),
-    repeated: troubles.filter(({ status, error }) => status === 'passed' && error).map(plain),
+    failures: attempts.filter(({ status }) => status === 'failed').map(withoutStatus),
+    repeated: attempts
+      .filter(({ status, error }) => status === 'passed' && error)
+      .map(withoutStatus),
   };
 }
 
 /** Parses Playwright's JSON report. */
 export function readPlaywright({ stats, suites }: PlaywrightReport): TestResults {
   const specs = suites.flatMap(specsOf);
-  const withStatus = (wanted: string) =>
-    specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(troubleOf);
+  const withStatus = (expected: string) =>
+    specs.filter(({ tests }) => tests.some(({ status }) => status === expected)).map(toFailure);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
@@ -91,13 +93,13 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-function troubleOf({ file, title, tests }: PlaywrightSpec): TestFailure {
+function toFailure({ file, title, tests }: PlaywrightSpec): TestFailure {
   const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
   // Strip colour codes.
   const error = stripVTControlCharacters(errors[0]?.message ?? '');
   return { title: `${file} › ${title}`, error };
 }
 
-function plain({ title, error }: TestFailure): TestFailure {
+function withoutStatus({ title, error }: TestFailure): TestFailure {
   return { title, error };
 }

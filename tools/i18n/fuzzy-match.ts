@@ -13,45 +13,46 @@ const MIN_SIMILARITY_SAME_FILE = 0.3;
 
 /**
  * Matches new texts with the removed texts they replace. Pure.
- * @param gone removed texts by id
- * @param come new texts by id
+ * @param removed removed texts by id
+ * @param added new texts by id
  * @returns earlier id by new id; most similar pairs first, each text once
  */
 export function findCorrections(
-  gone: ReadonlyMap<string, SourceText>,
-  come: ReadonlyMap<string, SourceText>,
+  removed: ReadonlyMap<string, SourceText>,
+  added: ReadonlyMap<string, SourceText>,
 ): Map<string, string> {
-  const pairs = [...come].flatMap(([id, text]) =>
-    [...gone].flatMap(([earlier, before]) => {
-      const isNearby = text.files.some((file) => before.files.includes(file));
-      const alike = text.context === before.context ? similarity(text.message, before.message) : 0;
-      return alike >= (isNearby ? MIN_SIMILARITY_SAME_FILE : MIN_SIMILARITY)
-        ? [{ id, earlier, rank: alike + (isNearby ? 1 : 0) }]
+  const pairs = [...added].flatMap(([id, text]) =>
+    [...removed].flatMap(([earlier, removedText]) => {
+      const isNearby = text.files.some((file) => removedText.files.includes(file));
+      const score =
+        text.context === removedText.context ? similarity(text.message, removedText.message) : 0;
+      return score >= (isNearby ? MIN_SIMILARITY_SAME_FILE : MIN_SIMILARITY)
+        ? [{ id, earlier, rank: score + (isNearby ? 1 : 0) }]
         : [];
     }),
   );
-  const found = new Map<string, string>();
-  const taken = new Set<string>();
+  const corrections = new Map<string, string>();
+  const used = new Set<string>();
   for (const { id, earlier } of pairs.toSorted((a, b) => b.rank - a.rank)) {
-    if (found.has(id) || taken.has(earlier)) continue;
-    found.set(id, earlier);
-    taken.add(earlier);
+    if (corrections.has(id) || used.has(earlier)) continue;
+    corrections.set(id, earlier);
+    used.add(earlier);
   }
-  return found;
+  return corrections;
 }
 
 /** Similarity from 0 to 1, by pairs of letters (Sørensen–Dice). */
 export function similarity(one: string, other: string): number {
   const [a, b] = [pairsOf(one), pairsOf(other)];
   if (a.length === 0 || b.length === 0) return one === other ? 1 : 0;
-  const left = new Map<string, number>();
-  for (const pair of a) left.set(pair, (left.get(pair) ?? 0) + 1);
+  const unmatched = new Map<string, number>();
+  for (const pair of a) unmatched.set(pair, (unmatched.get(pair) ?? 0) + 1);
   let common = 0;
   for (const pair of b) {
-    const count = left.get(pair) ?? 0;
+    const count = unmatched.get(pair) ?? 0;
     if (count === 0) continue;
     common += 1;
-    left.set(pair, count - 1);
+    unmatched.set(pair, count - 1);
   }
   return (2 * common) / (a.length + b.length);
 }

@@ -15,10 +15,10 @@ import { acceptTranslations, findOpenTranslations, updateCatalogues } from './up
 /** Maximum number listed of each kind. */
 const MAX_LISTED = 20;
 
-const [command, ...named] = process.argv.slice(2);
-if (command !== undefined && (command !== 'accept' || named.length === 0))
+const [command, ...args] = process.argv.slice(2);
+if (command !== undefined && (command !== 'accept' || args.length === 0))
   throw new Error('Usage: npm run i18n [-- accept ID… | accept @FILE]');
-const keys = named.flatMap((name) =>
+const keys = args.flatMap((name) =>
   name.startsWith('@') ? readFileSync(name.slice(1), 'utf8').split(/\s+/).filter(Boolean) : [name],
 );
 
@@ -41,11 +41,11 @@ let isOpen = false;
 for (const [language, texts] of Object.entries(updated)) {
   await catalog.write(language, texts);
   if (language === sourceLanguage) continue;
-  const { missing, doubtful } = findOpenTranslations(texts);
-  console.log(`${language}: ${missing.length} to translate, ${doubtful.length} to review`);
+  const { missing, fuzzy } = findOpenTranslations(texts);
+  console.log(`${language}: ${missing.length} to translate, ${fuzzy.length} to review`);
   for (const text of missing.slice(0, MAX_LISTED)) console.log(`  new      ${text}`);
-  for (const text of doubtful.slice(0, MAX_LISTED)) console.log(`  changed  ${text}`);
-  isOpen ||= missing.length + doubtful.length > 0;
+  for (const text of fuzzy.slice(0, MAX_LISTED)) console.log(`  changed  ${text}`);
+  isOpen ||= missing.length + fuzzy.length > 0;
 }
 console.log(`${Object.keys(extracted).length} texts`);
 for (const key of unknown) console.error(`No fuzzy translation to accept: ${key}`);

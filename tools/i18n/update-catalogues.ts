@@ -16,15 +16,15 @@ export function updateCatalogues(
   source: string,
 ): Record<string, Texts> {
   const known = before[source] ?? {};
-  const corrections = correctionsOf(extracted, known);
-  const order = Object.entries(extracted).toSorted(([, a], [, b]) => byPlace(a, b));
+  const corrections = correctionsFor(extracted, known);
+  const order = Object.entries(extracted).toSorted(([, a], [, b]) => bySourceLocation(a, b));
   const languages = Object.entries(before).map(([language, texts]) => {
-    const updated = order.map(([id, said]) => {
+    const updated = order.map(([id, message]) => {
       const earlier = corrections.get(id);
-      const key = known[earlier ?? id]?.extra?.key ?? keyOf(id, said);
+      const key = known[earlier ?? id]?.extra?.key ?? keyOf(id, message);
       const text = texts[earlier ?? id];
       const corrected = language === source ? undefined : earlier;
-      return [id, textOf(said, key, text, corrected)] as const;
+      return [id, updateText(message, key, text, corrected)] as const;
     });
     return [language, Object.fromEntries(updated)] as const;
   });
@@ -32,8 +32,8 @@ export function updateCatalogues(
 }
 
 /** @param corrected lingui's id of the text that this one replaces */
-function textOf(
-  said: ExtractedMessageType,
+function updateText(
+  message: ExtractedMessageType,
   key: string,
   text: Text | undefined,
   corrected: string | undefined,
@@ -51,7 +51,7 @@ function textOf(
     earlier.previous ??= text?.message ?? corrected;
     flags.add(FUZZY);
   }
-  return { ...said, translation, extra: { ...extra, ...earlier, key, flags: [...flags] } };
+  return { ...message, translation, extra: { ...extra, ...earlier, key, flags: [...flags] } };
 }
 
 /**
@@ -71,9 +71,9 @@ export function acceptTranslations(
       if (!keys.has(key) || !flags.includes(FUZZY)) return [id, text] as const;
       found.add(key);
       const from = translatedFrom ?? previous;
-      const rest = flags.filter((flag) => flag !== FUZZY);
+      const otherFlags = flags.filter((flag) => flag !== FUZZY);
       const origin = from === undefined ? {} : { translatedFrom: from };
-      return [id, { ...text, extra: { ...extra, key, flags: rest, ...origin } }] as const;
+      return [id, { ...text, extra: { ...extra, key, flags: otherFlags, ...origin } }] as const;
     });
     return [language, Object.fromEntries(accepted)] as const;
   });
@@ -83,13 +83,13 @@ export function acceptTranslations(
   };
 }
 
-function correctionsOf(extracted: Extracted, known: Texts): Map<string, string> {
-  const gone = Object.entries(known).filter(([id]) => !(id in extracted));
-  const come = Object.entries(extracted).filter(([id]) => !(id in known));
-  return findCorrections(saidBy(gone), saidBy(come));
+function correctionsFor(extracted: Extracted, known: Texts): Map<string, string> {
+  const removed = Object.entries(known).filter(([id]) => !(id in extracted));
+  const added = Object.entries(extracted).filter(([id]) => !(id in known));
+  return findCorrections(toSourceTexts(removed), toSourceTexts(added));
 }
 
-function saidBy(texts: readonly (readonly [string, Text])[]): Map<string, SourceText> {
+function toSourceTexts(texts: readonly (readonly [string, Text])[]): Map<string, SourceText> {
   return new Map(
     texts.map(([id, { message = id, context, origin = [] }]) => [
       id,
@@ -99,7 +99,10 @@ function saidBy(texts: readonly (readonly [string, Text])[]): Map<string, Source
 }
 
 /** Sorts by file, then by line. */
-function byPlace({ origin: a }: ExtractedMessageType, { origin: b }: ExtractedMessageType): number {
+function bySourceLocation(
+  { origin: a }: ExtractedMessageType,
+  { origin: b }: ExtractedMessageType,
+): number {
   const [[file, line] = ['']] = a;
   const [[otherFile, otherLine] = ['']] = b;
   if (file === otherFile) return (line ?? 0) - (otherLine ?? 0);
@@ -107,11 +110,11 @@ function byPlace({ origin: a }: ExtractedMessageType, { origin: b }: ExtractedMe
 }
 
 /** Lists texts that are untranslated, and translations marked as fuzzy. */
-export function findOpenTranslations(texts: Texts): { missing: string[]; doubtful: string[] } {
+export function findOpenTranslations(texts: Texts): { missing: string[]; fuzzy: string[] } {
   const all = Object.entries(texts);
   const sourceText = ([id, { message = id }]: readonly [string, Text]) => message;
   return {
     missing: all.filter(([, { translation }]) => !translation).map(sourceText),
-    doubtful: all.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(sourceText),
+    fuzzy: all.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(sourceText),
   };
 }

@@ -11,7 +11,7 @@ export interface Shot {
 }
 
 /** A file created from a render. */
-export interface Delivered {
+export interface OutputFile {
   /** Relative to the project's root. */
   readonly file: string;
   /** In pixels; the height follows. */
@@ -25,18 +25,18 @@ export interface Delivered {
 export interface PlannedPicture {
   readonly name: string;
   readonly shot: Shot;
-  readonly files: readonly Delivered[];
+  readonly files: readonly OutputFile[];
 }
 
 const SQUARE = [800, 800] as const;
 const HERO = [1440, 1200] as const;
 const NEWS = [1280, 800] as const;
-const SHARP = 82;
+const SHARP_QUALITY = 82;
 /**
  * For scenes used as backgrounds, and pictures whose many edges would make the file too large.
  */
-const SOFT = 76;
-const busy: ReadonlySet<string> = new Set(['organiser']);
+const SOFT_QUALITY = 76;
+const detailed: ReadonlySet<string> = new Set(['organiser']);
 
 /** A source, optionally with the number of its variant. */
 type Source = string | readonly [source: string, which: number];
@@ -121,16 +121,16 @@ const roof = (declare: Shot['declare'] = {}): Shot => ({
 });
 
 /** A scene in the width of news pictures. */
-const wide = (source: string, declare: Shot['declare'] = {}): Scene => ({
+const wideScene = (source: string, declare: Shot['declare'] = {}): Scene => ({
   shot: { source, declare, size: NEWS },
 });
 
 interface Scene {
   readonly shot: Shot;
-  readonly crop?: Delivered['crop'];
+  readonly crop?: OutputFile['crop'];
 }
 
-const flatRoof = wide('scenes/flatroof');
+const flatRoof = wideScene('scenes/flatroof');
 /** Snow takes ten times as long to render as slates, so one render serves both a hero and news. */
 const snow: Scene = {
   shot: { ...roof({ T: 1, Snow: 1 }), size: [1200, 800] },
@@ -141,12 +141,12 @@ const snow: Scene = {
 export const news: Readonly<Record<string, Scene>> = {
   'double-points': flatRoof,
   'winter-fitting': snow,
-  'training-dates': wide('scenes/training'),
-  'label-place': wide('scenes/label'),
-  'club-card': wide('scenes/card-table'),
-  welcome: wide('scenes/roof', { T: 0, Wide: 1 }),
-  flashing: wide('scenes/roof', { T: 1, Close: 1 }),
-  blind: wide('scenes/attic', { Blind: 1 }),
+  'training-dates': wideScene('scenes/training'),
+  'label-place': wideScene('scenes/label'),
+  'club-card': wideScene('scenes/card-table'),
+  welcome: wideScene('scenes/roof', { T: 0, Wide: 1 }),
+  flashing: wideScene('scenes/roof', { T: 1, Close: 1 }),
+  blind: wideScene('scenes/attic', { Blind: 1 }),
 };
 
 const scenes: Readonly<Record<string, Scene & { readonly widths: readonly number[] }>> = {
@@ -168,18 +168,23 @@ const cutOuts: Readonly<Record<string, Shot['declare']>> = {
   lost: { T: 3, Lit: 0, Cut: 1 },
 };
 
-const square = (file: string, width: number) => ({ file, width, quality: SHARP });
+const square = (file: string, width: number) => ({ file, width, quality: SHARP_QUALITY });
 const twoSquares = (folder: string, name: string) => [
   square(`public/pictures/${folder}/${name}.webp`, 224),
   square(`public/pictures/${folder}/${name}-448.webp`, 448),
 ];
 
-function softFiles(path: string, widths: readonly number[], { crop }: Scene): Delivered[] {
+function softFiles(path: string, widths: readonly number[], { crop }: Scene): OutputFile[] {
   const cut = crop ? { crop } : {};
-  return widths.map((width) => ({ file: `${path}-${width}.webp`, width, quality: SOFT, ...cut }));
+  return widths.map((width) => ({
+    file: `${path}-${width}.webp`,
+    width,
+    quality: SOFT_QUALITY,
+    ...cut,
+  }));
 }
 
-function goodShot(source: Source): Shot {
+function goodsShot(source: Source): Shot {
   if (typeof source === 'string') return { source: `goods/${source}`, size: SQUARE };
   return { source: `goods/${source[0]}`, declare: { K: source[1] }, size: SQUARE };
 }
@@ -194,10 +199,15 @@ function cutOut(name: string, declare: Shot['declare']): PlannedPicture {
       ...[720, 1200].map((width) => ({
         file: file('cut', width),
         width,
-        quality: SOFT,
+        quality: SOFT_QUALITY,
         crop: [0, 520, 1440, 680] as const,
       })),
-      { file: file('tile', 168), width: 168, quality: SOFT, crop: [170, 640, 660, 420] as const },
+      {
+        file: file('tile', 168),
+        width: 168,
+        quality: SOFT_QUALITY,
+        crop: [170, 640, 660, 420] as const,
+      },
     ],
   };
 }
@@ -206,10 +216,10 @@ function cutOut(name: string, declare: Shot['declare']): PlannedPicture {
 export const plannedPictures: readonly PlannedPicture[] = [
   ...Object.entries(goods).map(([name, source]) => ({
     name,
-    shot: goodShot(source),
+    shot: goodsShot(source),
     files: [800, 400].map((width) => ({
       ...square(`server/demo/pictures/${name}-${width}.webp`, width),
-      ...(busy.has(name) ? { quality: SOFT } : {}),
+      ...(detailed.has(name) ? { quality: SOFT_QUALITY } : {}),
     })),
   })),
   ...products.map((name) => ({
@@ -219,7 +229,7 @@ export const plannedPictures: readonly PlannedPicture[] = [
   })),
   ...Object.entries(things).map(([name, source]) => ({
     name: `thing-${name}`,
-    shot: goodShot(source),
+    shot: goodsShot(source),
     files: twoSquares('things', name),
   })),
   ...Object.entries(news).map(([name, scene]) => ({

@@ -9,30 +9,32 @@ import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { cache, root } from '../paths.ts';
-import { type Delivered, plannedPictures, type PlannedPicture, type Shot } from './list.ts';
+import { type OutputFile, plannedPictures, type PlannedPicture, type Shot } from './list.ts';
 
 const run = promisify(execFile);
 const sources = join(root, 'tools', 'pictures');
 const parts = join(sources, 'parts');
 /** Scale divisor for drafts. */
-const DRAFT = 4;
+const DRAFT_SCALE = 4;
 
 const isDraft = process.argv.includes('--draft');
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const requested = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const folder = join(cache, 'pictures', isDraft ? 'draft' : 'full');
 
-const unknown = wanted.filter((name) => !plannedPictures.some((one) => one.name === name));
+const unknown = requested.filter(
+  (name) => !plannedPictures.some((picture) => picture.name === name),
+);
 if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}.`);
 
 mkdirSync(folder, { recursive: true });
 for (const picture of plannedPictures) {
-  if (wanted.length === 0 || wanted.includes(picture.name)) await make(picture);
+  if (requested.length === 0 || requested.includes(picture.name)) await renderPicture(picture);
 }
 
 /** Renders a picture, writes its files and logs them. Rejects with POV-Ray's error. */
-async function make({ name, shot, files }: PlannedPicture): Promise<void> {
+async function renderPicture({ name, shot, files }: PlannedPicture): Promise<void> {
   const render = join(folder, `${renderName(shot)}.png`);
-  if (!isFresh(render, shot)) await renderShot(shot, render);
+  if (!isUpToDate(render, shot)) await renderShot(shot, render);
   if (!isDraft) for (const file of files) await encode(render, file);
   const made = isDraft ? [render] : files.map(({ file }) => `${file} ${kilobytes(file)} kB`);
   process.stdout.write(`${name}: ${made.join(', ')}\n`);
@@ -46,27 +48,29 @@ function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
   );
 }
 
-function isFresh(render: string, { source }: Shot): boolean {
+function isUpToDate(render: string, { source }: Shot): boolean {
   if (!existsSync(render)) return false;
   const made = statSync(render).mtimeMs;
-  const read = readdirSync(parts).map((part) => join(parts, part));
-  return [join(sources, `${source}.pov`), ...read].every((file) => statSync(file).mtimeMs < made);
+  const sharedParts = readdirSync(parts).map((partial) => join(parts, partial));
+  return [join(sources, `${source}.pov`), ...sharedParts].every(
+    (file) => statSync(file).mtimeMs < made,
+  );
 }
 
 async function renderShot({ source, declare = {}, size, isCutOut }: Shot, to: string) {
   const file = join(sources, `${source}.pov`);
-  const [width, height] = size.map((side) => (isDraft ? side / DRAFT : side));
+  const [width, height] = size.map((side) => (isDraft ? side / DRAFT_SCALE : side));
   const declarations = Object.entries(declare).map(([key, value]) => `Declare=${key}=${value}`);
   const settings = ['+A0.2', '+AM2', '+R2', '-D', ...(isCutOut ? ['+UA', '+FN8'] : [])];
   // Render under a temporary name, so that an interrupted render isn't taken for a finished one.
-  const part = to.replace(/\.png$/, '.part.png');
-  const all = [`+I${file}`, `+L${parts}`, `+O${part}`, `+W${width}`, `+H${height}`, ...settings];
+  const partial = to.replace(/\.png$/, '.part.png');
+  const all = [`+I${file}`, `+L${parts}`, `+O${partial}`, `+W${width}`, `+H${height}`, ...settings];
   // Scenes refer to files, such as a label, relative to their own folder.
   await run('nice', ['-n', '10', 'povray', ...all, ...declarations], { cwd: dirname(file) });
-  renameSync(part, to);
+  renameSync(partial, to);
 }
 
-async function encode(render: string, { file, width, quality, crop }: Delivered): Promise<void> {
+async function encode(render: string, { file, width, quality, crop }: OutputFile): Promise<void> {
   const to = join(root, file);
   mkdirSync(dirname(to), { recursive: true });
   const settings = ['-quiet', '-m', '6', '-sharp_yuv', '-alpha_q', '80', '-q', String(quality)];

@@ -11,16 +11,16 @@ import { root } from '../paths.ts';
  * the same commit yields the same file names.
  */
 
-/** The source position of a build position, or why it can't be found. */
+/** Returns the source position of a build position, or a message if there is none. */
 export function sourceLine(position: string, assets: string): string {
   const [file = '', line = '', column = ''] = position.split(':');
   const map = join(assets, `${basename(file)}.map`);
-  if (!existsSync(map)) return `${position}  is of another build than what is checked out`;
+  if (!existsSync(map)) return `${position}  is from another build, not from the checked-out commit`;
   const maps = new SourceMap(JSON.parse(readFileSync(map, 'utf8')) as SourceMapPayload);
-  const found = maps.findOrigin(Number(line), Number(column));
-  if (!('fileName' in found)) return `${position}  is nowhere in the sources`;
-  const source = relative(root, resolve(assets, found.fileName));
-  return `${position}  ${source}:${found.lineNumber}:${found.columnNumber}`;
+  const origin = maps.findOrigin(Number(line), Number(column));
+  if (!('fileName' in origin)) return `${position}  isn’t in the sources`;
+  const source = relative(root, resolve(assets, origin.fileName));
+  return `${position}  ${source}:${origin.lineNumber}:${origin.columnNumber}`;
 }
 
 async function main(positions: readonly string[]): Promise<void> {

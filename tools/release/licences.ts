@@ -18,7 +18,7 @@ interface LockFile {
 type LockedEntry = Partial<Omit<LockedPackage, 'name'>> & { readonly inBundle?: boolean };
 
 /** Packages that state their licence only in a LICENSE file; determined manually. */
-const saidInFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+const licencesFromFiles: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
 /** Lists all packages of the lock file by name. */
 export function lockedPackages(): LockedPackage[] {
@@ -28,13 +28,13 @@ export function lockedPackages(): LockedPackage[] {
     .filter(([path]) => path !== '')
     .map(([path, entry]) => {
       const { version = '', license = '', inBundle = false } = entry;
-      const outer = path.slice(0, path.lastIndexOf('/node_modules/'));
-      const { integrity = '' } = (inBundle ? packages[outer] : entry) ?? {};
+      const parentPath = path.slice(0, path.lastIndexOf('/node_modules/'));
+      const { integrity = '' } = (inBundle ? packages[parentPath] : entry) ?? {};
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       return {
         name,
         version,
-        license: license || (saidInFile[`${name}@${version}`] ?? ''),
+        license: license || (licencesFromFiles[`${name}@${version}`] ?? ''),
         integrity,
       };
     })
@@ -46,11 +46,11 @@ export function licenceList(packages: readonly LockedPackage[]): string {
   const groups = Object.entries(Object.groupBy(packages, ({ license }) => license));
   const sections = groups
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([license, found = []]) => {
-      const names = [...new Set(found.map(({ name }) => name))];
+    .map(([license, members = []]) => {
+      const names = [...new Set(members.map(({ name }) => name))];
       return `## ${license}\n\n${names.map((name) => `- ${name}`).join('\n')}\n`;
     });
-  const title = '# Licences\n\nOf every package in the lock file; written by `npm run licences`.\n';
+  const title = '# Licences\n\nAll packages in the lock file. Written by `npm run licences`.\n';
   return [title, ...sections].join('\n');
 }
 

@@ -33,7 +33,7 @@ async function release(folder: string): Promise<void> {
   copyServer(folder);
   cpSync(builtApp, join(folder, 'app'), { recursive: true });
   process.stdout.write(
-    `${folder} is what runs in production: npm ci --omit=dev, npm run migrate up, npm start.\n`,
+    `${folder} is ready for production: npm ci --omit=dev, npm run migrate up, npm start.\n`,
   );
 }
 

@@ -55,13 +55,13 @@ function sourceHash(): string {
 }
 
 function filesUnder(path: string): string[] {
-  const full = join(root, path);
-  if (!existsSync(full)) return [];
-  const inside = path.includes('.')
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) return [];
+  const entries = path.includes('.')
     ? null
-    : readdirSync(full, { withFileTypes: true, recursive: true });
-  if (inside === null) return [path];
-  return inside
+    : readdirSync(absolute, { withFileTypes: true, recursive: true });
+  if (entries === null) return [path];
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
     .toSorted();

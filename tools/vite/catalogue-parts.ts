@@ -34,19 +34,19 @@ export function splitIntoParts(
  */
 export function cataloguePartsPlugin(): Plugin {
   const read = new Map<string, ReturnType<typeof readParts>>();
-  const forget = () => read.clear();
+  const clearCache = () => read.clear();
   return {
     name: 'catalogue-parts',
-    buildStart: forget,
-    watchChange: forget,
+    buildStart: clearCache,
+    watchChange: clearCache,
     load: {
       filter: { id: partRequest },
       async handler(id) {
         const { file = '', part } = partRequest.exec(id)?.groups ?? {};
         this.addWatchFile(file);
-        const reading = read.get(file) ?? readParts(file);
-        read.set(file, reading);
-        const { language, parts } = await reading;
+        const pending = read.get(file) ?? readParts(file);
+        read.set(file, pending);
+        const { language, parts } = await pending;
         const messages = parts[part as CataloguePart];
         const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'es' });
         if (errors.length > 0) throw new Error(createCompilationErrorMessage(language, errors));

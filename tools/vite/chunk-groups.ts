@@ -75,11 +75,11 @@ const lists = [
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;
-  const nameOf = (id: string, graph: Graph) => (names ??= nameAll(graph)).get(id) ?? null;
-  const group = (wanted: Name, priority: number) => ({
-    debugName: wanted,
+  const nameOf = (id: string, graph: Graph) => (names ??= assignNames(graph)).get(id) ?? null;
+  const group = (target: Name, priority: number) => ({
+    debugName: target,
     priority,
-    name: (id: string, graph: Graph) => (nameOf(id, graph) === wanted ? wanted : null),
+    name: (id: string, graph: Graph) => (nameOf(id, graph) === target ? target : null),
   });
   // A module used by several groups goes to the one loaded first.
   return [
@@ -93,7 +93,7 @@ export function chunkGroups() {
     group('login', 0.9),
     group('replication', 0.8),
     group('code-step', 0.75),
-    ...common.map(({ name, test }, at) => ({ name, test, priority: 0.7 - at / 100 })),
+    ...common.map(({ name, test }, index) => ({ name, test, priority: 0.7 - index / 100 })),
     { debugName: 'areas', name: screenArea, priority: 0.6 },
   ];
 }
@@ -110,29 +110,29 @@ function screenArea(id: string): string | null {
   return area === 'home' ? 'projects' : area;
 }
 
-function nameAll(graph: Graph): ReadonlyMap<string, Name> {
+function assignNames(graph: Graph): ReadonlyMap<string, Name> {
   const names = new Map<string, Name>();
-  const nameEach = (ids: Iterable<string>, nameOf: (id: string) => Name) => {
+  const assign = (ids: Iterable<string>, nameOf: (id: string) => Name) => {
     for (const id of ids) if (!names.has(id)) names.set(id, nameOf(id));
   };
   const login = reach(entries.login, graph);
-  nameEach(reach(entries.start, graph), () => 'start');
+  assign(reach(entries.start, graph), () => 'start');
   for (const name of ['home', 'store'] as const) {
-    const own = name === 'home' ? 'signed-in' : name;
-    nameEach(reach(entries[name], graph), (id) => (login.has(id) ? 'start' : own));
+    const chunk = name === 'home' ? 'signed-in' : name;
+    assign(reach(entries[name], graph), (id) => (login.has(id) ? 'start' : chunk));
   }
   const cards = reach(entries.cards, graph);
   // Also used by commands; the rest of replication only runs in the leading tab.
-  const records = [...reach(entries.replication, graph)].filter(isKnownToOthers);
+  const records = [...reach(entries.replication, graph)].filter(isSharedModule);
   const later = [cards, new Set(records), reach(entries.register, graph)];
-  nameEach([...cards, ...records], (id) => {
+  assign([...cards, ...records], (id) => {
     if (login.has(id)) return 'login-and-cards';
     if (later.filter((reached) => reached.has(id)).length > 1) return 'shared';
     return cards.has(id) ? 'cards' : 'records';
   });
-  nameEach(login, () => 'login');
-  nameEach(reach(entries.replication, graph), () => 'replication');
-  nameEach(reach(entries.code, graph), () => 'code-step');
+  assign(login, () => 'login');
+  assign(reach(entries.replication, graph), () => 'replication');
+  assign(reach(entries.code, graph), () => 'code-step');
   // The page references it by name, so it keeps a separate file.
   names.delete(join(root, 'src/app/main.tsx'));
   return names;
@@ -142,7 +142,7 @@ function nameAll(graph: Graph): ReadonlyMap<string, Name> {
 function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
   const visited = new Set<string>();
   const visit = (id: string): void => {
-    if (visited.has(id) || !isOurs(id)) return;
+    if (visited.has(id) || !isProjectModule(id)) return;
     visited.add(id);
     const module = graph.getModuleInfo(id);
     module?.importedIds.forEach(visit);
@@ -172,13 +172,13 @@ function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
 function importedNames(code: string, from: string): string[] {
   return parseAst(code).body.flatMap((node) => {
     if (node.type !== 'ImportDeclaration' || node.source.value !== from) return [];
-    return node.specifiers.flatMap((one) =>
-      one.type === 'ImportSpecifier' ? [exportName(one.imported)] : [],
+    return node.specifiers.flatMap((specifier) =>
+      specifier.type === 'ImportSpecifier' ? [exportName(specifier.imported)] : [],
     );
   });
 }
 
-/** The file behind each name that a list exports. Kept, because a list is long. */
+/** The file behind each name that a list exports. Cached, because lists are long. */
 const reexports = memoize((code: string): ReadonlyMap<string, string> => {
   const files = new Map<string, string>();
   for (const node of parseAst(code).body) {
@@ -203,11 +203,11 @@ function exportName(name: ESTree.ModuleExportName): string {
   return name.type === 'Literal' ? name.value : name.name;
 }
 
-function isOurs(id: string): boolean {
+function isProjectModule(id: string): boolean {
   return id.startsWith(root) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
 }
 
 /** Schemas, and state machines used by commands. */
-function isKnownToOthers(id: string): boolean {
+function isSharedModule(id: string): boolean {
   return id.startsWith(join(root, 'schemas/')) || id.startsWith(join(root, 'sync/entities/'));
 }

@@ -35,16 +35,16 @@ export function localizePage(language: Language, page: string): string {
     [`"${english('page.description')}"`, `"${translate('page.description')}"`],
     [`>${english('page.noScript')}<`, `>${translate('page.noScript')}<`],
   ];
-  return changes.reduce((written, [from, to]) => {
-    if (!written.includes(from)) throw new Error(`The app's page does not say ${from}.`);
-    return written.replace(from, () => to);
+  return changes.reduce((html, [from, to]) => {
+    if (!html.includes(from)) throw new Error(`The app's page doesn’t contain ${from}.`);
+    return html.replace(from, () => to);
   }, page);
 }
 
 /** Text formats and wasm; pictures and fonts are already compressed. */
 const compressible = new Set(['.html', '.js', '.css', '.wasm', '.svg', '.webmanifest']);
 /** Smaller files fit into one packet anyway. */
-const FROM_BYTES = 1024;
+const MIN_BYTES = 1024;
 const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 
 /**
@@ -61,16 +61,16 @@ export async function compressApp(directory: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < FROM_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const params = {
     [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY,
     [BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  const smaller = {
+  const variants = {
     '.br': await promisify(brotliCompress)(content, { params }),
     '.gz': await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   };
-  for (const [ending, compressed] of Object.entries(smaller)) {
+  for (const [ending, compressed] of Object.entries(variants)) {
     if (compressed.length < content.length) await writeFile(path + ending, compressed);
   }
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Adds the way to the QA panel to the page of `npm run dev`; with `npm start` the server does. Never part of a build.
+ * Adds the QA panel's keyboard shortcut to the page of `npm run dev`; with `npm start` the server adds it. Never part of a build.
  */
 export const qaShortcutPlugin: Plugin = {
   name: 'qa-shortcut',

@@ -3,7 +3,7 @@
  * documents and sorts them itself.
  */
 function unused(): never {
-  throw new Error('Queries are sorted and cut by RxDB.');
+  throw new Error('RxDB sorts and limits queries.');
 }
 export class Cursor {
   constructor() {

@@ -61,7 +61,7 @@ describe('the report of the benchmarks', () => {
     const written = withReport(empty, [run('abc')]);
     expect(written).toContain('## Load\n\nWritten by hand.');
     expect(withReport(written, [run('abc')])).toBe(written);
-    expect(() => withReport('# Measurements\n', [])).toThrow('no place for the goals');
+    expect(() => withReport('# Measurements\n', [])).toThrow('no section for the goals');
   });
 
   test('is formatted as the gate wants it', async () => {

@@ -63,9 +63,9 @@ describe('the catalogues after a change of the sources', () => {
     expect(keys(after, 'en')).toEqual(keys(first, 'en'));
     expect(findOpenTranslations(after['pl'] ?? {})).toEqual({
       missing: [],
-      doubtful: ['Save the project'],
+      fuzzy: ['Save the project'],
     });
-    expect(findOpenTranslations(after['en'] ?? {}).doubtful).toEqual([]);
+    expect(findOpenTranslations(after['en'] ?? {}).fuzzy).toEqual([]);
   });
 
   test('a moved text keeps everything', () => {
@@ -75,7 +75,7 @@ describe('the catalogues after a change of the sources', () => {
       'en',
     );
     expect(new Set(keys(after, 'pl'))).toEqual(new Set(keys(first, 'pl')));
-    expect(findOpenTranslations(after['pl'] ?? {})).toEqual({ missing: [], doubtful: [] });
+    expect(findOpenTranslations(after['pl'] ?? {})).toEqual({ missing: [], fuzzy: [] });
   });
 
   test('a different text inherits nothing, and unused texts are deleted', () => {
@@ -137,10 +137,10 @@ describe('acceptance of an unchanged meaning', () => {
       accepted,
       'en',
     );
-    expect(findOpenTranslations(again['pl'] ?? {}).doubtful).toEqual(['Take back!']);
+    expect(findOpenTranslations(again['pl'] ?? {}).fuzzy).toEqual(['Take back!']);
     const second = acceptTranslations(again, new Set([key])).accepted;
     expect(earlier(second)[0]).toEqual([undefined, 'Take it back']);
-    expect(findOpenTranslations(second['pl'] ?? {}).doubtful).toEqual([]);
+    expect(findOpenTranslations(second['pl'] ?? {}).fuzzy).toEqual([]);
   });
 
   test('a translation that is no longer fuzzy was made for the current text', () => {
