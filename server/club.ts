@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
 import { type Command, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
@@ -10,30 +11,38 @@ import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
  * `--input FILE` gives a command its input; `-` reads standard input, which keeps it out of the shell history.
  * CLUB_URL is the
  * server's address (default http://127.0.0.1:8080), OPERATOR_TOKEN identifies the operator. Exit code 1:
- * rejected by the
- * server; 2: wrong usage.
+ * rejected by the server; 2: wrong usage.
  */
 
 const answer = v.object({ data: v.array(v.string()) });
-/** Appended to the server's error message, by HTTP status. */
-const hints = new Map([
-  [401, ' OPERATOR_TOKEN isn’t valid on this server.'],
-  [403, ' You need another role.'],
-]);
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    why: { type: 'string' },
-    input: { type: 'string' },
-    help: { type: 'boolean', short: 'h' },
-  },
-});
 // The reader of a pipe may stop early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
-process.exitCode = await run(positionals, values);
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const typed = readArguments();
+  return typed === null ? 2 : run(typed.positionals, typed.values);
+}
+
+/** Null if an option is unknown or incomplete; the problem has been printed. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        why: { type: 'string' },
+        input: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${problem}\nThe options are --why TEXT, --input FILE and --help.\n`);
+    return null;
+  }
+}
 
 async function run(
   words: readonly string[],
@@ -49,16 +58,26 @@ async function run(
   const { command } = found;
   if (command.isAction && why === undefined) {
     process.stderr.write(
-      `--why TEXT is required: it goes into the audit log.\n${helpOf(command)}\n`,
+      `A reason is required. Add --why TEXT; it goes into the audit log.\n${helpOf(command)}\n`,
     );
     return 2;
   }
   if (input !== undefined && command.input === undefined) {
-    process.stderr.write(`This command takes no --input.\n${helpOf(command)}\n`);
+    process.stderr.write(`This command reads no input. Leave out --input.\n${helpOf(command)}\n`);
     return 2;
   }
-  const read = input === undefined ? '' : readFileSync(input === '-' ? 0 : input, 'utf8');
+  const read = input === undefined ? '' : readInput(input);
+  if (read === null) return failed(`The file ${input} can’t be read. Check its path.`);
   return send({ words, input: read, why: why ?? '' });
+}
+
+/** Null if the file can't be read. */
+function readInput(path: string): string | null {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 function helpOf({ name, args, isVariadic, input, isAction, summary }: Command): string {
@@ -87,7 +106,10 @@ async function send(asked: { words: readonly string[]; input: string; why: strin
     },
     body: JSON.stringify(asked),
   }).catch(() => null);
-  if (response === null) return failed(`No server answers at ${address} (CLUB_URL).`);
+  if (response === null)
+    return failed(
+      `No server answers at ${address}. Check CLUB_URL, and that the server is running.`,
+    );
   const body: unknown = await response.json().catch(() => null);
   const lines = v.safeParse(answer, body);
   if (response.ok && lines.success) {
@@ -95,13 +117,17 @@ async function send(asked: { words: readonly string[]; input: string; why: strin
     return 0;
   }
   const failure = v.safeParse(apiFailure, body);
-  if (!failure.success) return failed(`${address} is not this server (${response.status}).`);
-  const hint = hints.get(response.status) ?? '';
-  return failed(
-    failure.output.errors
-      .map(({ message, field }) => `${message}${field === undefined ? '' : ` (${field})`}${hint}`)
-      .join('\n'),
-  );
+  if (!failure.success) {
+    return failed(
+      `${address} answered with status ${response.status}, but not as this server does. Check CLUB_URL.`,
+    );
+  }
+  const { errors } = failure.output;
+  // Every other missing record has a message of its own.
+  if (errors.some(({ message }) => message === apiErrorMessages.not_found)) {
+    return failed(`${address} takes no operator commands. Set OPERATOR_TOKENS on the server.`);
+  }
+  return failed(errors.map(({ message }) => message).join('\n'));
 }
 
 function failed(sentence: string): number {

@@ -17,8 +17,8 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined;
 
   /**
-   * @param detail `field`: dotted path of the input; `retryAfter`: seconds; `more`: extra fields of errors with
-   *   this code
+   * @param detail `field`: dotted path of the input; `errors`: complete errors; `retryAfter`: seconds; `more`:
+   *   extra fields of errors with this code
    */
   constructor(
     code: ApiErrorCode,
@@ -26,6 +26,7 @@ export class ApiFailure extends Error {
       field?: string;
       fields?: readonly string[];
       problems?: readonly { readonly code: ApiErrorCode; readonly field: string }[];
+      errors?: readonly ApiError[];
       retryAfter?: number;
       more?: ErrorDetails;
       cause?: unknown;
@@ -38,9 +39,20 @@ export class ApiFailure extends Error {
     const fields = detail.fields ?? (detail.field === undefined ? [] : [detail.field]);
     const problems = detail.problems ?? fields.map((field) => ({ code, field }));
     this.errors =
-      problems.length === 0
+      detail.errors ??
+      (problems.length === 0
         ? [apiError(code, undefined, detail.more)]
-        : problems.map((problem) => apiError(problem.code, problem.field, detail.more));
+        : problems.map((problem) => apiError(problem.code, problem.field, detail.more)));
+  }
+
+  /** Copies the failure with other messages. */
+  withMessages(messageOf: (error: ApiError) => string): ApiFailure {
+    const errors = this.errors.map((error) => ({ ...error, message: messageOf(error) }));
+    const { code, retryAfter } = this;
+    return new ApiFailure(code, {
+      ...{ errors, cause: this },
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
   }
 
   /** Combines several problems. All have the status of the first. */

@@ -34,10 +34,19 @@ import {
   type CommandArgument,
 } from './command.ts';
 
-const id = (name: string): CommandArgument => ({ name, schema: uuid });
+const id = (name: string): CommandArgument => ({
+  ...{ name, schema: uuid },
+  format: 'an id with 36 characters',
+});
 const company = id('COMPANY');
-const number: CommandArgument = { name: 'NUMBER', schema: cardSerialNumber };
-const country: CommandArgument = { name: 'COUNTRY', schema: regionCode };
+const number: CommandArgument = {
+  ...{ name: 'NUMBER', schema: cardSerialNumber },
+  format: 'a card number with 10 digits',
+};
+const country: CommandArgument = {
+  ...{ name: 'COUNTRY', schema: regionCode },
+  format: 'the code of a supported country, such as PL',
+};
 
 /** Argument by position. `checkArguments` has already verified the count. */
 const at = ({ args }: CommandInput, index: number): string => args[index] ?? '';
@@ -72,7 +81,10 @@ const companies = [
     'companies leads',
     {
       summary: 'enable or disable leads for a company',
-      args: [company, { name: 'on|off', schema: v.picklist(['on', 'off']) }],
+      args: [
+        company,
+        { name: 'on|off', format: '“on” or “off”', schema: v.picklist(['on', 'off']) },
+      ],
     },
     async (asked, services) => {
       const isOn = at(asked, 1) === 'on';
@@ -243,7 +255,7 @@ const people = [
     'emulate',
     {
       summary: 'create a link that opens the app as another person; works once, within ten minutes',
-      args: [{ name: 'E-MAIL', schema: emailAddress }],
+      args: [{ name: 'E-MAIL', format: 'an email address', schema: emailAddress }],
       auditedArgs: async (asked, services) => [await findPersonToImpersonate(asked, services)],
     },
     async (asked, services) => {
@@ -274,7 +286,14 @@ const serials = [
     'serials release',
     {
       summary: 'release a held lot: the company’s next products from it count immediately',
-      args: [company, { name: 'LOT', schema: v.pipe(v.string(), v.maxLength(20)) }],
+      args: [
+        company,
+        {
+          name: 'LOT',
+          format: 'a lot with up to 20 characters',
+          schema: v.pipe(v.string(), v.maxLength(20)),
+        },
+      ],
     },
     async (asked, services) => {
       await releaseLot(at(asked, 0), at(asked, 1), services);

@@ -8,6 +8,8 @@ import { type Services } from '../services.ts';
 export interface CommandArgument {
   /** As shown in help: `COMPANY`, `on|off`. */
   readonly name: string;
+  /** What the schema accepts, for "COMPANY must be …". */
+  readonly format: string;
   readonly schema: v.GenericSchema<string, string>;
 }
 

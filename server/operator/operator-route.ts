@@ -8,6 +8,7 @@ import { type Services } from '../services.ts';
 import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand } from './command.ts';
 import { listCommands } from './list-commands.ts';
+import { explainFailure, roleMessage, wrongTokenMessage } from './operator-messages.ts';
 import { canRun, type OperatorRole } from './operator-roles.ts';
 import { typedText } from '#schemas/primitives.ts';
 
@@ -37,16 +38,39 @@ const request = v.object({
 export function registerOperator(app: FastifyInstance, services: Services): void {
   app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (httpRequest) => {
     const operator = operatorOf(httpRequest, services);
-    const { words: typed, input, why } = validateInput(request, httpRequest.body, 'body');
-    const found = findCommand(commands, typed);
-    if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
-    const { command } = found;
-    if (!canRun(operator.role, command)) throw new ApiFailure('forbidden');
-    const asked = { args: checkArguments(found), input };
-    if (!command.isAction) return { data: await command.run(asked, services) };
-    if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
-    return { data: await runRecorded(command, asked, { operator: operator.name, why }, services) };
+    let found: ReturnType<typeof findCommand> = null;
+    try {
+      const { words: typed, input, why } = validateInput(request, httpRequest.body, 'body');
+      found = findCommand(commands, typed);
+      return { data: await runFound(found, { operator, input, why }, services) };
+    } catch (error) {
+      throw error instanceof ApiFailure ? explainFailure(error, found?.command ?? null) : error;
+    }
   });
+}
+
+interface OperatorRequest {
+  readonly operator: Operator;
+  readonly input: string;
+  readonly why: string;
+}
+
+/** Checks role, arguments and reason, and runs the command. */
+async function runFound(
+  found: ReturnType<typeof findCommand>,
+  { operator, input, why }: OperatorRequest,
+  services: Services,
+): Promise<readonly string[]> {
+  if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
+  const { command } = found;
+  if (!canRun(operator.role, command)) {
+    const message = roleMessage(operator.role, command);
+    throw new ApiFailure('forbidden', { errors: [{ code: 'forbidden', message }] });
+  }
+  const asked = { args: checkArguments(found), input };
+  if (!command.isAction) return command.run(asked, services);
+  if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
+  return runRecorded(command, asked, { operator: operator.name, why }, services);
 }
 
 interface Operator {
@@ -67,7 +91,11 @@ function operatorOf(httpRequest: FastifyRequest, { environment }: Services): Ope
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   };
   const operator = operators.find(is);
-  if (!operator) throw new ApiFailure('unauthorised');
+  if (!operator) {
+    throw new ApiFailure('unauthorised', {
+      errors: [{ code: 'unauthorised', message: wrongTokenMessage }],
+    });
+  }
   return operator;
 }
 

@@ -58,10 +58,19 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   const silent = await club(['companies', 'verify', 'x']);
   expect(silent).toMatchObject({ code: 2 });
   expect(silent.problem).toMatch(
-    /^--why TEXT is required: it goes into the audit log\.\nclub companies verify COMPANY/,
+    /^A reason is required\. Add --why TEXT; it goes into the audit log\.\nclub companies verify COMPANY/,
   );
   const fed = await club(['orders', '--input', '-'], {}, 'what?');
   expect(fed).toMatchObject({ code: 2 });
+  const unknown = await club(['orders', '--because', 'x']);
+  expect(unknown).toMatchObject({ code: 2, out: '' });
+  expect(unknown.problem).toContain('The options are --why TEXT, --input FILE and --help.\n');
+  const { userId } = demoAccounts.polishOwner;
+  const words = ['chats', 'answer', userId, '--why', 'x', '--input', 'no-such-file.txt'];
+  expect(await club(words)).toMatchObject({
+    code: 1,
+    problem: 'The file no-such-file.txt can’t be read. Check its path.\n',
+  });
 });
 
 test('lists are printed, and actions read the standard input', async () => {
@@ -108,11 +117,14 @@ test('a rejected command, or an unreachable server, prints one sentence', async 
   const other = await club(['news'], { OPERATOR_TOKEN: shopToken });
   expect(other).toMatchObject({
     code: 1,
-    problem: 'You don’t have permission to do this. You need another role.\n',
+    problem:
+      'The role “shop” can’t run `club news`. Ask an operator whose role allows it; docs/operator.md lists the roles.\n',
   });
   const wrong = await club(['orders'], { OPERATOR_TOKEN: 'x' });
   expect(wrong).toMatchObject({ code: 1 });
-  expect(wrong.problem).toContain('OPERATOR_TOKEN isn’t valid on this server.');
+  expect(wrong.problem).toContain('This token isn’t valid on this server. Check OPERATOR_TOKEN');
   const nobody = await club(['orders'], { CLUB_URL: 'http://127.0.0.1:1' });
-  expect(nobody.problem).toBe('No server answers at http://127.0.0.1:1 (CLUB_URL).\n');
+  expect(nobody.problem).toBe(
+    'No server answers at http://127.0.0.1:1. Check CLUB_URL, and that the server is running.\n',
+  );
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { listCommands } from '#server/operator/list-commands.ts';
 import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
@@ -125,6 +126,70 @@ test('every list can be read, also when empty', async () => {
 test('no command’s name is a prefix of a word of another’s', () => {
   const names = commands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+describe('an error of a command', () => {
+  const messageOf = async (words: string[], input = '') => {
+    const { errors } = await operate({ words, why, input });
+    return errors.map(({ message }) => message).join('\n');
+  };
+
+  test('says what happened and what to do next', async () => {
+    await server.db
+      .updateTable('companies')
+      .set({ accepts_leads: false })
+      .where('id', '=', company)
+      .execute();
+    const no = randomUUID();
+    const errors: [string[], string, RegExp][] = [
+      [['leads', 'offer', company], example.lead, /^This company doesn’t take leads\. Enable them/],
+      [['leads', 'offer', no], example.lead, /^There is no company with this id\. Check the id\.$/],
+      [['leads', 'offer', company], '', /^The input is missing or isn’t valid JSON\. /],
+      [
+        ['leads', 'offer', company],
+        '{"a":1}',
+        /^`customer_info` is missing or invalid in the input\. /,
+      ],
+      [['leads', 'reject', no], '', /^There is no lead with this id\. /],
+      [['cards', 'block', nextCardNumber()], '', /^No card with this number has been issued\. /],
+      [['cards', 'block', '12'], '', /^NUMBER must be a card number with 10 digits\. /],
+      [['companies', 'leads', company, 'perhaps'], '', /^on\|off must be “on” or “off”\. /],
+      [['companies', 'verify', 'all'], '', /^COMPANY must be an id with 36 characters\. /],
+      [['companies', 'verify'], '', /^The number of arguments is wrong\. /],
+      [['everything'], '', /^There is no such command\. /],
+      [['chats', 'answer', no], '', /^The reply is missing or too long\. /],
+      [['chats', 'answer', no], 'Hello', /^There is no chat with this id\. /],
+      [['emulate', 'a@b.example'], '', /^Impersonation is off on this server\. /],
+      [['news', 'withdraw', 'PL', no], '', /^This item isn’t published in this country\. /],
+      [['orders', 'approve', no], '', /^There is no order with this id\. /],
+      [['projects', 'accept', no], '', /^There is no project with this id\. /],
+      [
+        ['serials', 'release', company, '24K'],
+        '',
+        /^This company has no held lot with this number\. /,
+      ],
+      [['surveys', 'invite', no], example.survey, /^There is no company with this id, /],
+    ];
+    for (const [words, input, message] of errors) {
+      expect(await messageOf(words, input)).toMatch(message);
+    }
+    const silent = await operate({ words: ['companies', 'verify', company] });
+    expect(silent.errors[0]?.message).toBe(
+      'A reason is required. Add --why TEXT; it goes into the audit log.',
+    );
+  });
+
+  test('never has the text of an error code alone', async () => {
+    const defaults = new Set<string>(Object.values(apiErrorMessages));
+    for (const { name, args, isAction } of commands.filter((command) => command.isAction)) {
+      const words = [...name.split(' '), ...args.map(() => '?')];
+      const { errors } = await operate({ words, why });
+      expect({ name, isAction, errors: errors.length > 0 }).toEqual({
+        ...{ name, isAction: true, errors: true },
+      });
+      expect(errors.filter(({ message }) => defaults.has(message))).toEqual([]);
+    }
+  });
 });
 
 describe('operators’ offers and content', () => {

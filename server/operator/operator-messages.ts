@@ -1,0 +1,129 @@
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
+import { type ApiErrorCode } from '#schemas/api/errors.ts';
+import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
+import { MAX_REASON } from '#schemas/order.ts';
+import { type ApiFailure } from '../http/failure.ts';
+import { type Command } from './command.ts';
+
+type Messages = Partial<Record<ApiErrorCode, string>>;
+
+const noCompany = 'There is no company with this id. Check the id.';
+const noOrder = 'There is no order with this id. `club orders` lists the open orders.';
+const orderDecided =
+  'This order has already been fulfilled or rejected. Only open orders can change; `club orders` lists them.';
+const reasonNeeded = `The reason is missing or too long. Pass 1 to ${MAX_REASON} characters with --input FILE.`;
+const noLead = 'There is no lead with this id. `club leads` lists the leads with a deadline.';
+const noCard =
+  'No card with this number has been issued. Check the number, or issue the card with `club cards issue`.';
+const noChat = 'There is no chat with this id. `club chats` lists the chats that need a reply.';
+const chatFull =
+  'This chat has reached its message limit. Ask the customer to start a new conversation.';
+const replyNeeded = `The reply is missing or too long. Pass 1 to ${MAX_CHAT_MESSAGE} characters with --input FILE.`;
+
+/** Messages by command: what happened, and the next step. */
+const messages: Readonly<Record<string, Messages>> = {
+  'cards issue': {
+    not_found: 'No company with this id can have a club card. Check the id.',
+    conflict: 'This card number has already been issued. Check the number on the card.',
+  },
+  'cards activate': { not_found: noCard },
+  'cards block': { not_found: noCard },
+  'chats answer': { not_found: noChat, chat_full: chatFull, invalid_input: replyNeeded },
+  'chats solve': { not_found: noChat, chat_full: chatFull, invalid_input: replyNeeded },
+  'companies verify': { not_found: noCompany },
+  'companies leads': { not_found: noCompany },
+  emulate: {
+    not_found:
+      'Impersonation is off on this server. Outside production, the setting FAKER_TOKENS=1 turns it on.',
+    installer_not_found: 'No active person has this email address. Check the address.',
+  },
+  'leads offer': {
+    not_found: noCompany,
+    forbidden:
+      'This company doesn’t take leads. Enable them with `club companies leads COMPANY on`, or choose another company if its owner has turned leads off.',
+  },
+  'leads reject': {
+    lead_not_found: noLead,
+    move_not_allowed:
+      'This lead can’t be withdrawn, because it is scheduled, closed or timed out, or has already been withdrawn.',
+  },
+  'leads renew': {
+    lead_not_found: noLead,
+    move_not_allowed:
+      'This lead can’t be offered again, because it is open, scheduled, closed, timed out or withdrawn. Offer it as a new lead with `club leads offer`.',
+  },
+  'news publish': {
+    conflict:
+      'An item with this `uuid` is published in another country. Use that country, or leave out `uuid` to publish a new item.',
+  },
+  'news withdraw': {
+    not_found: 'This item isn’t published in this country. `club news` lists what is published.',
+  },
+  'orders approve': { not_found: noOrder, conflict: orderDecided },
+  'orders fail': { not_found: noOrder, conflict: orderDecided, invalid_input: reasonNeeded },
+  'orders reject': { not_found: noOrder, conflict: orderDecided, invalid_input: reasonNeeded },
+  'orders complete': { not_found: noOrder, conflict: orderDecided },
+  'projects accept': {
+    project_not_found:
+      'There is no project with this id. `club projects` lists the projects in review.',
+    project_not_open:
+      'This project isn’t in review. `club projects` lists the projects that can be closed.',
+    not_found:
+      'A rejected product isn’t in this project, so nothing was changed. Check the ids of the products.',
+  },
+  'serials release': {
+    not_found: 'This company has no held lot with this number. `club serials` lists the held lots.',
+  },
+  'surveys invite': {
+    not_found: 'There is no company with this id, or it has no active people. Check the id.',
+  },
+};
+
+/** Message of a missing or wrong token. */
+export const wrongTokenMessage =
+  'This token isn’t valid on this server. Check OPERATOR_TOKEN, and OPERATOR_TOKENS on the server.';
+
+/** Message for a command that the operator's role doesn't allow. */
+export function roleMessage(role: string, { name }: Command): string {
+  return `The role “${role}” can’t run \`club ${name}\`. Ask an operator whose role allows it; docs/operator.md lists the roles.`;
+}
+
+/**
+ * Replaces the messages of a failure by full sentences for operators.
+ * @param command null if the words match none
+ */
+export function explainFailure(failure: ApiFailure, command: Command | null): ApiFailure {
+  return failure.withMessages(({ code, field, message }) => {
+    if (message !== apiErrorMessages[code]) return message;
+    const known = code === 'invalid_input' ? invalidInputMessage(field ?? '', command) : undefined;
+    return known ?? (command && messages[command.name]?.[code]) ?? message;
+  });
+}
+
+const requestParts: Readonly<Record<string, string>> = {
+  words: 'The command',
+  input: 'The input',
+  why: 'The reason',
+};
+
+/** Undefined if the command's own message fits better. */
+function invalidInputMessage(field: string, command: Command | null): string | undefined {
+  const [part = '', ...rest] = field.split('.');
+  if (part === 'body') {
+    const name = requestParts[rest[0] ?? ''] ?? 'The request';
+    return `${name} is missing or too long. docs/operator.md describes the commands.`;
+  }
+  if (command === null) return 'There is no such command. `club --help` lists all commands.';
+  const usage = `\`club ${command.name.split(' ')[0]} --help\` shows the usage.`;
+  if (field === 'why') return 'A reason is required. Add --why TEXT; it goes into the audit log.';
+  if (part === 'words' && rest.length === 0) return `The number of arguments is wrong. ${usage}`;
+  if (part === 'words') {
+    const name = rest.join('.');
+    const { format = 'different' } = command.args.find((arg) => arg.name === name) ?? {};
+    return `${name} must be ${format}. ${usage}`;
+  }
+  if (messages[command.name]?.invalid_input !== undefined) return undefined;
+  if (rest.length > 0)
+    return `\`${rest.join('.')}\` is missing or invalid in the input. docs/operator.md describes it.`;
+  return 'The input is missing or isn’t valid JSON. Pass it with --input FILE; docs/operator.md describes it.';
+}
