@@ -3,7 +3,7 @@
 import type { Pixels } from './frame.ts';
 
 /** Greyscale picture, one byte per pixel. */
-interface Grey {
+export interface Grey {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
@@ -34,34 +34,39 @@ const RGBA_OF = new Uint32Array(
 let grey = new Uint8Array(0);
 let evened = new Uint8Array(0);
 
-/** Brightens the dark tones of a frame in place, converting it to greyscale. */
-export function brightenDark(pixels: Pixels): void {
-  repaint(pixels, brighten);
-}
-
-/** Converts a frame to black and white in place, with a threshold that adapts to the local brightness. */
-export function binarise(pixels: Pixels): void {
-  repaint(pixels, adaptiveThreshold);
-}
-
-function repaint(
-  { width, height, data }: Pixels,
-  change: (from: Grey, out: Uint8Array) => void,
-): void {
+/** Converts a frame to greyscale. The next call overwrites the result. */
+export function toGrey({ width, height, data }: Pixels): Grey {
   const count = width * height;
-  if (grey.length < count) {
-    grey = new Uint8Array(count);
-    evened = new Uint8Array(count);
-  }
+  if (grey.length < count) grey = new Uint8Array(count);
   for (let pixel = 0, at = 0; pixel < count; pixel += 1, at += 4) {
     // Rec. 601 luma weights, in 1/256.
     grey[pixel] =
       (77 * (data[at] ?? 0) + 150 * (data[at + 1] ?? 0) + 29 * (data[at + 2] ?? 0)) >> 8;
   }
-  change({ width, height, data: grey }, evened);
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, count);
+  return { width, height, data: grey };
+}
+
+/** Repaints a frame with brighter dark tones. */
+export function brightenDark(from: Grey, frame: Pixels): void {
+  repaint(from, brighten, frame);
+}
+
+/** Repaints a frame in black and white, with a threshold that adapts to the local brightness. */
+export function binarise(from: Grey, frame: Pixels): void {
+  repaint(from, adaptiveThreshold, frame);
+}
+
+function repaint(
+  from: Grey,
+  change: (from: Grey, out: Uint8Array) => void,
+  { data }: Pixels,
+): void {
+  const count = from.width * from.height;
+  if (evened.length < count) evened = new Uint8Array(count);
+  change(from, evened);
+  const painted = new Uint32Array(data.buffer, data.byteOffset, count);
   for (let pixel = 0; pixel < count; pixel += 1) {
-    pixels[pixel] = RGBA_OF[evened[pixel] ?? 0] ?? 0;
+    painted[pixel] = RGBA_OF[evened[pixel] ?? 0] ?? 0;
   }
 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binarise, brighten, brightenDark, adaptiveThreshold } from '#workers/frame-contrast.ts';
+import {
+  binarise,
+  brighten,
+  brightenDark,
+  adaptiveThreshold,
+  toGrey,
+} from '#workers/frame-contrast.ts';
 import { toPixels } from './to-pixels.ts';
 
 const grey = fc
@@ -94,9 +100,10 @@ describe('a frame with evened-out light', () => {
   it('is grey and opaque, whatever the previous frame was', () => {
     fc.assert(
       fc.property(grey, grey, fc.boolean(), (before, picture, isDark) => {
-        brightenDark(toPixels(before));
+        const dark = toPixels(before);
+        brightenDark(toGrey(dark), dark);
         const pixels = toPixels(picture);
-        (isDark ? brightenDark : binarise)(pixels);
+        (isDark ? brightenDark : binarise)(toGrey(pixels), pixels);
         const wanted = new Uint8Array(picture.data.length);
         if (isDark) brighten(picture, wanted);
         else adaptiveThreshold(picture, wanted);
@@ -108,8 +115,7 @@ describe('a frame with evened-out light', () => {
 
   it('weighs colours by perceived brightness', () => {
     const data = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
-    brightenDark({ width: 3, height: 1, data });
-    const [red = 0, green = 0, blue = 0] = [data[0], data[4], data[8]];
+    const [red = 0, green = 0, blue = 0] = toGrey({ width: 3, height: 1, data }).data;
     expect(green).toBeGreaterThan(red);
     expect(red).toBeGreaterThan(blue);
   });

@@ -1,0 +1,142 @@
+/**
+ * A second look at a code that the decoder found but couldn't decode: the code is flattened to a square patch and
+ * made black and white by its own local brightness, so that the decoder can read it alone.
+ */
+import type { Grey } from './frame-contrast.ts';
+import type { Corners, Pixels, Point } from './frame.ts';
+
+/** Side of the patch in pixels. */
+export const PATCH_SIDE = 240;
+/** Background around the code in the patch, in relation to the code's side. */
+const MARGIN = 0.1;
+/** Sides of the two squares whose brightness is compared, in pixels. */
+const NEAR = 13;
+const WIDE = 49;
+/** Share of the near square; the rest comes from the wide one. */
+const NEAR_SHARE = 2 / 3;
+/** Grey levels below the mean. */
+const BELOW_MEAN = 2 / 3;
+
+/** Codes with a shorter side have too few pixels; a longer one is most of the picture. */
+const MIN_SIDE = 36;
+const MAX_SIDE = 860;
+
+const PIXELS = PATCH_SIDE * PATCH_SIDE;
+/** Reused for all patches. */
+const patch = { width: PATCH_SIDE, height: PATCH_SIDE, data: new Uint8Array(PIXELS) };
+const sums = new Uint32Array((PATCH_SIDE + 1) ** 2);
+const drawn = new Uint32Array(PIXELS);
+const WHITE = 0xffffffff;
+/** Opaque black in the machine's byte order. */
+const BLACK = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
+
+/** True if a code has a size for which a second look can help. */
+export function isWorthSecondLook(corners: Corners): boolean {
+  const sides = corners.map((corner, at) => {
+    const next = corners[(at + 1) % 4] ?? corner;
+    return Math.hypot(next.x - corner.x, next.y - corner.y);
+  });
+  return Math.min(...sides) >= MIN_SIDE && Math.max(...sides) <= MAX_SIDE;
+}
+
+/**
+ * Draws a code as a black and white square.
+ * @param corners of the code in the frame
+ * @returns pixels that the next call overwrites
+ */
+export function flatten(frame: Grey, corners: Corners): Pixels {
+  rectify(frame, corners, patch.data);
+  sumAreas(patch, sums);
+  for (let y = 0, at = 0; y < PATCH_SIDE; y += 1) {
+    for (let x = 0; x < PATCH_SIDE; x += 1, at += 1) {
+      const near = meanAround(sums, PATCH_SIDE, x, y, NEAR);
+      const wide = meanAround(sums, PATCH_SIDE, x, y, WIDE);
+      const threshold = NEAR_SHARE * near + (1 - NEAR_SHARE) * wide - BELOW_MEAN;
+      drawn[at] = (patch.data[at] ?? 0) > threshold ? WHITE : BLACK;
+    }
+  }
+  return { ...patch, data: new Uint8ClampedArray(drawn.buffer) };
+}
+
+/** Maps a point of the patch to the frame. */
+export function patchToFrame(corners: Corners): (point: Point) => Point {
+  const toFrame = squareTo(corners);
+  return ({ x, y }) => toFrame(toUnit(x), toUnit(y));
+}
+
+/** Position in the patch in relation to the code: 0 at its left or top side, 1 at its right or bottom side. */
+function toUnit(pixels: number): number {
+  return (pixels / PATCH_SIDE) * (1 + 2 * MARGIN) - MARGIN;
+}
+
+/** Samples the frame into the patch, interpolating between four pixels. */
+function rectify({ width, height, data }: Grey, corners: Corners, out: Uint8Array): void {
+  const toFrame = squareTo(corners);
+  for (let row = 0, at = 0; row < PATCH_SIDE; row += 1) {
+    const v = toUnit(row + 0.5);
+    for (let column = 0; column < PATCH_SIDE; column += 1, at += 1) {
+      const point = toFrame(toUnit(column + 0.5), v);
+      const x = Math.min(width - 1.001, Math.max(0, point.x));
+      const y = Math.min(height - 1.001, Math.max(0, point.y));
+      const from = Math.floor(y) * width + Math.floor(x);
+      const [right, down] = [x % 1, y % 1];
+      const above = mix(data[from] ?? 0, data[from + 1] ?? 0, right);
+      const below = mix(data[from + width] ?? 0, data[from + width + 1] ?? 0, right);
+      out[at] = mix(above, below, down) + 0.5;
+    }
+  }
+}
+
+function mix(one: number, other: number, share: number): number {
+  return one + (other - one) * share;
+}
+
+/** Perspective that maps the unit square to four corners (Heckbert 1989). */
+function squareTo([a, b, c, d]: Corners): (u: number, v: number) => Point {
+  const [dx1, dy1] = [b.x - c.x, b.y - c.y];
+  const [dx2, dy2] = [d.x - c.x, d.y - c.y];
+  const [sx, sy] = [a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y];
+  const area = dx1 * dy2 - dx2 * dy1;
+  const g = (sx * dy2 - dx2 * sy) / area;
+  const h = (dx1 * sy - sx * dy1) / area;
+  const [xu, yu] = [b.x - a.x + g * b.x, b.y - a.y + g * b.y];
+  const [xv, yv] = [d.x - a.x + h * d.x, d.y - a.y + h * d.y];
+  return (u, v) => {
+    const depth = g * u + h * v + 1;
+    return { x: (xu * u + xv * v + a.x) / depth, y: (yu * u + yv * v + a.y) / depth };
+  };
+}
+
+/** Summed-area table: each entry is the sum of all pixels above and left of it. */
+export function sumAreas({ width, height, data }: Grey, out: Uint32Array): void {
+  const stride = width + 1;
+  out.fill(0, 0, stride);
+  for (let y = 0; y < height; y += 1) {
+    let row = 0;
+    out[(y + 1) * stride] = 0;
+    for (let x = 0; x < width; x += 1) {
+      row += data[y * width + x] ?? 0;
+      out[(y + 1) * stride + x + 1] = row + (out[y * stride + x + 1] ?? 0);
+    }
+  }
+}
+
+/** Mean of the square around a pixel; beyond the picture's edges nothing counts. */
+export function meanAround(
+  table: Uint32Array,
+  side: number,
+  x: number,
+  y: number,
+  window: number,
+): number {
+  const half = window >> 1;
+  const [left, right] = [Math.max(0, x - half), Math.min(side, x + half + 1)];
+  const [top, bottom] = [Math.max(0, y - half) * (side + 1), Math.min(side, y + half + 1)];
+  const end = bottom * (side + 1);
+  const sum =
+    (table[end + right] ?? 0) -
+    (table[end + left] ?? 0) -
+    (table[top + right] ?? 0) +
+    (table[top + left] ?? 0);
+  return sum / ((right - left) * (bottom - top / (side + 1)));
+}
