@@ -6,6 +6,7 @@ import { type Call, pathsOf } from '#schemas/api/call.ts';
 import { allCalls, allPictures, allStreams, calls, pictures, streams } from '#schemas/api/calls.ts';
 import { apiErrorCodes, apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
+import { fieldDescriptions } from '#server/http/docs/describe-fields.ts';
 import { subjects } from '#server/http/docs/call-subjects.ts';
 import { registerDocs } from '#server/http/docs/register-docs.ts';
 import { type OpenApiDocument, type Operation } from '#server/http/docs/openapi.ts';
@@ -23,10 +24,12 @@ function operationOf({ path, method }: Call): Operation | undefined {
   return document.paths[path]?.[method.toLowerCase()];
 }
 
+type JsonObject = Record<string, unknown>;
+
 /** Yields every object within a JSON value. */
-function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+function* objectsIn(value: unknown): Generator<JsonObject> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  if (!Array.isArray(value)) yield value as JsonObject;
   for (const inner of Object.values(value)) yield* objectsIn(inner);
 }
 
@@ -69,6 +72,26 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('describes every field of every body, result and schema in a sentence', () => {
+    const isSentence = (text: unknown) => typeof text === 'string' && /^[A-Z0-9`].*\.$/.test(text);
+    const fields = objectsIn(document)
+      .filter(({ type }) => type === 'object')
+      .flatMap(({ properties }) => Object.entries((properties ?? {}) as Record<string, JsonObject>))
+      .toArray();
+    expect(fields.length).toBeGreaterThan(1000);
+    expect(fields.filter(([, { description }]) => !isSentence(description))).toEqual([]);
+  });
+
+  test('uses every description of a field', () => {
+    const described = new Set(
+      objectsIn(document)
+        .map(({ description }) => description)
+        .toArray(),
+    );
+    const unused = fieldDescriptions.entries().filter(([, text]) => !described.has(text));
+    expect(unused.toArray()).toEqual([]);
+  });
+
   test('describes every parameter, and every call in sentences that start with a verb', () => {
     for (const call of [...allCalls, ...allPictures, ...allStreams]) {
       const operation = operationOf(call);
@@ -81,7 +104,7 @@ describe('the OpenAPI document', () => {
 
   test('lists only the current error codes', () => {
     const { ApiError } = document.components.schemas;
-    expect(ApiError?.properties?.['code']).toEqual({ type: 'string', enum: apiErrorCodes });
+    expect(ApiError?.properties?.['code']).toMatchObject({ type: 'string', enum: apiErrorCodes });
   });
 
   test('has no dangling and no unused schemas', () => {

@@ -30,6 +30,7 @@ import { loginResponse, token } from '#schemas/session.ts';
 import { answerInput, surveyQuestion } from '#schemas/survey.ts';
 import { bareListOf } from '../contract/inspect-schema.ts';
 import { subjectOf, subjects } from './call-subjects.ts';
+import { describeFields } from './describe-fields.ts';
 import { parameterDescription } from './parameter-descriptions.ts';
 
 type Schema = v.GenericSchema;
@@ -138,10 +139,19 @@ export function openApiDocument(version: string): OpenApiDocument {
     tags: subjects.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
-      schemas: toJsonSchemaDefs(named, settings),
+      schemas: namedSchemas(),
       securitySchemes: { session },
     },
   };
+}
+
+function namedSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(toJsonSchemaDefs(named, settings)).map(([name, schema]) => [
+      name,
+      describeFields(schema, [name]),
+    ]),
+  );
 }
 
 const session = {
@@ -198,10 +208,13 @@ function parameters(call: Call, where: 'path' | 'query'): Parameter[] {
 
 function requestContent(call: Call): Content | null {
   if (call.body === undefined) return null;
-  if (isFileBody(call.body)) return fileContent(call.body);
+  const path = [call.id, 'body'];
+  if (isFileBody(call.body)) return fileContent(call.body, path);
   const list = bareListOf(call);
   const body = schemaOf(call.body);
-  return json(list === null ? body : { anyOf: [body, schemaOf(list.schema)] });
+  return json(
+    describeFields(list === null ? body : { anyOf: [body, schemaOf(list.schema)] }, path),
+  );
 }
 
 /**
@@ -209,12 +222,12 @@ function requestContent(call: Call): Content | null {
  * its SVG text.
  */
 function successContent(call: Call): Content {
-  const schema = schemaOf(call.result);
+  const schema = describeFields(schemaOf(call.result), [call.id, 'result']);
   if (allPictures.includes(call)) return { 'image/svg+xml': { schema } };
   return allStreams.includes(call) ? { 'text/event-stream': { schema } } : json(schema);
 }
 
-function fileContent(body: FileBody): Content {
+function fileContent(body: FileBody, path: readonly string[]): Content {
   const fields = schemaOf(body.fields);
   const file: JsonSchema = { type: 'string', contentMediaType: body.mediaTypes.join(', ') };
   const schema: JsonSchema = {
@@ -222,7 +235,7 @@ function fileContent(body: FileBody): Content {
     properties: { ...fields.properties, [body.field]: file },
     required: [...(fields.required ?? []), body.field],
   };
-  return { 'multipart/form-data': { schema } };
+  return { 'multipart/form-data': { schema: describeFields(schema, path) } };
 }
 
 /** All errors share one schema; each status lists its codes. */
