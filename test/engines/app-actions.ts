@@ -8,6 +8,8 @@ export const capturedList = { role: 'list', name: 'Scanned products' } as const;
 
 /** Opens a screen like an in-app link and waits for its heading. */
 export async function goTo(view: View, path: string): Promise<void> {
+  // Before the app has started, its router doesn't notice the new address.
+  await view.see({ role: 'heading', level: 1 });
   const isElsewhere = await view.tab.evaluate((to) => {
     if (location.pathname + location.search === to) return false;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
@@ -21,6 +23,13 @@ export async function goTo(view: View, path: string): Promise<void> {
     );
   }
   await view.see({ role: 'heading', level: 1 });
+}
+
+/** True if the tab has loaded the replication, which only the leader does. */
+export function isLeader(view: View): Promise<boolean> {
+  return view.tab.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/replication-')),
+  );
 }
 
 /** Waits until the app works offline: its worker has cached everything and controls the page. */

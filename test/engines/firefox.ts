@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import puppeteer, {
   type Browser as Driver,
   type ConsoleMessage,
@@ -54,6 +55,7 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
   const problems: string[] = [];
   let driver: Driver;
   const start = async () => {
+    await untilRestored(profile);
     driver = await puppeteer.launch({
       browser: 'firefox',
       executablePath: program,
@@ -94,6 +96,11 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Waits until puppeteer has restored the preference files of the previous run, which it does after the exit. */
+async function untilRestored(profile: string): Promise<void> {
+  while (readdirSync(profile).some((name) => name.endsWith('.puppeteer'))) await pause(10);
 }
 
 function listen(page: Page, problems: string[]): void {
