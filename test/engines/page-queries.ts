@@ -47,13 +47,12 @@ function find(query: PageQuery): Element[] {
       (role === undefined || getRole(element) === role) &&
       (level === undefined || isHeading(element)) &&
       saysIt(element, query) &&
-      (query.isInvalid === undefined || element.ariaInvalid === 'true') &&
       isPerceptible(element) &&
       (query.name === undefined || fits(computeAccessibleName(element), query.name)),
   );
-  if (query.at === undefined) return found;
-  const one = found.at(query.at);
-  return one ? [one] : [];
+  const chosen =
+    query.at === undefined ? found : [found.at(query.at)].filter((one) => one !== undefined);
+  return query.isInvalid ? chosen.filter(({ ariaInvalid }) => ariaInvalid === 'true') : chosen;
 }
 
 function saysIt(element: Element, { role, text }: PageQuery): boolean {
