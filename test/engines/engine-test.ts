@@ -11,6 +11,8 @@ import { webkit } from './webkit.ts';
 
 interface WorkerFixtures {
   engineName: EngineName;
+  /** Tests with another name get a separate worker, and so a server that they may fill with anything. */
+  workerName: string;
   engine: Engine;
   /** One server with demo data per worker. */
   club: Club;
@@ -31,6 +33,7 @@ interface TestFixtures {
 /** Tests of the app in another engine. Any uncaught or console error fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
+  workerName: ['shared', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName }, use) => {
       await use(engineName === 'firefox' ? findFirefox() : findWebkit());

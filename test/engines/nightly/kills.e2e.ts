@@ -17,6 +17,7 @@ import {
 /** Maximum time from starting a capture to killing the browser, in ms. */
 const latestKill = 6_000;
 
+test.use({ workerName: 'kills' });
 // Killing or disconnecting a page cancels what it was loading.
 test.use({ expectedProblems: /./ });
 

@@ -15,6 +15,7 @@ const texts = ['Kraków', '30-001', 'Jan Kowalski', '501234567', '0', '   ', 'x'
 /** Controls that leave the app or change its language. */
 const avoided = /sign out|delete my account|clear data|restart|language|file|picture|photo|device/i;
 
+test.use({ workerName: 'monkey' });
 // Calls fail while offline, and a reload cancels what was loading.
 test.use({ expectedProblems: /dynamically imported module|Importing a module script failed/ });
 
