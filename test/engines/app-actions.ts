@@ -8,8 +8,10 @@ export const capturedList = { role: 'list', name: 'Scanned products' } as const;
 
 /** Opens a screen like an in-app link and waits for its heading. */
 export async function goTo(view: View, path: string): Promise<void> {
-  // Before the app has started, its router doesn't notice the new address.
-  await view.see({ role: 'heading', level: 1 });
+  // Before the app has started, its router doesn't notice the new address. A dialog may cover the heading.
+  await view.until('the app has started', () =>
+    view.tab.evaluate(() => document.querySelector('h1') !== null),
+  );
   const isElsewhere = await view.tab.evaluate((to) => {
     if (location.pathname + location.search === to) return false;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
