@@ -89,6 +89,8 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
       page.setDefaultTimeout(actLimit);
       await page.setViewport(phoneSize);
       listen(page, problems);
+      // Leaving an edited form asks first, which would block the navigation.
+      page.on('dialog', (dialog) => void dialog.accept());
       return tabOf(page);
     },
     async dispose() {
