@@ -12,14 +12,15 @@ export async function goTo(view: View, path: string): Promise<void> {
   await view.until('the app has started', () =>
     view.tab.evaluate(() => document.querySelector('h1') !== null),
   );
-  const isElsewhere = await view.tab.evaluate((to) => {
+  const movesFocus = await view.tab.evaluate((to) => {
     if (location.pathname + location.search === to) return false;
+    const isAnotherScreen = new URL(to, location.href).pathname !== location.pathname;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);
-    return true;
+    return isAnotherScreen;
   }, path);
-  if (isElsewhere) {
+  if (movesFocus) {
     await view.until(`the focus is on ${path}`, () =>
       view.tab.evaluate(() => document.activeElement !== document.body),
     );
