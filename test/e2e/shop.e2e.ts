@@ -163,7 +163,7 @@ async function followOrders(
   // The list appears before its new entries.
   await expect(orders.getByText('Pending')).toHaveCount(pending, { timeout: 30_000 });
   await orders.getByRole('link', { name: 'Skylight for dealers' }).first().click();
-  await expect(page.getByText('Your order is being processed')).toBeVisible();
+  await expect(page.getByText('The points are reserved')).toBeVisible();
   await ledger.expectScreenAgrees(page, 'order', 'header');
   await page.getByText('Delivery address').click();
   await expect(page.getByText('Dachy Nowak').last()).toBeVisible();

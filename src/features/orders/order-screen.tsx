@@ -50,9 +50,9 @@ function PhaseBanner({ status, reason }: Pick<OrderDocument, 'status' | 'reason'
     );
   }
   return (
-    <Banner tone="info" title={<Trans>Your order is being processed</Trans>}>
+    <Banner tone="info" title={<Trans>The points are reserved</Trans>}>
       {reason !== null && <Reason reason={reason} />}
-      <Trans>The points are reserved. We’ll notify you when the status changes.</Trans>
+      <Trans>We’ll notify you when the status changes.</Trans>
     </Banner>
   );
 }
