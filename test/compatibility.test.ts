@@ -46,7 +46,7 @@ test(
 
 test('each listed feature says why it is used and what happens without it', () => {
   const incomplete = allowedFeatures.filter(
-    ({ why, fallback }) => !why.endsWith('.') || !fallback.endsWith('.'),
+    ({ reason, fallback }) => !reason.endsWith('.') || !fallback.endsWith('.'),
   );
   expect(incomplete).toEqual([]);
 });
@@ -122,7 +122,7 @@ describe('in a script, the check leaves alone', () => {
 });
 
 describe('a listed feature', () => {
-  const vibrate = [{ features: ['api.Navigator.vibrate'], why: 'To feel.', fallback: 'A sound.' }];
+  const vibrate = [{ features: ['api.Navigator.vibrate'], reason: 'To feel.', fallback: 'A sound.' }];
   const problems = (text: string) => findProblems(usesInScript(text), vibrate, new Map());
 
   test.each([
@@ -183,7 +183,7 @@ describe('in a style sheet, the check finds', () => {
   });
 
   test('a rule that is dropped entirely because of one selector, even for a listed feature', () => {
-    const open = [{ features: ['css.selectors.open'], why: 'An arrow.', fallback: 'None.' }];
+    const open = [{ features: ['css.selectors.open'], reason: 'An arrow.', fallback: 'None.' }];
     expect(
       findProblems(usesInStyle('select:open, a { color: red }'), open, new Map()),
     ).toHaveLength(1);

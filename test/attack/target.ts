@@ -76,7 +76,7 @@ export async function openTarget(
     ...{ SMS_GATEWAY_URL: smsUrl, DATABASE_URL: `${database.url}?application_name=club` },
     ...extraSettings,
   };
-  const start = () => startProcess({ appDirectory: null, environment: settings, hears: onLine });
+  const start = () => startProcess({ appDirectory: null, environment: settings, onLine });
   const processes = await Promise.all(Array.from({ length: count }, start));
   return {
     processes,

@@ -2,7 +2,7 @@ import { deepEqual } from '#sync/store/deep-equal.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
-import type { Promises } from './promises.ts';
+import type { Intents } from './intents.ts';
 import { serverState, type ServerState, type WireRow } from './server-state.ts';
 
 /** Entities that two phones may edit: the compared fields, and the state that means settled. */
@@ -17,9 +17,9 @@ interface SettledEntity {
   /** Null if it was deleted. */
   readonly row: WireRow | null;
   /** Promises at that time; unchanged means no edit since. */
-  readonly promised: string;
+  readonly intended: string;
 }
-export type BeforeRestore = Record<Kind, ReadonlyMap<string, SettledEntity>>;
+export type StateBeforeRestore = Record<Kind, ReadonlyMap<string, SettledEntity>>;
 
 /**
  * Records the entities that every phone and the server agree on, which must survive the restore. Call just
@@ -28,9 +28,9 @@ export type BeforeRestore = Record<Kind, ReadonlyMap<string, SettledEntity>>;
  */
 export async function noteBeforeRestore(
   phones: readonly Phone[],
-  promises: Promises,
-  before: BeforeRestore | null,
-): Promise<BeforeRestore> {
+  intents: Intents,
+  before: StateBeforeRestore | null,
+): Promise<StateBeforeRestore> {
   const owner = phones[0];
   const isKnown = phones.every(({ pages }) => pages.some((page) => page !== null));
   if (!owner || !isKnown) return before ?? { scans: new Map(), leads: new Map() };
@@ -38,54 +38,61 @@ export async function noteBeforeRestore(
   const locals = await Promise.all(phones.map(deviceState));
   const server = await serverState(owner.direct);
   const settled = (kind: Kind) =>
-    new Map([...(before?.[kind] ?? []), ...settledEntities(kind, promises, locals, server)]);
+    new Map([...(before?.[kind] ?? []), ...settledEntities(kind, intents, locals, server)]);
   return { scans: settled('scans'), leads: settled('leads') };
 }
 
 function settledEntities(
   kind: Kind,
-  promises: Promises,
+  intents: Intents,
   locals: readonly DeviceState[],
   server: ServerState,
 ): [string, SettledEntity][] {
-  return [...promises[kind].keys()].flatMap((id): [string, SettledEntity][] => {
+  return [...intents[kind].keys()].flatMap((id): [string, SettledEntity][] => {
     const row = notDeleted(server[kind].get(id));
-    const isAlike = locals.every((local) => {
-      const mine = local[kind].get(id);
-      if (!mine || !row) return !mine && !row;
-      const isSettled = mine['state'] === KINDS[kind].settled && mine['refusal'] === null;
-      return isSettled && KINDS[kind].fields.every((field) => deepEqual(mine[field], row[field]));
+    const isUnchanged = locals.every((local) => {
+      const localRow = local[kind].get(id);
+      if (!localRow || !row) return !localRow && !row;
+      const isSettled = localRow['state'] === KINDS[kind].settled && localRow['refusal'] === null;
+      return (
+        isSettled && KINDS[kind].fields.every((field) => deepEqual(localRow[field], row[field]))
+      );
     });
-    return isAlike ? [[id, { row, promised: promisedOf(kind, id, promises) }]] : [];
+    return isUnchanged ? [[id, { row, intended: intentsOf(kind, id, intents) }]] : [];
   });
 }
 
 /** Checks that these entities are back, unless they were edited since or a phone shows a rejection. */
 export function restoreProblems(
-  before: BeforeRestore,
-  promises: Promises,
+  before: StateBeforeRestore,
+  intents: Intents,
   locals: readonly DeviceState[],
   server: ServerState,
 ): Problem[] {
   return (['scans', 'leads'] as const).flatMap((kind) =>
-    [...before[kind]].flatMap(([id, { row, promised }]): Problem[] => {
-      if (promisedOf(kind, id, promises) !== promised) return [];
+    [...before[kind]].flatMap(([id, { row, intended }]): Problem[] => {
+      if (intentsOf(kind, id, intents) !== intended) return [];
       if (locals.some((local) => local[kind].get(id)?.['state'] === 'refused')) return [];
-      const now = notDeleted(server[kind].get(id));
-      if (isBack(kind, row, now, promises.givenUp.size > 0)) return [];
-      const what = `${kind} after the restore ${JSON.stringify({ id, before: row, now })}`;
-      return [{ kind: 'lost', what }];
+      const current = notDeleted(server[kind].get(id));
+      if (isRestored(kind, row, current, intents.rejected.size > 0)) return [];
+      const description = `${kind} after the restore ${JSON.stringify({ id, before: row, current })}`;
+      return [{ kind: 'lost', description }];
     }),
   );
 }
 
-function isBack(kind: Kind, row: WireRow | null, now: WireRow | null, hasGivenUp: boolean) {
-  if (!row || !now) return row === now;
+function isRestored(
+  kind: Kind,
+  row: WireRow | null,
+  current: WireRow | null,
+  hasRejected: boolean,
+) {
+  if (!row || !current) return row === current;
   return KINDS[kind].fields.every((field) => {
-    if (field === 'projects_id' && hasGivenUp) return true;
+    if (field === 'projects_id' && hasRejected) return true;
     // A lead is closed with its project, which is checked separately.
-    if (field === 'status') return openStatus(row) === openStatus(now);
-    return deepEqual(row[field], now[field]);
+    if (field === 'status') return openStatus(row) === openStatus(current);
+    return deepEqual(row[field], current[field]);
   });
 }
 
@@ -97,6 +104,6 @@ function notDeleted(row: WireRow | undefined): WireRow | null {
   return row === undefined || row.deleted ? null : row;
 }
 
-function promisedOf(kind: Kind, id: string, promises: Promises): string {
-  return JSON.stringify([...(promises[kind].get(id) ?? [])]);
+function intentsOf(kind: Kind, id: string, intents: Intents): string {
+  return JSON.stringify([...(intents[kind].get(id) ?? [])]);
 }

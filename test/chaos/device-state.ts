@@ -12,8 +12,8 @@ export async function deviceState(phone: Phone): Promise<DeviceState> {
   const names = collectionNames;
   const read = await Promise.all(
     names.map(async (name) => {
-      const found = await account.collections[name].find().exec();
-      const rows = found.map((row) => row.toMutableJSON() as unknown as LocalRow);
+      const documents = await account.collections[name].find().exec();
+      const rows = documents.map((row) => row.toMutableJSON() as unknown as LocalRow);
       return new Map(rows.map((row) => [row.uuid, row]));
     }),
   );
@@ -29,6 +29,6 @@ export function isHeld(row: LocalRow, device: DeviceState): boolean {
   const closing = row['closing'] as { released: boolean } | null | undefined;
   const project = device.projects.get(String(row['projects_id']));
   const lead = device.leads.get(String(project?.['awaits_lead']));
-  const isRefused = project?.['unbegun'] === true && project['state'] === 'refused';
-  return isRefused || closing?.released === false || lead?.['state'] === 'refused';
+  const isRejectedProject = project?.['unbegun'] === true && project['state'] === 'refused';
+  return isRejectedProject || closing?.released === false || lead?.['state'] === 'refused';
 }

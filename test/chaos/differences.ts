@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts';
 import type { WireRow } from './server-state.ts';
 
 /** Wire fields that documents store differently: deletion, and a lead's project. */
-const onlyOnWire: Readonly<Record<string, readonly string[]>> = {
+const wireOnlyFields: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.keys(collections).map((name) => [name, ['deleted']])),
   leads: ['deleted', 'project'],
 };
@@ -23,32 +23,32 @@ export function differences(
 ): Problem[] {
   const problems: Problem[] = [];
   const local = device[name];
-  const differs = (what: string) =>
-    problems.push({ kind: 'differs', what: `${who} ${name} ${what}` });
+  const report = (description: string) =>
+    problems.push({ kind: 'differs', description: `${who} ${name} ${description}` });
   for (const row of server.values()) {
-    const mine = local.get(row.uuid);
-    if (!mine && !row.deleted) differs(`${row.uuid} is missing`);
-    if (!mine || mine['state'] === 'refused' || isHeld(mine, device)) continue;
-    if (mine['state'] === 'waiting') {
-      problems.push({ kind: 'unsettled', what: `${who} ${name} ${row.uuid}` });
-    } else if (row.deleted && mine['state'] !== 'captured') {
-      differs(`${row.uuid} should be gone`);
+    const localRow = local.get(row.uuid);
+    if (!localRow && !row.deleted) report(`${row.uuid} is missing`);
+    if (!localRow || localRow['state'] === 'refused' || isHeld(localRow, device)) continue;
+    if (localRow['state'] === 'waiting') {
+      problems.push({ kind: 'unsettled', description: `${who} ${name} ${row.uuid}` });
+    } else if (row.deleted && localRow['state'] !== 'captured') {
+      report(`${row.uuid} should be gone`);
     } else if (!row.deleted) {
-      const shown = withoutLost(mine);
+      const visible = withoutLost(localRow);
       const keys = Object.keys(row).filter(
-        (key) => !onlyOnWire[name]?.includes(key) && !deepEqual(shown[key], row[key]),
+        (key) => !wireOnlyFields[name]?.includes(key) && !deepEqual(visible[key], row[key]),
       );
-      if (keys.length > 0) differs(`${row.uuid} in ${keys.join(', ')}`);
+      if (keys.length > 0) report(`${row.uuid} in ${keys.join(', ')}`);
     }
   }
-  for (const mine of local.values()) {
+  for (const localRow of local.values()) {
     if (name === 'notifications' && wasRestored) continue;
     // A project created from a lead depends on the lead, which is checked separately.
-    const isOfLead = typeof mine['awaits_lead'] === 'string';
-    const isOpen = mine['state'] === 'captured' || mine['state'] === 'refused';
-    if (server.has(mine.uuid) || isOpen || isOfLead || isHeld(mine, device)) continue;
-    const kind = mine['state'] === 'waiting' ? 'unsettled' : 'differs';
-    problems.push({ kind, what: `${who} ${name} ${mine.uuid} is not on the server` });
+    const awaitsLead = typeof localRow['awaits_lead'] === 'string';
+    const isOpen = localRow['state'] === 'captured' || localRow['state'] === 'refused';
+    if (server.has(localRow.uuid) || isOpen || awaitsLead || isHeld(localRow, device)) continue;
+    const kind = localRow['state'] === 'waiting' ? 'unsettled' : 'differs';
+    problems.push({ kind, description: `${who} ${name} ${localRow.uuid} is not on the server` });
   }
   return problems;
 }
@@ -58,12 +58,12 @@ export function differences(
  * messages must not be lost, because they are sent again.
  */
 function withoutLost(row: LocalRow): LocalRow {
-  const { lost_messages: lost = [], messages = [] } = row as LocalRow & {
+  const { lost_messages: lostMessages = [], messages = [] } = row as LocalRow & {
     readonly lost_messages?: readonly string[];
     readonly messages?: readonly { readonly uuid: string; readonly sender: string }[];
   };
-  if (lost.length === 0) return row;
+  if (lostMessages.length === 0) return row;
   const isLost = (message: (typeof messages)[number]) =>
-    message.sender === 'admin' && lost.includes(message.uuid);
+    message.sender === 'admin' && lostMessages.includes(message.uuid);
   return { ...row, messages: messages.filter((message) => !isLost(message)) };
 }

@@ -1,4 +1,4 @@
-import type { World, Hand } from './hand.ts';
+import type { World, Actor } from './actor.ts';
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
@@ -9,16 +9,16 @@ import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
-import { unwrite, write } from './chat-edits.ts';
+import { discardMessage, writeMessage } from './chat-edits.ts';
 import { changeLead } from './lead-edits.ts';
-import { begin, changeBeginning } from './project-edits.ts';
-import { promised, type ScanIntent } from './promises.ts';
-import type { Edit, Piece } from './steps.ts';
+import { startProject, changeCreation } from './project-edits.ts';
+import { recordIntent, type ScanIntent } from './intents.ts';
+import type { Edit, SerialKind } from './steps.ts';
 
 const tagRules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
 const ownerTypes = allowedTypes(demoProductTypes, roles.owner);
 /** Products that can be saved without a survey or a photo. */
-const plain = freeDemoSerials().filter(
+const plainSerials = freeDemoSerials().filter(
   ({ code, type, variant }) =>
     ownerTypes.has(type) &&
     !requiresProductSurvey(demoProductTypes, type) &&
@@ -33,168 +33,182 @@ const CLOSING = [
  * Makes an edit if there is something to edit.
  * @returns true if it was acknowledged
  */
-export async function makeEdit(edit: Edit, hand: Hand, world: World): Promise<boolean> {
+export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<boolean> {
   switch (edit.edit) {
     case 'scan':
-      return scan(hand, world, edit.project, pieceOf(edit.piece, world));
+      return scan(actor, world, edit.project, serialOf(edit.serialKind, world));
     case 'photo':
-      return photo(hand, world, edit.project, edit.picture);
+      return photo(actor, world, edit.project, edit.picture);
     case 'mend':
     case 'remove':
     case 'again':
-      return changeScan(edit, hand, world);
+      return changeScan(edit, actor, world);
     case 'note':
     case 'step':
     case 'reject':
     case 'decide':
     case 'withdraw':
-      return changeLead(edit.edit, edit.pick, hand, world);
+      return changeLead(edit.edit, edit.pick, actor, world);
     case 'close':
-      return close(hand, world, edit.project);
+      return close(actor, world, edit.project);
     case 'read':
-      return read(hand, world, edit.pick);
+      return readNotification(actor, world, edit.pick);
     case 'write':
-      return write(hand, world, edit.pick);
+      return writeMessage(actor, world, edit.pick);
     case 'unwrite':
-      return unwrite(hand, world, edit.pick);
+      return discardMessage(actor, world, edit.pick);
     case 'begin':
-      return begin(hand, world);
+      return startProject(actor, world);
     case 'correct':
     case 'begin_again':
     case 'discard':
-      return changeBeginning(edit.edit, edit.pick, hand, world);
+      return changeCreation(edit.edit, edit.pick, actor, world);
     case 'survey':
-      return stepSurvey(hand, world, edit.step);
+      return answerSurvey(actor, world, edit.step);
   }
 }
 
-function pieceOf(kind: Piece, world: World): DemoSerial {
-  const at = kind === 'used' ? Math.max(0, world.taken - 2) : (world.taken += 1);
-  const piece = plain[at % plain.length];
-  if (!piece) throw new Error('The registry has no plain serial number.');
-  return kind === 'unknown' ? { ...piece, code: `99Z${String(at).padStart(5, '0')}-0001` } : piece;
+function serialOf(kind: SerialKind, world: World): DemoSerial {
+  const at = kind === 'used' ? Math.max(0, world.usedSerials - 2) : (world.usedSerials += 1);
+  const serial = plainSerials[at % plainSerials.length];
+  if (!serial) throw new Error('The registry has no plain serial number.');
+  return kind === 'unknown'
+    ? { ...serial, code: `99Z${String(at).padStart(5, '0')}-0001` }
+    : serial;
 }
 
 async function openProjects({ collections }: LocalAccount): Promise<string[]> {
-  const found = await collections.projects.find().exec();
-  const open = found.filter(({ status, closing }) => isProjectOpen(status.id) && closing === null);
+  const documents = await collections.projects.find().exec();
+  const open = documents.filter(
+    ({ status, closing }) => isProjectOpen(status.id) && closing === null,
+  );
   return open.map(({ uuid }) => uuid).toSorted();
 }
 
-async function scan(hand: Hand, world: World, at: number, piece: DemoSerial): Promise<boolean> {
-  const { code: serial_number, ...product } = piece;
+async function scan(actor: Actor, world: World, at: number, serial: DemoSerial): Promise<boolean> {
+  const { code: serial_number, ...product } = serial;
   const captured = { ...product, serial_number, is_unique: true, manual: false };
-  return captureAndSave(hand, world, at, captured);
+  return captureAndSave(actor, world, at, captured);
 }
 
 type Captured = Parameters<LocalAccount['scanCommands']['captureScan']>[0];
 
-async function captureAndSave(hand: Hand, world: World, at: number, captured: Captured) {
-  const { promises } = world;
-  const { scanCommands } = hand.account;
-  const projects = await openProjects(hand.account);
+async function captureAndSave(actor: Actor, world: World, at: number, captured: Captured) {
+  const { intents } = world;
+  const { scanCommands } = actor.account;
+  const projects = await openProjects(actor.account);
   const project = projects[at % Math.max(1, projects.length)];
-  const done = await hand.unlessKilled(scanCommands.captureScan(captured));
-  if (done === null) {
-    promises.strays.add(captured.serial_number);
+  const result = await actor.unlessKilled(scanCommands.captureScan(captured));
+  if (result === null) {
+    intents.unknownSerials.add(captured.serial_number);
     return false;
   }
   const serial = captured.serial_number;
   const intent = { serial, project: '', deleted: false };
-  promises.scans.set(done.value, new Map([[hand.phone, [intent]]]));
+  intents.scans.set(result.value, new Map([[actor.phone, [intent]]]));
   if (project === undefined) return true;
-  const saved = await promised(
-    promises.scans,
-    done.value,
-    hand.phone,
+  const saved = await recordIntent(
+    intents.scans,
+    result.value,
+    actor.phone,
     () => ({ ...intent, project }),
-    () => hand.unlessKilled(scanCommands.saveScanToProject([done.value], project)),
+    () => actor.unlessKilled(scanCommands.saveScanToProject([result.value], project)),
   );
   return saved !== null;
 }
 
-async function photo(hand: Hand, world: World, at: number, shade: number): Promise<boolean> {
-  const kept = await hand.unlessKilled(hand.account.photos.save(greyPng(shade), 'image/png'));
-  if (kept === null) return false;
-  const { type, size, variant } = pieceOf('free', world);
+async function photo(actor: Actor, world: World, at: number, shade: number): Promise<boolean> {
+  const saved = await actor.unlessKilled(actor.account.photos.save(greyPng(shade), 'image/png'));
+  if (saved === null) return false;
+  const { type, size, variant } = serialOf('free', world);
   const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
-  return captureAndSave(hand, world, at, { ...generic, imageIdxDB: kept.value });
+  return captureAndSave(actor, world, at, { ...generic, imageIdxDB: saved.value });
 }
 
 type ScanChange = Extract<Edit, { edit: 'mend' } | { edit: 'remove' | 'again' }>;
 
-async function changeScan(edit: ScanChange, hand: Hand, world: World): Promise<boolean> {
-  const { promises } = world;
-  const { scanCommands, collections } = hand.account;
-  const found = await collections.scans.find().exec();
-  const known = found
+async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise<boolean> {
+  const { intents } = world;
+  const { scanCommands, collections } = actor.account;
+  const documents = await collections.scans.find().exec();
+  const scans = documents
     .filter(
       ({ uuid, state }) =>
-        promises.scans.has(uuid) && (edit.edit !== 'again' || state === 'refused'),
+        intents.scans.has(uuid) && (edit.edit !== 'again' || state === 'refused'),
     )
     .map((row) => row.toMutableJSON())
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
-  const row = known[edit.pick % Math.max(1, known.length)];
+  const row = scans[edit.pick % Math.max(1, scans.length)];
   if (!row) return false;
-  const now: ScanIntent = { serial: row.serial_number, project: row.projects_id, deleted: false };
+  const intended: ScanIntent = {
+    serial: row.serial_number,
+    project: row.projects_id,
+    deleted: false,
+  };
   // Based on the previous intent, not on this page's data, which may lag behind the other page's edit.
   type Next = (before: ScanIntent) => ScanIntent;
-  const note = (next: Next, work: () => Promise<void>) =>
-    promised(
-      promises.scans,
+  const record = (next: Next, command: () => Promise<void>) =>
+    recordIntent(
+      intents.scans,
       row.uuid,
-      hand.phone,
-      (before) => next(before ?? now),
-      () => hand.unlessKilled(work()),
+      actor.phone,
+      (before) => next(before ?? intended),
+      () => actor.unlessKilled(command()),
     );
   if (edit.edit === 'remove') {
     const remove = () => scanCommands.removeScan(row.uuid);
-    return (await note((before) => ({ ...before, deleted: true }), remove)) !== null;
+    return (await record((before) => ({ ...before, deleted: true }), remove)) !== null;
   }
   if (edit.edit === 'again') {
-    const again = () => scanCommands.retryScan(row.uuid);
-    return (await note((before) => before, again)) !== null;
+    const retry = () => scanCommands.retryScan(row.uuid);
+    return (await record((before) => before, retry)) !== null;
   }
   if (edit.edit !== 'mend' || row.serial_number === null) return false;
-  const { code: serial, ...product } = pieceOf(edit.piece, world);
-  const mend = () => scanCommands.editScan(row.uuid, { ...product, serial_number: serial });
-  return (await note((before) => ({ ...before, serial }), mend)) !== null;
+  const { code: serial, ...product } = serialOf(edit.serialKind, world);
+  const correct = () => scanCommands.editScan(row.uuid, { ...product, serial_number: serial });
+  return (await record((before) => ({ ...before, serial }), correct)) !== null;
 }
 
-async function close(hand: Hand, { promises }: World, at: number): Promise<boolean> {
-  const projects = await openProjects(hand.account);
+async function close(actor: Actor, { intents }: World, at: number): Promise<boolean> {
+  const projects = await openProjects(actor.account);
   const project = projects[at % Math.max(1, projects.length)];
   if (project === undefined) return false;
-  const closing = hand.account.projectCommands.closeProject(project, CLOSING);
-  const done = await hand.unlessKilled(closing).catch(() => null);
-  if (done === null) return false;
-  promises.closings.set(project, new Set([...(promises.closings.get(project) ?? []), hand.phone]));
+  const closing = actor.account.projectCommands.closeProject(project, CLOSING);
+  const result = await actor.unlessKilled(closing).catch(() => null);
+  if (result === null) return false;
+  intents.closings.set(project, new Set([...(intents.closings.get(project) ?? []), actor.phone]));
   return true;
 }
 
-async function read(hand: Hand, { promises }: World, pick: number): Promise<boolean> {
-  const unread = await hand.account.collections.notifications
+async function readNotification(actor: Actor, { intents }: World, pick: number): Promise<boolean> {
+  const unread = await actor.account.collections.notifications
     .find({ selector: { mark: 'unread' } })
     .exec();
   const ids = unread.map(({ uuid }) => uuid).toSorted();
   const id = ids[pick % Math.max(1, ids.length)];
   if (id === undefined) return false;
-  const done = await hand.unlessKilled(hand.account.notificationCommands.markNotificationRead(id));
-  if (done !== null) promises.read.set(id, hand.phone);
-  return done !== null;
+  const result = await actor.unlessKilled(
+    actor.account.notificationCommands.markNotificationRead(id),
+  );
+  if (result !== null) intents.read.set(id, actor.phone);
+  return result !== null;
 }
 
-async function stepSurvey(hand: Hand, { promises }: World, step: SurveyAction): Promise<boolean> {
-  const { surveyCommands, collections } = hand.account;
+async function answerSurvey(
+  actor: Actor,
+  { intents }: World,
+  action: SurveyAction,
+): Promise<boolean> {
+  const { surveyCommands, collections } = actor.account;
   const survey = (await collections.surveys.find().exec())[0];
   if (!survey) return false;
-  const isOver = step === 'complete' || step === 'never';
-  const done = await promised(
-    promises.surveys,
+  const isFinal = action === 'complete' || action === 'never';
+  const result = await recordIntent(
+    intents.surveys,
     survey.uuid,
-    hand.phone,
-    () => ({ isOver }),
-    () => hand.unlessKilled(surveyCommands.applySurveyStep(survey.uuid, step)),
+    actor.phone,
+    () => ({ isFinal }),
+    () => actor.unlessKilled(surveyCommands.applySurveyStep(survey.uuid, action)),
   );
-  return done !== null;
+  return result !== null;
 }

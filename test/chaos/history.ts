@@ -4,7 +4,7 @@ import type { Passed } from '#test/sync/fault-proxy.ts';
 import { findProblems } from './find-problems.ts';
 import { pause } from './pause.ts';
 import { type Phone, startPhone } from './phone.ts';
-import { createStage, playStep, type Stage } from './play-step.ts';
+import { createRun, playStep, type Run } from './play-step.ts';
 import type { Problem } from './problem.ts';
 import { serverBackup, type ServerBackup } from './server-backup.ts';
 import { serverState } from './server-state.ts';
@@ -19,13 +19,15 @@ import type { Tally } from './tally.ts';
 const SETTLE_MS = 180_000;
 
 /** Broken promises, as an error. */
-export class BrokenPromise extends Error {
+export class HistoryError extends Error {
   override readonly name = 'BrokenPromise';
   readonly problems: readonly Problem[];
 
-  /** @param said sync status and log of each page */
-  constructor(problems: readonly Problem[], said: readonly string[]) {
-    super([...problems.map(({ kind, what }) => `${kind}: ${what}`), ...said].join('\n'));
+  /** @param steps sync status and log of each page */
+  constructor(problems: readonly Problem[], steps: readonly string[]) {
+    super(
+      [...problems.map(({ kind, description }) => `${kind}: ${description}`), ...steps].join('\n'),
+    );
     this.problems = problems;
   }
 }
@@ -51,9 +53,9 @@ export async function playHistory(steps: readonly Step[], options: HistoryOption
   const backup = serverBackup(server, process.env['DATABASE_URL']);
   const phones: Phone[] = [];
   try {
-    for (const [at, who] of PEOPLE.entries()) {
+    for (const [at, account] of PEOPLE.entries()) {
       const count = PAGES.filter(({ phone }) => phone === at).length;
-      phones.push(await startPhone(server.url, who, count));
+      phones.push(await startPhone(server.url, account, count));
     }
     await play(steps, server, backup, phones, options.tally);
   } finally {
@@ -71,53 +73,55 @@ async function play(
   tally: Tally,
 ): Promise<void> {
   tally.histories += 1;
-  const stage = createStage(server, backup, phones, tally);
+  const run = createRun(server, backup, phones, tally);
   for (const phone of phones) {
     for (const row of (await serverState(phone.direct)).scans.values()) {
-      stage.world.promises.before.add(row.uuid);
+      run.world.intents.before.add(row.uuid);
     }
     const page = await phone.open(0);
-    await until(() => page.account.status().firstPullDone);
+    await waitUntil(() => page.account.status().firstPullDone);
   }
-  for (const step of steps) await playStep(step, stage);
+  for (const step of steps) await playStep(step, run);
 
-  await stage.starting;
-  stage.stopFlapping.forEach((stop) => stop());
-  stage.faults.forEach((waiting) => (waiting.length = 0));
-  await settle(stage);
-  const stumbles = phones
+  await run.starting;
+  run.stopFlapping.forEach((stop) => stop());
+  run.faults.forEach((faults) => (faults.length = 0));
+  await settle(run);
+  const serverErrors = phones
     .flatMap(({ proxy }) => proxy.passed)
-    .filter((request) => request.status === 500 && !stage.made.has(request));
-  tally.stumbles += stumbles.length;
-  if (stumbles.length > 0) throw new BrokenPromise(stumbles.map(stumbleOf), []);
+    .filter((request) => request.status === 500 && !run.handled.has(request));
+  tally.serverErrors += serverErrors.length;
+  if (serverErrors.length > 0) throw new HistoryError(serverErrors.map(toServerError), []);
 }
 
 /** A 500 that no fault caused; the phones recover, but the server must not fail. */
-function stumbleOf({ method, path, body }: Passed): Problem {
-  return { kind: 'stumbled', what: `${method} ${path} ${body}` };
+function toServerError({ method, path, body }: Passed): Problem {
+  return { kind: 'server_error', description: `${method} ${path} ${body}` };
 }
 
 /** Reconnects everything and waits until all promises are kept. */
-async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<void> {
+async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promise<void> {
   for (const phone of phones) {
     phone.proxy.isDown = false;
     if (!phone.isSignedIn()) await phone.signIn();
     for (const [at, page] of phone.pages.entries()) {
       const open = page ?? (await phone.open(at));
       // If another page of the phone runs, a paused one needn't be resumed.
-      const hasOther = phone.pages.some((other) => other && other !== open && !other.isSuspended());
-      if (!hasOther) open.wake();
+      const hasOtherPage = phone.pages.some(
+        (otherPage) => otherPage && otherPage !== open && !otherPage.isSuspended(),
+      );
+      if (!hasOtherPage) open.resume();
       if (open.isSuspended()) continue;
-      open.tell('visible');
-      open.tell('online');
+      open.emit('visible');
+      open.emit('online');
       void open.account.sendNow();
     }
   }
-  const silence = watchSilence(phones);
-  const stuck: Problem[] = [];
+  const silenceWatch = watchSilence(phones);
+  const stuckProblems: Problem[] = [];
   const problemsNow = async () => {
-    stuck.push(...(await silence()));
-    return findProblems(phones, world.promises, beforeRestore);
+    stuckProblems.push(...(await silenceWatch()));
+    return findProblems(phones, world.intents, stateBeforeRestore);
   };
   const deadline = Date.now() + SETTLE_MS;
   let problems = await problemsNow();
@@ -126,11 +130,11 @@ async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<v
     for (const phone of phones) if (!phone.isSignedIn()) await phone.signIn();
     problems = await problemsNow();
   }
-  tally.lost += problems.filter(({ kind }) => kind !== 'doubled').length;
-  tally.doubled += problems.filter(({ kind }) => kind === 'doubled').length;
-  tally.stuck += stuck.length;
-  const all = [...problems, ...stuck];
-  if (all.length > 0) throw new BrokenPromise(all, phones.flatMap(reportsOf));
+  tally.lost += problems.filter(({ kind }) => kind !== 'duplicated').length;
+  tally.duplicated += problems.filter(({ kind }) => kind === 'duplicated').length;
+  tally.stuck += stuckProblems.length;
+  const all = [...problems, ...stuckProblems];
+  if (all.length > 0) throw new HistoryError(all, phones.flatMap(reportsOf));
 }
 
 /**
@@ -139,7 +143,7 @@ async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<v
  */
 function wakeAll(phones: readonly Phone[]): boolean {
   const paused = phones.flatMap(({ pages }) => pages.filter((page) => page?.isSuspended()));
-  paused.forEach((page) => page?.wake());
+  paused.forEach((page) => page?.resume());
   return paused.length > 0;
 }
 
@@ -147,11 +151,11 @@ function reportsOf(phone: Phone): string[] {
   return phone.pages.map((page, at) => {
     const status = JSON.stringify(page?.account.status());
     const log = page?.account.log().slice(-12) ?? [];
-    return `${phone.who} page ${at}: ${status} ${JSON.stringify(log)}`;
+    return `${phone.accountKey} page ${at}: ${status} ${JSON.stringify(log)}`;
   });
 }
 
-async function until(check: () => boolean): Promise<void> {
+async function waitUntil(check: () => boolean): Promise<void> {
   const deadline = Date.now() + SETTLE_MS;
   while (!check()) {
     if (Date.now() > deadline) throw new Error('The awaited event did not happen.');

@@ -11,27 +11,27 @@ interface KillableStore {
 }
 
 /** RxDB keeps one connection per database name and realm, so each page gets its own names with this suffix. */
-const LIFE = /~life-\d+/;
+const GENERATION = /~life-\d+/;
 const HANDLERS = ['onsuccess', 'onerror', 'oncomplete', 'onabort', 'onupgradeneeded', 'onblocked'];
-let lives = 0;
+let generations = 0;
 
 /** Never responds, like IndexedDB for a killed page. */
-const nothing: unknown = new Proxy(() => nothing, {
-  get: (_target, key) => (key === 'then' || typeof key === 'symbol' ? undefined : nothing),
+const noop: unknown = new Proxy(() => noop, {
+  get: (_target, key) => (key === 'then' || typeof key === 'symbol' ? undefined : noop),
   set: () => true,
-  apply: () => nothing,
+  apply: () => noop,
 });
 
 /** Lets several pages of one device run in one Node realm and be killed separately. */
 export function killableStore(): KillableStore {
-  lives += 1;
-  const life = `~life-${lives}`;
+  generations += 1;
+  const generation = `~life-${generations}`;
   const running = new Set<IDBTransaction>();
-  const asked = new Set<IDBRequest>();
+  const requests = new Set<IDBRequest>();
   const open = new Set<IDBDatabase>();
   let isDead = false;
 
-  const follow = (transaction: IDBTransaction) => {
+  const track = (transaction: IDBTransaction) => {
     running.add(transaction);
     for (const end of ['complete', 'abort']) {
       transaction.addEventListener(end, () => running.delete(transaction));
@@ -39,38 +39,38 @@ export function killableStore(): KillableStore {
     return transaction;
   };
   const tap = (database: IDBDatabase) => {
-    const begin = database.transaction.bind(database);
+    const openTransaction = database.transaction.bind(database);
     open.add(database);
-    database.transaction = (...given: Parameters<typeof begin>) =>
-      isDead ? (nothing as IDBTransaction) : follow(begin(...given));
+    database.transaction = (...args: Parameters<typeof openTransaction>) =>
+      isDead ? (noop as IDBTransaction) : track(openTransaction(...args));
   };
   const factory: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'cmp' | 'databases'> = {
     open(name, version) {
-      if (isDead) return nothing as IDBOpenDBRequest;
-      const request = indexedDB.open(name.replace(LIFE, ''), version);
-      asked.add(request);
+      if (isDead) return noop as IDBOpenDBRequest;
+      const request = indexedDB.open(name.replace(GENERATION, ''), version);
+      requests.add(request);
       request.addEventListener('upgradeneeded', () => {
-        if (request.transaction) follow(request.transaction);
+        if (request.transaction) track(request.transaction);
       });
       request.addEventListener('success', () => {
-        asked.delete(request);
+        requests.delete(request);
         tap(request.result);
       });
       return request;
     },
-    deleteDatabase: (name) => indexedDB.deleteDatabase(name.replace(LIFE, '')),
+    deleteDatabase: (name) => indexedDB.deleteDatabase(name.replace(GENERATION, '')),
     cmp: (a, b) => indexedDB.cmp(a, b),
     databases: () => indexedDB.databases(),
   };
   const dexie = getRxStorageDexie({ indexedDB: factory as IDBFactory, IDBKeyRange });
   const storage: RxStorage<unknown, unknown> = {
     // RxDB opens a database once per realm and storage name.
-    name: dexie.name + life,
+    name: dexie.name + generation,
     rxdbVersion: dexie.rxdbVersion,
     async createStorageInstance(params) {
-      const databaseName = params.databaseName + life;
-      const own = { ...params, databaseName, multiInstance: false };
-      const instance = await dexie.createStorageInstance(own as never);
+      const databaseName = params.databaseName + generation;
+      const instanceParams = { ...params, databaseName, multiInstance: false };
+      const instance = await dexie.createStorageInstance(instanceParams as never);
       // Other pages know it by its real name.
       Object.assign(instance, { databaseName: params.databaseName });
       addRxStorageMultiInstanceSupport(dexie.name, params as never, instance as never);
@@ -83,7 +83,7 @@ export function killableStore(): KillableStore {
     storage,
     kill() {
       isDead = true;
-      for (const target of [...asked, ...running, ...[...running].flatMap(requestsOf)]) {
+      for (const target of [...requests, ...running, ...[...running].flatMap(requestsOf)]) {
         for (const handler of HANDLERS) {
           if (handler in target) (target as unknown as Record<string, unknown>)[handler] = null;
         }
@@ -102,6 +102,8 @@ export function killableStore(): KillableStore {
 
 /** Pending requests of a transaction, from a private field of fake-indexeddb. */
 function requestsOf(transaction: IDBTransaction): IDBRequest[] {
-  const { _requests: waiting } = transaction as unknown as { _requests: { request: IDBRequest }[] };
-  return waiting.map(({ request }) => request);
+  const { _requests: requests } = transaction as unknown as {
+    _requests: { request: IDBRequest }[];
+  };
+  return requests.map(({ request }) => request);
 }

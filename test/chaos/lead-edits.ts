@@ -1,67 +1,67 @@
 import { nextStep } from '#schemas/lead-status.ts';
-import type { Hand, World } from './hand.ts';
-import { type LeadIntent, type Possible, promised } from './promises.ts';
+import type { Actor, World } from './actor.ts';
+import { type LeadIntent, type Possible, recordIntent } from './intents.ts';
 import type { LeadChange } from './steps.ts';
 
 const FAR_DAY = '2031-05-04';
 
 export async function changeLead(
-  how: LeadChange,
+  change: LeadChange,
   pick: number,
-  hand: Hand,
-  { promises }: World,
+  actor: Actor,
+  { intents }: World,
 ): Promise<boolean> {
-  const { leadCommands, collections } = hand.account;
-  const found = await collections.leads.find().exec();
-  const rows = found
+  const { leadCommands, collections } = actor.account;
+  const documents = await collections.leads.find().exec();
+  const rows = documents
     .map((row) => row.toMutableJSON())
     .filter(({ group, state }) => {
-      if (how === 'decide') return state === 'refused';
-      return how === 'withdraw' ? state === 'waiting' : group === 'open';
+      if (change === 'decide') return state === 'refused';
+      return change === 'withdraw' ? state === 'waiting' : group === 'open';
     })
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
   const lead = rows[pick % Math.max(1, rows.length)];
   if (!lead) return false;
   type Next = (before: Possible<LeadIntent>) => LeadIntent;
-  const note = (next: Next, work: () => Promise<unknown>) =>
-    promised(promises.leads, lead.uuid, hand.phone, next, () => hand.unlessKilled(work()));
-  if (how === 'decide') {
+  const record = (next: Next, command: () => Promise<unknown>) =>
+    recordIntent(intents.leads, lead.uuid, actor.phone, next, () => actor.unlessKilled(command()));
+  if (change === 'decide') {
     const isAccepted = pick % 2 === 0;
-    if (isAccepted) promises.givenUp.add(hand.phone);
-    const act = isAccepted
+    if (isAccepted) intents.rejected.add(actor.phone);
+    const apply = isAccepted
       ? leadCommands.acceptRejection(lead.uuid)
       : leadCommands.retryLead(lead.uuid);
     // After accepting a rejection, nothing is promised.
     return (
-      (await note(
+      (await record(
         (before) => (isAccepted ? {} : { ...before }),
-        () => act,
+        () => apply,
       )) !== null
     );
   }
-  if (how === 'withdraw') {
-    promises.givenUp.add(hand.phone);
+  if (change === 'withdraw') {
+    intents.rejected.add(actor.phone);
     // The edit may already have been received.
     return (
-      (await note(
+      (await record(
         () => ({}),
         () => leadCommands.withdrawEdits(lead.uuid),
       )) !== null
     );
   }
-  if (how === 'note') {
+  if (change === 'note') {
     const notes = `note ${crypto.randomUUID()}`;
     return (
-      (await note(
+      (await record(
         (before) => ({ ...before, notes }),
         () => leadCommands.setLeadNotes(lead.uuid, notes),
       )) !== null
     );
   }
-  if (how === 'reject') {
+  if (change === 'reject') {
     const status = lead.status === 'new' ? 'not-interested' : 'lost';
-    const work = () => leadCommands.rejectLead(lead.uuid, ['no_free_time']);
-    return (await note((before) => ({ ...before, status }), work)) !== null;
+    const command = () => leadCommands.rejectLead(lead.uuid, ['no_free_time']);
+    return (await record((before) => ({ ...before, status }), command)) !== null;
   }
   const status = nextStep(lead.status);
   if (status === null) return false;
@@ -71,9 +71,9 @@ export async function changeLead(
     installationDate: FAR_DAY,
     address,
   } as const;
-  const work = (): Promise<unknown> =>
+  const command = (): Promise<unknown> =>
     status === 'agreed'
       ? leadCommands.agreeLead(lead.uuid, agreement)
       : leadCommands.moveLead(lead.uuid, status as 'interested' | 'contacted');
-  return (await note((before) => ({ ...before, status }), work)) !== null;
+  return (await record((before) => ({ ...before, status }), command)) !== null;
 }

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
-import { BrokenPromise, playHistory } from './history.ts';
-import { historyOf, storyOf } from './steps.ts';
+import { HistoryError, playHistory } from './history.ts';
+import { historyOf, formatSteps } from './steps.ts';
 import { emptyTally } from './tally.ts';
 import { isFetchBug } from '#test/setup/fetch-bug.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
@@ -11,14 +11,17 @@ import { spawnServer } from '#test/setup/spawned-server.ts';
 /**
  * `npm run chaos -- MINUTES [SEED] [HISTORIES] [--no-restores]` plays random histories of edits, faults, kills
  * and restores from backups, each with its own server and phones, and reports what was lost or duplicated. The
- * same seed plays the same histories. Exits with 1 if a promise was broken.
+ * same seed plays the same histories. Exits with 1 if a history failed.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { 'no-restores': { type: 'boolean', default: false } },
 });
-const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31), most = Number.POSITIVE_INFINITY] =
-  positionals.map(Number);
+const [
+  minutes = 5,
+  seed = Math.floor(Math.random() * 2 ** 31),
+  maxHistories = Number.POSITIVE_INFINITY,
+] = positionals.map(Number);
 const STEPS = 80;
 
 // Any other uncaught error ends the run.
@@ -35,21 +38,21 @@ cpSync(first.dataDirectory, folder, { recursive: true });
 await first.dispose();
 
 const tally = emptyTally();
-const until = Date.now() + minutes * 60_000;
+const endsAt = Date.now() + minutes * 60_000;
 const broken: string[] = [];
 process.stdout.write(`chaos for ${minutes} min, seed ${seed}\n`);
-for (let at = 0; at < most && Date.now() < until; at += 1) {
+for (let at = 0; at < maxHistories && Date.now() < endsAt; at += 1) {
   const steps = historyOf(seed + at, STEPS, { hasRestores: !values['no-restores'] });
-  const begun = Date.now();
+  const startedAt = Date.now();
   try {
     await playHistory(steps, { dataFrom: folder, tally });
     process.stdout.write(
-      `history ${tally.histories}: ${steps.length} steps, ${Date.now() - begun} ms\n`,
+      `history ${tally.histories}: ${steps.length} steps, ${Date.now() - startedAt} ms\n`,
     );
   } catch (error) {
     broken.push(`history ${tally.histories} of seed ${seed}`);
     process.stdout.write(
-      `${broken.at(-1)} is broken:\n${error instanceof BrokenPromise ? error.message : inspect(error)}\n${storyOf(steps)}\n`,
+      `${broken.at(-1)} is broken:\n${error instanceof HistoryError ? error.message : inspect(error)}\n${formatSteps(steps)}\n`,
     );
   }
 }

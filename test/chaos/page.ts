@@ -10,7 +10,7 @@ import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-page-signals.ts';
 import { killableStore } from './killable-store.ts';
-import { createRest, type Rest } from './rest.ts';
+import { createSuspension, type Suspension } from './suspension.ts';
 
 /** A page of the app on a device, with its account and the ways it can end. */
 export interface Page {
@@ -19,13 +19,13 @@ export interface Page {
   kill(): void;
   /** Closes the page normally. */
   close(): Promise<void>;
-  tell(event: PageSignal): void;
-  /** Freezes its script: no requests, responses or events until `wake`. */
+  emit(event: PageSignal): void;
+  /** Freezes its script: no requests, responses or events until `resume`. */
   suspend(): void;
   isSuspended(): boolean;
-  wake(): void;
+  resume(): void;
   /** Resolves like the work, or with null if the page is killed first. */
-  unlessKilled<T>(work: Promise<T>): Promise<T | null>;
+  unlessKilled<T>(command: Promise<T>): Promise<T | null>;
 }
 
 interface PageOptions {
@@ -47,34 +47,41 @@ export function openPage(options: PageOptions): Promise<Page> {
 
 async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<Page> {
   const store = killableStore();
-  const death = Promise.withResolvers<null>();
+  const killed = Promise.withResolvers<null>();
   let isDead = false;
   const never = new Promise<never>(() => undefined);
   /** Promises of a killed page never settle. */
-  const whileAlive = <T>(work: Promise<T>): Promise<T> =>
-    work.then(
+  const whileAlive = <T>(command: Promise<T>): Promise<T> =>
+    command.then(
       (value) => (isDead ? never : value),
       (error: unknown) => (isDead ? never : Promise.reject(error as Error)),
     );
 
   // Releases the lock; the value is unused.
-  const dying = death.promise as Promise<unknown> as Promise<never>;
-  const rest = createRest();
-  const real = locksOf(rest, () => isDead);
+  const killedAsRejection = killed.promise as Promise<unknown> as Promise<never>;
+  const suspension = createSuspension();
+  const real = suspendableLocks(suspension, () => isDead);
   const locks: Locks = {
-    run: (name, work, signal, onSilence) =>
-      whileAlive(real.run(name, (held) => Promise.race([work(held), dying]), signal, onSilence)),
+    run: (name, command, signal, onSilence) =>
+      whileAlive(
+        real.run(
+          name,
+          (lock) => Promise.race([command(lock), killedAsRejection]),
+          signal,
+          onSilence,
+        ),
+      ),
   };
   const stop = new AbortController();
   const send: typeof fetch = async (input, init) => {
-    await rest.over();
+    await suspension.resumed();
     if (isDead) return never;
     const signals = [stop.signal, ...(init?.signal ? [init.signal] : [])];
     const response = await whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
-    await rest.over();
+    await suspension.resumed();
     return response;
   };
-  const wake = manualWake();
+  const resume = manualWake();
   const session = createSession({ store: texts });
   const transport = createTransport({
     baseUrl,
@@ -88,7 +95,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   const connectivity = createConnectivity({
     transport,
     checkMaintenance: () => checkMaintenance(transport, session),
-    wake,
+    wake: resume,
   });
   Object.assign(Dexie.dependencies, { indexedDB: store.indexedDB, IDBKeyRange });
   const account = await openAccount({
@@ -96,11 +103,11 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     session,
     transport,
     connectivity,
-    wake,
+    wake: resume,
     locks,
     persist: () => Promise.resolve(true),
     clock,
-    tabChannel: (name) => rest.channel(channelUntil(death.promise, () => isDead, name)),
+    tabChannel: (name) => suspension.channel(killableChannel(killed.promise, () => isDead, name)),
     storage: store.storage,
   });
   // Each page simulates its own realm, but RxDB counts collections per realm.
@@ -113,35 +120,38 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
       store.kill();
       stop.abort();
       connectivity.close();
-      death.resolve(null);
+      killed.resolve(null);
     },
     async close() {
       connectivity.close();
       await account.close();
     },
-    tell: (event) => wake.tell(event),
-    ...{ suspend: rest.begin, isSuspended: rest.isSuspended, wake: rest.end },
-    unlessKilled: (work) => Promise.race([work, death.promise]),
+    emit: (event) => resume.tell(event),
+    ...{ suspend: suspension.suspend, isSuspended: suspension.isSuspended, resume: suspension.end },
+    unlessKilled: (command) => Promise.race([command, killed.promise]),
   };
 }
 
 /** Locks of a page: while frozen it neither requests nor responds. */
-function locksOf(rest: Rest, isDead: () => boolean): Locks {
+function suspendableLocks(suspension: Suspension, isDead: () => boolean): Locks {
   return createWatchedLocks({
     locks: navigator.locks,
-    channel: (name) => rest.channel(browserTabChannel(name)),
+    channel: (name) => suspension.channel(browserTabChannel(name)),
     epochs: storedEpochs,
     every(ms, run) {
-      const timer = setInterval(() => (isDead() || rest.isSuspended() ? undefined : run()), ms);
+      const timer = setInterval(
+        () => (isDead() || suspension.isSuspended() ? undefined : run()),
+        ms,
+      );
       return () => clearInterval(timer);
     },
   });
 }
 
 /** Channel to other tabs, silent once the page is killed. */
-function channelUntil(death: Promise<null>, isDead: () => boolean, name: string): TabChannel {
+function killableChannel(killed: Promise<null>, isDead: () => boolean, name: string): TabChannel {
   const channel = browserTabChannel(name);
-  void death.then(() => channel.close());
+  void killed.then(() => channel.close());
   return {
     post: (message) => (isDead() ? undefined : channel.post(message)),
     subscribe: (listener) =>

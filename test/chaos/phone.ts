@@ -10,7 +10,7 @@ import { openPage, type Page } from './page.ts';
 
 /** A person's phone: persistent data, network and pages. */
 export interface Phone {
-  readonly who: DemoAccountKey;
+  readonly accountKey: DemoAccountKey;
   readonly proxy: FaultProxy;
   /** Null for a closed page. */
   readonly pages: (Page | null)[];
@@ -31,22 +31,22 @@ export interface Phone {
 
 export async function startPhone(
   serverUrl: string,
-  who: DemoAccountKey,
+  accountKey: DemoAccountKey,
   pageCount: number,
 ): Promise<Phone> {
   const proxy = await startFaultProxy(serverUrl);
   const texts = sharedTexts();
   const session = createSession({ store: texts });
-  const past = createSession({ store: sharedTexts() });
-  const { userId, companyId, role, region } = demoAccounts[who];
+  const earlierSession = createSession({ store: sharedTexts() });
+  const { userId, companyId, role, region } = demoAccounts[accountKey];
   const identity = { user_id: userId, company_id: companyId, role, region };
 
   const phone: Phone = {
-    who,
+    accountKey,
     proxy,
-    direct: transportTo(serverUrl, past),
+    direct: transportTo(serverUrl, earlierSession),
     async signInDirect() {
-      past.start(identity, await tokenFor(serverUrl, who));
+      earlierSession.start(identity, await tokenFor(serverUrl, accountKey));
     },
     pages: Array.from({ length: pageCount }, () => null),
     clockOffset: 0,
@@ -62,14 +62,14 @@ export async function startPhone(
     },
     isSignedIn: () => session.state().name === 'signed_in',
     async signIn() {
-      session.start(identity, await tokenFor(serverUrl, who));
+      session.start(identity, await tokenFor(serverUrl, accountKey));
     },
     async endSession() {
-      const now = session.state();
-      if (now.name !== 'signed_in') return;
+      const current = session.state();
+      if (current.name !== 'signed_in') return;
       await fetch(`${serverUrl}/api${calls.signOut.path}`, {
         method: calls.signOut.method,
-        headers: { authorization: `Bearer ${now.token.token}` },
+        headers: { authorization: `Bearer ${current.token.token}` },
       });
     },
     async close() {
@@ -95,38 +95,38 @@ function transportTo(serverUrl: string, session: Session): Transport {
 }
 
 /** Signs in with the code shown by the development server. */
-async function tokenFor(serverUrl: string, who: DemoAccountKey): Promise<Token> {
+async function tokenFor(serverUrl: string, accountKey: DemoAccountKey): Promise<Token> {
   const transport = transportTo(serverUrl, createSession({ store: sharedTexts() }));
-  const { email, region } = demoAccounts[who];
+  const { email, region } = demoAccounts[accountKey];
   const codes = async () => {
     const response = await fetch(`${serverUrl}/dev/codes.json`);
     const { data } = (await response.json()) as {
       data: { to: string; code: string; at: number }[];
     };
-    const sent = data.filter(({ to }) => to === email).toSorted((a, b) => a.at - b.at);
-    return sent.map(({ code }) => code);
+    const codes = data.filter(({ to }) => to === email).toSorted((a, b) => a.at - b.at);
+    return codes.map(({ code }) => code);
   };
   const before = (await codes()).length;
-  const asked = await transport.call(calls.requestSignInCode, { body: { email, region } });
+  const challenge = await transport.call(calls.requestSignInCode, { body: { email, region } });
   const code = await waitForNewest(codes, before);
-  const { user_id: userId, challenge_id } = asked;
+  const { user_id: userId, challenge_id } = challenge;
   return transport.call(calls.signIn, { body: { userId, challenge_id, code } });
 }
 
 /** Key-value store shared by the pages of a phone, with change events. */
 function sharedTexts(): KeyValue {
-  const kept = new Map<string, string>();
+  const texts = new Map<string, string>();
   const listeners = new Set<() => void>();
-  const tell = () => queueMicrotask(() => listeners.forEach((listener) => listener()));
+  const notifyListeners = () => queueMicrotask(() => listeners.forEach((listener) => listener()));
   return {
-    get: (key) => kept.get(key) ?? null,
+    get: (key) => texts.get(key) ?? null,
     set(key, value) {
-      kept.set(key, value);
-      tell();
+      texts.set(key, value);
+      notifyListeners();
     },
     remove(key) {
-      kept.delete(key);
-      tell();
+      texts.delete(key);
+      notifyListeners();
     },
     subscribe(listener) {
       listeners.add(listener);

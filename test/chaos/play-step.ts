@@ -1,13 +1,13 @@
 import type { SpawnedServer } from '#test/setup/spawned-server.ts';
 import type { Fault, Passed } from '#test/sync/fault-proxy.ts';
 import { streams } from '#schemas/api/calls.ts';
-import { type BeforeRestore, noteBeforeRestore } from './before-restore.ts';
+import { type StateBeforeRestore, noteBeforeRestore } from './before-restore.ts';
 import { makeEdit } from './edits.ts';
-import type { Hand, World } from './hand.ts';
+import type { Actor, World } from './actor.ts';
 import type { Page } from './page.ts';
 import { pause } from './pause.ts';
 import type { Phone } from './phone.ts';
-import { noPromises } from './promises.ts';
+import { emptyIntents } from './intents.ts';
 import type { ServerBackup } from './server-backup.ts';
 import { PAGES, type Step } from './steps.ts';
 import type { Tally } from './tally.ts';
@@ -15,7 +15,7 @@ import type { Tally } from './tally.ts';
 const FLAP_MS = 150;
 
 /** Environment in which a history is played. */
-export interface Stage {
+export interface Run {
   readonly server: SpawnedServer;
   readonly backup: ServerBackup;
   readonly phones: readonly Phone[];
@@ -25,24 +25,24 @@ export interface Stage {
   readonly faults: Fault[][];
   readonly stopFlapping: (() => void)[];
   /** Requests affected by a fault. */
-  readonly made: Set<Passed>;
+  readonly handled: Set<Passed>;
   /** Resolves once the server is running again. */
   starting: Promise<void>;
   /** State before the restore; null if there was none. */
-  beforeRestore: BeforeRestore | null;
+  stateBeforeRestore: StateBeforeRestore | null;
 }
 
 type StepWith<Key extends string> = Extract<Step, Record<Key, unknown>>;
 
 /** Creates the environment; from now on the phones' networks fail as the steps say. */
-export function createStage(
+export function createRun(
   server: SpawnedServer,
   backup: ServerBackup,
   phones: readonly Phone[],
   tally: Tally,
-): Stage {
+): Run {
   const faults = phones.map((): Fault[] => []);
-  const made = new Set<Passed>();
+  const handled = new Set<Passed>();
   for (const [at, phone] of phones.entries()) {
     phone.proxy.decide = (request) => {
       tally.requests += 1;
@@ -50,7 +50,7 @@ export function createStage(
       const fault = faults[at]?.shift();
       if (fault) {
         tally.faults += 1;
-        made.add(request);
+        handled.add(request);
       }
       return fault;
     };
@@ -60,69 +60,69 @@ export function createStage(
     backup,
     phones,
     tally,
-    world: { promises: noPromises(), taken: 0 },
+    world: { intents: emptyIntents(), usedSerials: 0 },
     faults,
     stopFlapping: phones.map(() => () => undefined),
-    made,
+    handled,
     starting: Promise.resolve(),
-    beforeRestore: null,
+    stateBeforeRestore: null,
   };
 }
 
-export async function playStep(step: Step, stage: Stage): Promise<void> {
-  if ('edit' in step) return playEdit(step, stage);
-  if ('life' in step) return playLife(step, stage);
-  if ('network' in step) return playNetwork(step, stage);
-  if ('session' in step) return playSession(step, stage);
-  if ('server' in step) return playServer(step, stage);
+export async function playStep(step: Step, run: Run): Promise<void> {
+  if ('edit' in step) return playEdit(step, run);
+  if ('life' in step) return playLife(step, run);
+  if ('network' in step) return playNetwork(step, run);
+  if ('session' in step) return playSession(step, run);
+  if ('server' in step) return playServer(step, run);
   if ('waitMs' in step) return pause(step.waitMs);
-  if ('faults' in step) stage.faults[step.phone]?.push(...step.faults);
+  if ('faults' in step) run.faults[step.phone]?.push(...step.faults);
   else {
-    const phone = stage.phones[step.phone];
+    const phone = run.phones[step.phone];
     if (phone) phone.clockOffset = step.clockMinutes * 60_000;
   }
 }
 
-async function playEdit(step: StepWith<'edit'>, stage: Stage): Promise<void> {
-  const { tally, world } = stage;
-  const [page, phone, at] = await pageOf(step.page, stage);
+async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
+  const { tally, world } = run;
+  const [page, phone, at] = await pageOf(step.page, run);
   // People can't use a frozen page.
-  page.wake();
-  const hand: Hand = {
+  page.resume();
+  const actor: Actor = {
     account: page.account,
     phone: PAGES[step.page]?.phone ?? 0,
     unlessKilled: (work) => page.unlessKilled(work.then((value) => ({ value }))),
   };
   tally.edits += 1;
-  const making = makeEdit(step, hand, world).catch(() => false);
+  const edit = makeEdit(step, actor, world).catch(() => false);
   if (step.killAfterMs !== null) {
     await pause(step.killAfterMs);
     kill(phone, at, tally);
   }
   // Reads before the edit may hang in a killed page; nothing was promised then.
-  const done = await Promise.race([
-    making,
+  const outcome = await Promise.race([
+    edit,
     page.unlessKilled(new Promise<boolean>(() => undefined)),
   ]);
-  if (done) tally.acknowledged += 1;
+  if (outcome) tally.acknowledged += 1;
 }
 
-async function playLife(step: StepWith<'life'>, stage: Stage): Promise<void> {
-  if (step.life === 'suspend') return suspend(step, stage);
-  const [page, phone, at] = await pageOf(step.page, stage);
-  if (step.life === 'kill') kill(phone, at, stage.tally);
-  if (step.life === 'hide') page.tell('hidden');
-  if (step.life === 'show') page.tell('visible');
-  if (step.life === 'wake') page.wake();
+async function playLife(step: StepWith<'life'>, run: Run): Promise<void> {
+  if (step.life === 'suspend') return suspend(step, run);
+  const [page, phone, at] = await pageOf(step.page, run);
+  if (step.life === 'kill') kill(phone, at, run.tally);
+  if (step.life === 'hide') page.emit('hidden');
+  if (step.life === 'show') page.emit('visible');
+  if (step.life === 'wake') page.resume();
   if (step.life === 'close') {
-    page.wake();
+    page.resume();
     phone.pages[at] = null;
     await page.close();
   }
 }
 
 /** Freezes an open page until a step, an edit or the end resumes it. */
-function suspend({ page }: StepWith<'life'>, { phones, tally }: Stage): void {
+function suspend({ page }: StepWith<'life'>, { phones, tally }: Run): void {
   const { phone, at } = PAGES[page] ?? PAGES[0];
   const open = phones[phone]?.pages[at];
   if (!open) return;
@@ -130,7 +130,7 @@ function suspend({ page }: StepWith<'life'>, { phones, tally }: Stage): void {
   open.suspend();
 }
 
-function playNetwork(step: StepWith<'network'>, { phones, stopFlapping }: Stage): void {
+function playNetwork(step: StepWith<'network'>, { phones, stopFlapping }: Run): void {
   const phone = phones[step.phone];
   stopFlapping[step.phone]?.();
   if (!phone) return;
@@ -138,41 +138,41 @@ function playNetwork(step: StepWith<'network'>, { phones, stopFlapping }: Stage)
   else phone.proxy.isDown = step.network === 'down';
 }
 
-async function playSession(step: StepWith<'session'>, stage: Stage): Promise<void> {
-  await stage.starting;
-  const phone = stage.phones[step.phone];
+async function playSession(step: StepWith<'session'>, run: Run): Promise<void> {
+  await run.starting;
+  const phone = run.phones[step.phone];
   await (step.session === 'end' ? phone?.endSession() : phone?.signIn());
 }
 
 /** The phones continue while the server is stopped, copied and restarted. */
-async function playServer(step: StepWith<'server'>, stage: Stage): Promise<void> {
-  const { server, backup, phones, tally, world } = stage;
-  await stage.starting;
+async function playServer(step: StepWith<'server'>, run: Run): Promise<void> {
+  const { server, backup, phones, tally, world } = run;
+  await run.starting;
   if (step.server === 'restore') {
-    if (!backup.isMade) return;
-    stage.beforeRestore = await noteBeforeRestore(phones, world.promises, stage.beforeRestore);
+    if (!backup.exists) return;
+    run.stateBeforeRestore = await noteBeforeRestore(phones, world.intents, run.stateBeforeRestore);
     tally.restores += 1;
   }
   tally.serverKills += 1;
   await server.kill();
-  stage.starting = startAgain(step.server, stage);
+  run.starting = startAgain(step.server, run);
 }
 
 async function startAgain(
   after: StepWith<'server'>['server'],
-  { server, backup, phones }: Stage,
+  { server, backup, phones }: Run,
 ): Promise<void> {
-  if (after === 'backup') await backup.make();
+  if (after === 'backup') await backup.create();
   if (after === 'restore') await backup.restore();
   await server.start();
   if (after === 'restore') for (const phone of phones) await phone.signInDirect();
 }
 
-async function pageOf(number: number, { phones }: Stage): Promise<[Page, Phone, number]> {
-  const { phone: of, at } = PAGES[number] ?? PAGES[0];
-  const phone = phones[of];
-  if (!phone) throw new Error(`There is no phone ${of}.`);
-  return [phone.pages[at] ?? (await phone.open(at)), phone, at];
+async function pageOf(number: number, { phones }: Run): Promise<[Page, Phone, number]> {
+  const place = PAGES[number] ?? PAGES[0];
+  const phone = phones[place.phone];
+  if (!phone) throw new Error(`There is no phone ${place.phone}.`);
+  return [phone.pages[place.at] ?? (await phone.open(place.at)), phone, place.at];
 }
 
 function kill(phone: Phone, at: number, tally: Tally): void {

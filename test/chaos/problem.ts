@@ -1,5 +1,12 @@
 /** A broken promise. `unsettled` may still resolve. */
 export interface Problem {
-  readonly kind: 'unsettled' | 'differs' | 'lost' | 'doubled' | 'points' | 'stumbled' | 'stuck';
-  readonly what: string;
+  readonly kind:
+    | 'unsettled'
+    | 'differs'
+    | 'lost'
+    | 'duplicated'
+    | 'points'
+    | 'server_error'
+    | 'stuck';
+  readonly description: string;
 }

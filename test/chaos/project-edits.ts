@@ -1,6 +1,6 @@
-import type { Hand, World } from './hand.ts';
-import { type BeginIntent, type Possible, promised } from './promises.ts';
-import type { BeginningChange } from './steps.ts';
+import type { Actor, World } from './actor.ts';
+import { type CreationIntent, type Possible, recordIntent } from './intents.ts';
+import type { CreationChange } from './steps.ts';
 
 /** Returns a unique address. */
 function anyAddress() {
@@ -8,47 +8,51 @@ function anyAddress() {
   return { name: 'Chaos', streetName, postalCode: '30-059', city: 'Kraków' };
 }
 
-export async function begin({ account, phone, unlessKilled }: Hand, { promises }: World) {
+export async function startProject({ account, phone, unlessKilled }: Actor, { intents }: World) {
   const address = anyAddress();
-  const done = await unlessKilled(account.projectCommands.createProject(address));
-  if (done === null) return false;
+  const result = await unlessKilled(account.projectCommands.createProject(address));
+  if (result === null) return false;
   const intent = { street: address.streetName, isDiscarded: false };
-  promises.begun.set(done.value, new Map([[phone, [intent]]]));
+  intents.creations.set(result.value, new Map([[phone, [intent]]]));
   return true;
 }
 
 /** Edits a project that, as far as the phone knows, isn't on the server. */
-export async function changeBeginning(
-  how: BeginningChange,
+export async function changeCreation(
+  change: CreationChange,
   pick: number,
-  hand: Hand,
-  { promises }: World,
+  actor: Actor,
+  { intents }: World,
 ): Promise<boolean> {
-  const { projectCommands, collections } = hand.account;
-  const found = await collections.projects.find().exec();
-  const rows = found
+  const { projectCommands, collections } = actor.account;
+  const documents = await collections.projects.find().exec();
+  const rows = documents
     .map((row) => row.toMutableJSON())
-    .filter(({ unbegun, state }) => unbegun && (how !== 'begin_again' || state === 'refused'))
+    .filter(({ unbegun, state }) => unbegun && (change !== 'begin_again' || state === 'refused'))
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
   const project = rows[pick % Math.max(1, rows.length)];
   if (!project) return false;
   const { uuid } = project;
-  type Next = (before: Possible<BeginIntent>) => BeginIntent;
-  const note = (next: Next, work: () => Promise<unknown>) =>
-    promised(promises.begun, uuid, hand.phone, next, () => hand.unlessKilled(work()));
-  const now = { street: project.street_name, isDiscarded: false };
-  if (how === 'begin_again') {
-    const again = () => projectCommands.retryProject(uuid);
-    return (await note((before) => before ?? now, again)) !== null;
+  type Next = (before: Possible<CreationIntent>) => CreationIntent;
+  const record = (next: Next, command: () => Promise<unknown>) =>
+    recordIntent(intents.creations, uuid, actor.phone, next, () => actor.unlessKilled(command()));
+  const intended = { street: project.street_name, isDiscarded: false };
+  if (change === 'begin_again') {
+    const retry = () => projectCommands.retryProject(uuid);
+    return (await record((before) => before ?? intended, retry)) !== null;
   }
-  if (how === 'discard') {
+  if (change === 'discard') {
     // Its products then wait for another project, and its closing is discarded.
-    promises.givenUp.add(hand.phone);
-    promises.closings.get(uuid)?.delete(hand.phone);
+    intents.rejected.add(actor.phone);
+    intents.closings.get(uuid)?.delete(actor.phone);
     const discard = () => projectCommands.discardProject(uuid);
-    return (await note((before) => ({ ...(before ?? now), isDiscarded: true }), discard)) !== null;
+    return (
+      (await record((before) => ({ ...(before ?? intended), isDiscarded: true }), discard)) !== null
+    );
   }
   const address = anyAddress();
   const correct = () => projectCommands.editProject(uuid, address);
-  return (await note(() => ({ street: address.streetName, isDiscarded: false }), correct)) !== null;
+  return (
+    (await record(() => ({ street: address.streetName, isDiscarded: false }), correct)) !== null
+  );
 }

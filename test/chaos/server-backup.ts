@@ -8,9 +8,9 @@ import type { TestServer } from '#test/setup/spawned-server.ts';
 /** Backup of a server. Call its methods only while the server is stopped. */
 export interface ServerBackup {
   /** True once a backup was made. */
-  readonly isMade: boolean;
+  readonly exists: boolean;
   /** Copies all data, replacing the previous backup. */
-  make(): Promise<void>;
+  create(): Promise<void>;
   /** Replaces the server's data with the backup and starts a new epoch, as after every restore. */
   restore(): Promise<void>;
   remove(): Promise<void>;
@@ -30,15 +30,15 @@ export function serverBackup(server: TestServer, databaseUrl: string | undefined
     await database?.remove();
   };
   return {
-    get isMade() {
+    get exists() {
       return folder !== null;
     },
-    async make() {
+    async create() {
       await remove();
       const copy = await mkdtemp(join(tmpdir(), 'club-backup-'));
       const filter = (path: string) => !path.startsWith(join(server.dataDirectory, LOCK));
       await cp(server.dataDirectory, copy, { recursive: true, filter });
-      await database?.make();
+      await database?.create();
       folder = copy;
     },
     async restore() {
@@ -53,15 +53,15 @@ export function serverBackup(server: TestServer, databaseUrl: string | undefined
 }
 
 /** Copies a PostgreSQL database on the same server. */
-function copyOfDatabase(url: string): Pick<ServerBackup, 'make' | 'restore' | 'remove'> {
+function copyOfDatabase(url: string): Pick<ServerBackup, 'create' | 'restore' | 'remove'> {
   const name = new URL(url).pathname.slice(1);
   const copy = `club_backup_${randomBytes(6).toString('hex')}`;
   // A database with connections can't be copied or dropped.
-  const beside = new URL(url);
-  beside.pathname = '/postgres';
-  const execute = (statement: string) => executeOn(beside.href, statement);
+  const adminUrl = new URL(url);
+  adminUrl.pathname = '/postgres';
+  const execute = (statement: string) => executeOn(adminUrl.href, statement);
   return {
-    make: () => execute(`CREATE DATABASE ${copy} TEMPLATE ${name}`),
+    create: () => execute(`CREATE DATABASE ${copy} TEMPLATE ${name}`),
     async restore() {
       await execute(`DROP DATABASE ${name} WITH (FORCE)`);
       await execute(`CREATE DATABASE ${name} TEMPLATE ${copy}`);

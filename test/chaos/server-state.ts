@@ -23,7 +23,7 @@ export async function serverState(transport: Transport): Promise<ServerState> {
 async function rowsOf(name: CollectionName, transport: Transport): Promise<Map<string, WireRow>> {
   const { pull, entity } = collections[name];
   const rows = new Map<string, WireRow>();
-  for (let since = '', isMore = true; isMore;) {
+  for (let since = '', hasMore = true; hasMore;) {
     const input = { query: { since, limit: LIMIT } };
     const page = v.object({
       data: v.array(entity as v.GenericSchema<unknown, WireRow>),
@@ -33,7 +33,7 @@ async function rowsOf(name: CollectionName, transport: Transport): Promise<Map<s
     const response = await transport.callAs(pull, input as never, page);
     for (const row of response.data) rows.set(row.uuid, row);
     since = response.meta.checkpoint;
-    isMore = response.data.length >= LIMIT;
+    hasMore = response.data.length >= LIMIT;
   }
   return rows;
 }
@@ -43,8 +43,8 @@ export async function pointsOf(
   state: ServerState,
   transport: Transport,
   companyId: string,
-): Promise<{ sum: number; said: number }> {
+): Promise<{ sum: number; shown: number }> {
   const sum = ledgerBalance([...state.ledger.values()] as unknown as LedgerEntry[]);
   const summary = await transport.call(pointsCalls.getPointsSummary, { params: { id: companyId } });
-  return { sum, said: summary.company_points };
+  return { sum, shown: summary.company_points };
 }

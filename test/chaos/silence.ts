@@ -10,9 +10,9 @@ const MAX_SILENCE_MS = 30_000;
 
 /** True if the sync centre shows a reason for waiting, or that sending is in progress. */
 function hasReason({ connection, phase, lastError, leaderSilent, progress }: SyncStatus): boolean {
-  const isUnderWay = phase === 'syncing' || progress !== null;
+  const isSyncing = phase === 'syncing' || progress !== null;
   return (
-    isUnderWay ||
+    isSyncing ||
     connection !== 'online' ||
     phase === 'blocked' ||
     leaderSilent ||
@@ -40,16 +40,19 @@ export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]>
           if (page) since.delete(page);
           continue;
         }
-        const begun = since.get(page) ?? Date.now();
-        since.set(page, begun);
-        if (reported.has(page) || Date.now() - begun < MAX_SILENCE_MS) continue;
+        const silentSince = since.get(page) ?? Date.now();
+        since.set(page, silentSince);
+        if (reported.has(page) || Date.now() - silentSince < MAX_SILENCE_MS) continue;
         const local = await deviceState(phone);
         const rows = [...local.scans.values(), ...local.leads.values(), ...local.chats.values()];
-        const stuck = rows.filter((row) => row['state'] === 'waiting' && !isHeld(row, local));
-        if (stuck.length === 0) continue;
+        const stuckRows = rows.filter((row) => row['state'] === 'waiting' && !isHeld(row, local));
+        if (stuckRows.length === 0) continue;
         reported.add(page);
-        const ids = stuck.map(({ uuid }) => uuid).join(' ');
-        problems.push({ kind: 'stuck', what: `${phone.who}, without a reason: ${ids}` });
+        const ids = stuckRows.map(({ uuid }) => uuid).join(' ');
+        problems.push({
+          kind: 'stuck',
+          description: `${phone.accountKey}, without a reason: ${ids}`,
+        });
       }
     }
     return problems;

@@ -12,26 +12,26 @@ export const PEOPLE = ['polishOwner', 'polishStaff'] as const;
 
 /** An edit on a page. `pick` and `project` select from what exists at that moment. */
 export type Edit =
-  | { readonly edit: 'scan'; readonly project: number; readonly piece: Piece }
+  | { readonly edit: 'scan'; readonly project: number; readonly serialKind: SerialKind }
   | { readonly edit: 'photo'; readonly project: number; readonly picture: number }
-  | { readonly edit: 'mend'; readonly pick: number; readonly piece: Piece }
+  | { readonly edit: 'mend'; readonly pick: number; readonly serialKind: SerialKind }
   | { readonly edit: 'remove' | 'again'; readonly pick: number }
   | { readonly edit: LeadChange; readonly pick: number }
   | { readonly edit: 'close'; readonly project: number }
   | { readonly edit: 'read' | 'write' | 'unwrite'; readonly pick: number }
   /** Creates a project, online or offline. */
   | { readonly edit: 'begin' }
-  | { readonly edit: BeginningChange; readonly pick: number }
+  | { readonly edit: CreationChange; readonly pick: number }
   | { readonly edit: 'survey'; readonly step: SurveyAction };
 
 /** Edits of a lead; `decide` about a rejected one, `withdraw` a waiting one. */
 export type LeadChange = 'note' | 'step' | 'reject' | 'decide' | 'withdraw';
 
 /** Edits of a project that isn't on the server; `begin_again` for a rejected one. */
-export type BeginningChange = 'correct' | 'begin_again' | 'discard';
+export type CreationChange = 'correct' | 'begin_again' | 'discard';
 
 /** An unused product, an unknown one, or one that was scanned before. */
-export type Piece = 'free' | 'unknown' | 'used';
+export type SerialKind = 'free' | 'unknown' | 'used';
 
 /** A step of a history, as plain data that can be printed and replayed. */
 export type Step =
@@ -56,18 +56,21 @@ const killAfterMs = fc.oneof(
 );
 const phone = fc.nat({ max: PEOPLE.length - 1 });
 const pick = fc.nat({ max: 30 });
-const piece = fc.oneof(
-  { weight: 8, arbitrary: fc.constant<Piece>('free') },
-  { weight: 1, arbitrary: fc.constantFrom<Piece>('unknown', 'used') },
+const serialKind = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<SerialKind>('free') },
+  { weight: 1, arbitrary: fc.constantFrom<SerialKind>('unknown', 'used') },
 );
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ edit: fc.constant('scan'), project: pick, piece }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ edit: fc.constant('scan'), project: pick, serialKind }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ edit: fc.constant('photo'), project: pick, picture: fc.nat(200) }),
   },
-  { weight: 4, arbitrary: fc.record({ edit: fc.constant('mend'), pick, piece }) },
+  { weight: 4, arbitrary: fc.record({ edit: fc.constant('mend'), pick, serialKind }) },
   { weight: 3, arbitrary: fc.record({ edit: fc.constantFrom('remove', 'again'), pick }) },
   {
     weight: 4,
@@ -84,7 +87,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      edit: fc.constantFrom<BeginningChange>('correct', 'correct', 'begin_again', 'discard'),
+      edit: fc.constantFrom<CreationChange>('correct', 'correct', 'begin_again', 'discard'),
       pick,
     }),
   },
@@ -112,10 +115,10 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ kind: fc.constant('delay'), ms: fc.nat({ max: 400 }) }),
 );
 
-const onPage = (what: fc.Arbitrary<Edit>): fc.Arbitrary<Step> =>
+const onPage = (edit: fc.Arbitrary<Edit>): fc.Arbitrary<Step> =>
   fc
-    .tuple(page, killAfterMs, what)
-    .map(([at, after, made]) => ({ page: at, killAfterMs: after, ...made }));
+    .tuple(page, killAfterMs, edit)
+    .map(([at, after, chosen]) => ({ page: at, killAfterMs: after, ...chosen }));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 24, arbitrary: onPage(edit) },
@@ -141,7 +144,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Edits of every kind that a restored server may lack. */
-const losable: fc.Arbitrary<Edit> = fc.oneof(
+const losableEdit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 6, arbitrary: edit },
   { weight: 1, arbitrary: fc.constant({ edit: 'begin' as const }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('close'), project: pick }) },
@@ -155,7 +158,7 @@ const losable: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 /** A backup, edits that it lacks, and the restore. */
-interface Loss {
+interface LossScenario {
   /** Step before which the backup is made, and number of steps until its restore. */
   readonly at: number;
   readonly span: number;
@@ -165,45 +168,47 @@ interface Loss {
   readonly waitMs: number;
 }
 
-const loss: fc.Arbitrary<Loss> = fc.record({
+const lossScenario: fc.Arbitrary<LossScenario> = fc.record({
   at: fc.nat(100),
   span: fc.integer({ min: 3, max: 20 }),
-  edits: fc.array(onPage(losable), { minLength: 3, maxLength: 8 }),
+  edits: fc.array(onPage(losableEdit), { minLength: 3, maxLength: 8 }),
   waitMs: fc.nat(2000),
 });
 /** Half of the histories have a restore, some two. */
-const losses = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Loss[]>([]) },
-  { weight: 3, arbitrary: fc.array(loss, { minLength: 1, maxLength: 1 }) },
-  { weight: 1, arbitrary: fc.array(loss, { minLength: 2, maxLength: 2 }) },
+const lossScenarios = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<LossScenario[]>([]) },
+  { weight: 3, arbitrary: fc.array(lossScenario, { minLength: 1, maxLength: 1 }) },
+  { weight: 1, arbitrary: fc.array(lossScenario, { minLength: 2, maxLength: 2 }) },
 );
 
 /**
- * Returns the history of a seed, with at most `most` steps; always the same one.
+ * Returns the history of a seed, with at most `maxSteps` steps; always the same one.
  * @param hasRestores adds restores from backups
  */
-export function historyOf(seed: number, most: number, { hasRestores = true } = {}): Step[] {
+export function historyOf(seed: number, maxSteps: number, { hasRestores = true } = {}): Step[] {
   const histories = fc.array(step, {
-    minLength: Math.ceil(most / 2),
-    maxLength: most,
+    minLength: Math.ceil(maxSteps / 2),
+    maxLength: maxSteps,
     size: 'max',
   });
   const [history = []] = fc.sample(histories, { seed, numRuns: 1 });
-  const [lost = []] = hasRestores ? fc.sample(losses, { seed, numRuns: 1 }) : [];
-  return lost.reduce(withLoss, history);
+  const [lossScenario = []] = hasRestores ? fc.sample(lossScenarios, { seed, numRuns: 1 }) : [];
+  return lossScenario.reduce(withLoss, history);
 }
 
-function withLoss(history: readonly Step[], { at, span, edits, waitMs }: Loss): Step[] {
+function withLoss(history: readonly Step[], { at, span, edits, waitMs }: LossScenario): Step[] {
   const from = at % Math.max(1, history.length - span);
-  const between = history.slice(from, from + span);
-  const among = edits.flatMap((made, nth) => {
-    const [begin, end] = [nth, nth + 1].map((part) => Math.floor((part * span) / edits.length));
-    return [made, ...between.slice(begin, end)];
+  const window = history.slice(from, from + span);
+  const interleaved = edits.flatMap((chosen, index) => {
+    const [begin, end] = [index, index + 1].map((offset) =>
+      Math.floor((offset * span) / edits.length),
+    );
+    return [chosen, ...window.slice(begin, end)];
   });
   return [
     ...history.slice(0, from),
     { server: 'backup' },
-    ...among,
+    ...interleaved,
     { waitMs },
     { server: 'restore' },
     ...history.slice(from + span),
@@ -211,6 +216,6 @@ function withLoss(history: readonly Step[], { at, span, edits, waitMs }: Loss): 
 }
 
 /** Formats a history for reading, one step per line. */
-export function storyOf(steps: readonly Step[]): string {
-  return steps.map((one) => JSON.stringify(one)).join('\n');
+export function formatSteps(steps: readonly Step[]): string {
+  return steps.map((step) => JSON.stringify(step)).join('\n');
 }

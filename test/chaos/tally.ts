@@ -14,9 +14,9 @@ export interface Tally {
   lost: number;
   /** Edits that waited too long with a network and without a reason on the screen. */
   stuck: number;
-  doubled: number;
+  duplicated: number;
   /** Responses with status 500 that no fault caused. */
-  stumbles: number;
+  serverErrors: number;
 }
 
 export function emptyTally(): Tally {
@@ -32,7 +32,7 @@ export function emptyTally(): Tally {
     restores: 0,
     lost: 0,
     stuck: 0,
-    doubled: 0,
-    stumbles: 0,
+    duplicated: 0,
+    serverErrors: 0,
   };
 }

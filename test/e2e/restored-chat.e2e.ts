@@ -25,7 +25,7 @@ test('F43: an answer lost by the restored server stays readable, with an explana
   await expect(answer(first)).toBeVisible(ARRIVES);
   const backup = serverBackup(club.server, club.databaseUrl);
   await club.server.stop();
-  await backup.make();
+  await backup.create();
   await club.server.start();
   await runOperatorCommand(club, ['chats', 'answer', id], lost);
   await expect(answer(lost)).toBeVisible(ARRIVES);

@@ -29,8 +29,11 @@ export function animateWebp(
   const size = Buffer.concat([uint24(width - 1), uint24(height - 1)]);
   const header = Buffer.concat([Buffer.from([ANIMATION, 0, 0, 0]), size]);
   const parts = merged.map(({ webp, ms }) => {
-    const place = Buffer.concat([uint24(0), uint24(0), size, uint24(ms)]);
-    return chunk('ANMF', Buffer.concat([place, Buffer.from([WITHOUT_BLENDING]), pictureIn(webp)]));
+    const frameBox = Buffer.concat([uint24(0), uint24(0), size, uint24(ms)]);
+    return chunk(
+      'ANMF',
+      Buffer.concat([frameBox, Buffer.from([WITHOUT_BLENDING]), pictureIn(webp)]),
+    );
   });
   // Six zeros: a transparent background, and no limit on repetitions.
   const body = [
@@ -46,15 +49,15 @@ export function animateWebp(
 function pictureIn(webp: Uint8Array): Buffer {
   const file = Buffer.from(webp);
   if (file.toString('latin1', 8, 12) !== 'WEBP') throw new Error('A frame is not WebP.');
-  const found: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 12; at + 8 <= file.length;) {
     const end = at + 8 + file.readUInt32LE(at + 4);
     if (PICTURE_CHUNKS.has(file.toString('latin1', at, at + 4))) {
-      found.push(chunk(file.toString('latin1', at, at + 4), file.subarray(at + 8, end)));
+      chunks.push(chunk(file.toString('latin1', at, at + 4), file.subarray(at + 8, end)));
     }
     at = end + (end % 2);
   }
-  return Buffer.concat(found);
+  return Buffer.concat(chunks);
 }
 
 /** RIFF chunk: name, length and content, padded to an even length. */

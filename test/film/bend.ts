@@ -6,21 +6,24 @@ const CARDBOARD = 140;
 /**
  * Bends a label around a pipe or a roll, projected flat.
  * @param angle half the covered angle, in radians, below π/2
- * @param fall how far the sides lie below the centre, relative to the side length, as seen from above
+ * @param falloff how far the sides lie below the centre, relative to the side length, as seen from above
  */
-export function bend({ data, width, height }: Luma, angle: number, fall: number): Luma {
-  const bent = new Uint8Array(width * height).fill(CARDBOARD);
+export function bend({ data, width, height }: Luma, angle: number, falloff: number): Luma {
+  const result = new Uint8Array(width * height).fill(CARDBOARD);
   for (let column = 0; column < width; column += 1) {
-    const turn = Math.asin(((2 * column) / width - 1) * Math.sin(angle));
-    const from = Math.min(width - 1, Math.max(0, Math.round((turn / angle + 1) * (width / 2))));
-    const drop = (fall * height * (1 - Math.cos(turn))) / (1 - Math.cos(angle));
+    const angleAtColumn = Math.asin(((2 * column) / width - 1) * Math.sin(angle));
+    const from = Math.min(
+      width - 1,
+      Math.max(0, Math.round((angleAtColumn / angle + 1) * (width / 2))),
+    );
+    const drop = (falloff * height * (1 - Math.cos(angleAtColumn))) / (1 - Math.cos(angle));
     // Keeps the label on the card: the centre rises as the sides fall.
-    const shift = Math.round(drop - (fall * height) / 2);
+    const shift = Math.round(drop - (falloff * height) / 2);
     for (let row = 0; row < height; row += 1) {
       const source = row - shift;
       if (source < 0 || source >= height) continue;
-      bent[row * width + column] = data[source * width + from] ?? CARDBOARD;
+      result[row * width + column] = data[source * width + from] ?? CARDBOARD;
     }
   }
-  return { width, height, data: bent };
+  return { width, height, data: result };
 }

@@ -45,13 +45,13 @@ export function drawLabel(picture: Luma, label: Luma, pose: Pose): void {
   const { width, height } = picture;
   const scale = label.width / pose.side;
   // A rotated square fits its diagonal; perspective adds a little.
-  const reach = Math.ceil(pose.side * height * 0.95);
+  const radius = Math.ceil(pose.side * height * 0.95);
   const middleX = width / 2 + pose.x * height;
   const middleY = height / 2 + pose.y * height;
-  const top = Math.max(0, Math.floor(middleY - reach));
-  const bottom = Math.min(height, Math.ceil(middleY + reach));
-  const left = Math.max(0, Math.floor(middleX - reach));
-  const right = Math.min(width, Math.ceil(middleX + reach));
+  const top = Math.max(0, Math.floor(middleY - radius));
+  const bottom = Math.min(height, Math.ceil(middleY + radius));
+  const left = Math.max(0, Math.floor(middleX - radius));
+  const right = Math.min(width, Math.ceil(middleX + radius));
 
   for (let row = top; row < bottom; row += 1) {
     const y = (row - middleY) / height;

@@ -74,13 +74,13 @@ describe('the film of the fake camera', () => {
       { texts: [], seconds: 0.4, light: 'dark', motion: 'still' },
     ];
     try {
-      const [one, two] = [join(folder, 'one.y4m'), join(folder, 'two.y4m')];
-      expect(await writeFilm(one, scenes)).toBe(1.4);
-      await writeFilm(two, scenes);
+      const [first, second] = [join(folder, 'one.y4m'), join(folder, 'two.y4m')];
+      expect(await writeFilm(first, scenes)).toBe(1.4);
+      await writeFilm(second, scenes);
       const head = 'YUV4MPEG2 W640 H480 F15:1 Ip A1:1 C420jpeg\n';
-      expect(statSync(one).size).toBe(head.length + 21 * (6 + 640 * 480 * 1.5));
-      expect(readFileSync(one).equals(readFileSync(two))).toBe(true);
-      expect(readFileSync(one).subarray(0, head.length).toString()).toBe(head);
+      expect(statSync(first).size).toBe(head.length + 21 * (6 + 640 * 480 * 1.5));
+      expect(readFileSync(first).equals(readFileSync(second))).toBe(true);
+      expect(readFileSync(first).subarray(0, head.length).toString()).toBe(head);
     } finally {
       rmSync(folder, { recursive: true });
     }

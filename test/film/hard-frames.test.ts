@@ -50,9 +50,9 @@ describe('hard frames', () => {
   );
 
   it('have the same bytes for the same number, and differ between frames', () => {
-    const drawn = () => Array.from({ length: 2 }, () => hashOf(firstFrame(hardWindow(3))));
-    const [one, again] = drawn();
-    expect(one).toBe(again);
+    const drawTwice = () => Array.from({ length: 2 }, () => hashOf(firstFrame(hardWindow(3))));
+    const [first, second] = drawTwice();
+    expect(first).toBe(second);
     const hashes = Array.from(hardWindow(3).frames(), hashOf);
     expect(new Set(hashes).size).toBe(hashes.length);
   });

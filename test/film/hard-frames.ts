@@ -41,7 +41,7 @@ export interface HardWindow {
 }
 
 /** Returns a random number in a range. */
-type Between = (from: number, to: number) => number;
+type RandomBetween = (from: number, to: number) => number;
 
 interface Draft {
   readonly label: Luma;
@@ -57,13 +57,14 @@ const SIZES = ['MK06', 'CK02', 'UK08', '60x60', '100x150', 'SK06'];
 const SERIAL = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function textBy(random: () => number): string {
-  const one = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
-  const some = (count: number) => Array.from({ length: count }, () => one([...SERIAL])).join('');
+  const pickOne = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const pickSome = (count: number) =>
+    Array.from({ length: count }, () => pickOne([...SERIAL])).join('');
   const variant = String(2000 + Math.floor(random() * 2000));
-  return `https://q.skylight.example/${one(TYPES)}_${one(SIZES)}_${variant}_${some(8)}_${some(4)}`;
+  return `https://q.skylight.example/${pickOne(TYPES)}_${pickOne(SIZES)}_${variant}_${pickSome(8)}_${pickSome(4)}`;
 }
 
-const usual = (label: Luma, between: Between): Draft => ({
+const defaultDraft = (label: Luma, between: RandomBetween): Draft => ({
   label,
   pose: {
     x: between(-0.08, 0.08),
@@ -78,7 +79,9 @@ const usual = (label: Luma, between: Between): Draft => ({
 });
 
 /** Difficulty of each kind. Ranges are chosen so that a plain decoder reads six of seven windows. */
-const HARD: Readonly<Record<HardKind, (usual: Draft, between: Between) => Partial<Draft>>> = {
+const HARD: Readonly<
+  Record<HardKind, (defaultDraft: Draft, between: RandomBetween) => Partial<Draft>>
+> = {
   dark: (_, between) => {
     const [gain, black] = [between(0.03, 0.13), between(4, 14)];
     return { light: (picture) => dim(picture, gain, black), grain: between(1.5, 3.5) };
@@ -135,12 +138,12 @@ const HARD: Readonly<Record<HardKind, (usual: Draft, between: Between) => Partia
     };
   },
   reflection: (_, between) => {
-    const [gain, veil] = [between(0.04, 0.4), between(60, 150)];
+    const [gain, haze] = [between(0.04, 0.4), between(60, 150)];
     const [strength, angle] = [between(0, 50), between(0, 6.28)];
     const [bars, phase] = [between(1, 5), between(0, 1)];
     return {
       light: (picture) => {
-        dim(picture, gain, veil);
+        dim(picture, gain, haze);
         addReflection(picture, strength, angle, bars, phase);
       },
       grain: between(1, 3),
@@ -157,24 +160,24 @@ const HARD: Readonly<Record<HardKind, (usual: Draft, between: Between) => Partia
 /** Returns the window of a number; kinds take turns. */
 export function hardWindow(index: number): HardWindow {
   const random = randomNumbers(index * 7919 + 17);
-  const between: Between = (from, to) => from + random() * (to - from);
+  const between: RandomBetween = (from, to) => from + random() * (to - from);
   const kind = HARD_KINDS[index % HARD_KINDS.length] ?? 'dark';
   const text = textBy(random);
-  const plain = usual(labelPicture(text), between);
-  const draft = { ...plain, ...HARD[kind](plain, between) };
+  const base = defaultDraft(labelPicture(text), between);
+  const draft = { ...base, ...HARD[kind](base, between) };
   return { kind, text, frames: () => drawWindow(draft, index, between) };
 }
 
 const format = { width: SIDE, height: SIDE, framesPerSecond: 8 };
 let background: Uint8Array | null = null;
 
-function* drawWindow(draft: Draft, index: number, between: Between): Generator<Luma> {
+function* drawWindow(draft: Draft, index: number, between: RandomBetween): Generator<Luma> {
   background ??= roof(format);
   const picture: Luma = { width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE) };
   const sensor = grain(draft.grain, index + 11);
   for (let frame = 0; frame < FRAMES_PER_WINDOW; frame += 1) {
     picture.data.set(background);
-    drawLabel(picture, draft.label, trembling(draft.pose, between));
+    drawLabel(picture, draft.label, shake(draft.pose, between));
     draft.light(picture);
     addGrain(picture.data, sensor, frame);
     yield picture;
@@ -182,7 +185,7 @@ function* drawWindow(draft: Draft, index: number, between: Between): Generator<L
 }
 
 /** Pose of the next frame, after the hand moved a little. */
-function trembling(pose: Pose, between: Between): Pose {
+function shake(pose: Pose, between: RandomBetween): Pose {
   return {
     x: pose.x + between(-0.02, 0.02),
     y: pose.y + between(-0.02, 0.02),

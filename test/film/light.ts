@@ -12,14 +12,14 @@ interface Spot {
   readonly radius: number;
 }
 
-/** Maps every pixel: `of` gets its brightness (0 to 255) and position, and returns the new brightness. */
-function relight(picture: Luma, of: (value: number, x: number, y: number) => number): void {
+/** Maps every pixel: `shadeAt` gets its brightness (0 to 255) and position, and returns the new brightness. */
+function relight(picture: Luma, shadeAt: (value: number, x: number, y: number) => number): void {
   const { data, width, height } = picture;
   for (let row = 0; row < height; row += 1) {
     const y = row / height - 0.5;
     for (let column = 0; column < width; column += 1) {
       const at = row * width + column;
-      const value = of(data[at] ?? 0, (column - width / 2) / height, y);
+      const value = shadeAt(data[at] ?? 0, (column - width / 2) / height, y);
       data[at] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }
@@ -49,16 +49,16 @@ export function castShadow(picture: Luma, left: number, angle: number, offset: n
 /** Adds the glare of a lamp or the sun on glossy foil, which saturates to white. */
 export function addGlare(picture: Luma, { x: sx, y: sy, radius }: Spot, strength: number): void {
   relight(picture, (value, x, y) => {
-    const away = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius);
-    return value + strength * Math.exp(-away);
+    const distance = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius);
+    return value + strength * Math.exp(-distance);
   });
 }
 
 /** Lights the picture by a torch: a bright cone, nearly dark around it. */
 export function lightByTorch(picture: Luma, { x: sx, y: sy, radius }: Spot, around: number): void {
   relight(picture, (value, x, y) => {
-    const away = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius);
-    return value * (around + (1 - around) * Math.exp(-away));
+    const distance = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius);
+    return value * (around + (1 - around) * Math.exp(-distance));
   });
 }
 
@@ -88,8 +88,8 @@ export function blurAlong(picture: Luma, pixels: number, angle: number): void {
   const source = data.slice();
   const steps = Math.max(1, Math.round(pixels));
   const offsets = Array.from({ length: steps }, (_, step) => {
-    const along = step - (steps - 1) / 2;
-    return Math.round(along * dy) * width + Math.round(along * dx);
+    const offset = step - (steps - 1) / 2;
+    return Math.round(offset * dy) * width + Math.round(offset * dx);
   });
   for (let at = 0; at < width * height; at += 1) {
     let sum = 0;

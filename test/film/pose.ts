@@ -11,26 +11,26 @@ export interface Pose {
 }
 
 /** A single label fills half of the picture's height; several form a row. */
-const ROW: readonly number[] = [0.5, 0.42, 0.3];
+const SIZES: readonly number[] = [0.5, 0.42, 0.3];
 
 /**
  * Returns the pose of label `index` of `count` at a time in its scene.
  * @param seconds since the scene's start
  */
 export function poseOf(scene: Scene, index: number, count: number, seconds: number): Pose {
-  const side = ROW[Math.min(count, ROW.length) - 1] ?? 0.3;
+  const side = SIZES[Math.min(count, SIZES.length) - 1] ?? 0.3;
   const x = (index - (count - 1) / 2) * side * 1.08;
   const flat = { x, y: 0, side, roll: 0, pitch: 0, yaw: 0 };
   if (scene.motion === 'still') return flat;
-  const turn = 2 * Math.PI * seconds;
+  const phase = 2 * Math.PI * seconds;
   if (scene.motion === 'tilted') {
-    return { ...flat, roll: 0.35, pitch: 0.45 + 0.1 * Math.sin(turn * 0.3), yaw: 0.5 };
+    return { ...flat, roll: 0.35, pitch: 0.45 + 0.1 * Math.sin(phase * 0.3), yaw: 0.5 };
   }
   return {
     ...flat,
-    x: x + 0.1 * Math.sin(turn * 0.4),
-    y: 0.06 * Math.sin(turn * 0.55 + 1),
-    side: side * (1 + 0.12 * Math.sin(turn * 0.25)),
-    roll: 0.25 * Math.sin(turn * 0.3),
+    x: x + 0.1 * Math.sin(phase * 0.4),
+    y: 0.06 * Math.sin(phase * 0.55 + 1),
+    side: side * (1 + 0.12 * Math.sin(phase * 0.25)),
+    roll: 0.25 * Math.sin(phase * 0.3),
   };
 }

@@ -14,14 +14,14 @@ export function watchSlate(): void {
   window.labelsShownAt = shownAt;
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  const watched = new WeakSet<HTMLVideoElement>();
+  const observed = new WeakSet<HTMLVideoElement>();
   let isShown = false;
 
-  function look(video: HTMLVideoElement, now: number): void {
-    video.requestVideoFrameCallback((next) => look(video, next));
+  function checkFrame(video: HTMLVideoElement, now: number): void {
+    video.requestVideoFrameCallback((next) => checkFrame(video, next));
     if (context === null || video.videoWidth === 0) return;
-    const spot = Math.abs(video.videoWidth - video.videoHeight) / 8;
-    context.drawImage(video, spot, spot, 1, 1, 0, 0, 1, 1);
+    const patch = Math.abs(video.videoWidth - video.videoHeight) / 8;
+    context.drawImage(video, patch, patch, 1, 1, 0, 0, 1, 1);
     const wasShown = isShown;
     isShown = (context.getImageData(0, 0, 1, 1).data[0] ?? 0) > 200;
     if (isShown && !wasShown) shownAt.push(now);
@@ -30,9 +30,9 @@ export function watchSlate(): void {
   // A video may start to play before it is in the page, where its event couldn't be observed.
   const play = Reflect.get(HTMLMediaElement.prototype, 'play') as () => Promise<void>;
   HTMLMediaElement.prototype.play = function playWatched() {
-    if (this instanceof HTMLVideoElement && !watched.has(this)) {
-      watched.add(this);
-      this.requestVideoFrameCallback((now) => look(this, now));
+    if (this instanceof HTMLVideoElement && !observed.has(this)) {
+      observed.add(this);
+      this.requestVideoFrameCallback((now) => checkFrame(this, now));
     }
     return Reflect.apply(play, this, []);
   };

@@ -18,7 +18,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { GalleryPageProps } from './gallery-texts.ts';
 
 export function ControlsPage({ texts }: GalleryPageProps) {
-  const [open, setOpen] = useState<Opened>();
+  const [open, setOpen] = useState<Overlay>();
   const [filter, setFilter] = useState('open');
   const [page, setPage] = useState(6);
   return (
@@ -41,7 +41,7 @@ export function ControlsPage({ texts }: GalleryPageProps) {
             { value: 'open', label: texts.waiting, count: 12 },
             { value: 'review', label: texts.inReview, count: 3 },
             { value: 'closed', label: texts.sending },
-            { value: 'lost', label: texts.refused },
+            { value: 'lost', label: texts.rejected },
           ]}
         />
         <Buttons texts={texts} onOpen={setOpen} />
@@ -63,10 +63,10 @@ export function ControlsPage({ texts }: GalleryPageProps) {
   );
 }
 
-type Opened = 'sheet' | 'side' | 'confirm';
+type Overlay = 'sheet' | 'side' | 'confirm';
 type WithTexts = Pick<GalleryPageProps, 'texts'>;
 
-function Buttons({ texts, onOpen }: WithTexts & { onOpen: (what: Opened) => void }) {
+function Buttons({ texts, onOpen }: WithTexts & { onOpen: (overlay: Overlay) => void }) {
   return (
     <Section title="Buttons">
       <div className="flex flex-wrap gap-2">
@@ -118,7 +118,7 @@ function Badges({ texts }: WithTexts) {
       <div className="flex flex-wrap gap-2">
         <Badge tone="good">{texts.save}</Badge>
         <Badge tone="warn">{texts.inReview}</Badge>
-        <Badge tone="bad">{texts.refused}</Badge>
+        <Badge tone="bad">{texts.rejected}</Badge>
         <Badge tone="info">{texts.sending}</Badge>
         <Badge>{texts.waiting}</Badge>
       </div>
@@ -154,19 +154,19 @@ function Surfaces({ texts }: WithTexts) {
 }
 
 interface SheetsProps extends WithTexts {
-  open: Opened | undefined;
+  open: Overlay | undefined;
   onClose: () => void;
 }
 
 function Sheets({ texts, open, onClose }: SheetsProps) {
-  const shut = (isOpen: boolean) => {
+  const onOpenChange = (isOpen: boolean) => {
     if (!isOpen) onClose();
   };
   return (
     <>
       <Sheet
         isOpen={open === 'sheet' || open === 'side'}
-        onOpenChange={shut}
+        onOpenChange={onOpenChange}
         placement={open === 'side' ? 'side' : 'centre'}
         title={texts.emptyScans}
         description={texts.emptyScansText}
@@ -181,7 +181,7 @@ function Sheets({ texts, open, onClose }: SheetsProps) {
       </Sheet>
       <ConfirmSheet
         isOpen={open === 'confirm'}
-        onOpenChange={shut}
+        onOpenChange={onOpenChange}
         title={texts.remove}
         tone="danger"
         confirmLabel={texts.remove}

@@ -43,7 +43,7 @@ export function FeedbackPage({ texts, language }: GalleryPageProps) {
           <div className="flex flex-wrap items-center gap-4">
             <SyncMark state="waiting" label={texts.waiting} />
             <SyncMark state="sending" label={texts.sending} />
-            <SyncMark state="refused" label={texts.refused} onPress={() => setShown(true)} />
+            <SyncMark state="refused" label={texts.rejected} onPress={() => setShown(true)} />
           </div>
         </Section>
         <Section title="Loading">
@@ -83,14 +83,14 @@ function Banners({ texts, shown, onDismiss }: BannersProps) {
         {texts.removeText}
       </Banner>
       {shown && (
-        <Banner tone="bad" title={texts.refused} onDismiss={onDismiss} dismissLabel="Dismiss">
+        <Banner tone="bad" title={texts.rejected} onDismiss={onDismiss} dismissLabel="Dismiss">
           {texts.error}
         </Banner>
       )}
       <Banner tone="offline" title={texts.offlineTitle}>
         {texts.offlineText}
       </Banner>
-      <ErrorBlock title={texts.refused} messages={[texts.error, texts.disabledReason]} />
+      <ErrorBlock title={texts.rejected} messages={[texts.error, texts.disabledReason]} />
       <ErrorBlock messages={[texts.error]} />
     </div>
   );

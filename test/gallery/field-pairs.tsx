@@ -12,16 +12,16 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { pair, type StatePair } from './state-pair.ts';
 
-const none = () => undefined;
+const noop = () => undefined;
 const card = ['src/ui/fields/choice-cards.tsx', 'src/ui/fields/choice-cards.tsx'];
 const oneOption = [{ value: 'a', title: 'Phone', icon: <Mail /> }];
 
-const chosen = [
+const selection = [
   pair('a chosen radio card', ['src/ui/fields/choice-cards.tsx', ...card], (isChosen) => (
     <RadioCards
       legend="Way"
       value={isChosen ? 'a' : null}
-      onValueChange={none}
+      onValueChange={noop}
       options={oneOption}
     />
   )),
@@ -29,7 +29,7 @@ const chosen = [
     <CheckboxCards
       legend="Ways"
       values={isChosen ? ['a'] : []}
-      onValuesChange={none}
+      onValuesChange={noop}
       options={oneOption}
     />
   )),
@@ -38,7 +38,7 @@ const chosen = [
       legend="Ways"
       values={[]}
       limit={isFull ? 0 : 1}
-      onValuesChange={none}
+      onValuesChange={noop}
       options={oneOption}
     />
   )),
@@ -47,37 +47,37 @@ const chosen = [
       legend="Project"
       rows={[{ value: 'a', title: 'Long Acre 14' }]}
       value={isChosen ? 'a' : null}
-      onValueChange={none}
+      onValueChange={noop}
     />
   )),
   pair('a chosen filter', 'src/ui/lists/filter-chips.tsx', (isChosen) => (
     <FilterChips
       label="Status"
       value={isChosen ? 'a' : ''}
-      onValueChange={none}
+      onValueChange={noop}
       options={[{ value: 'a', label: 'Open', count: 3 }]}
     />
   )),
   pair('a ticked box', 'src/ui/fields/toggle-fields.tsx', (isTicked) => (
-    <CheckboxField label="Terms" checked={isTicked} onChange={none} />
+    <CheckboxField label="Terms" checked={isTicked} onChange={noop} />
   )),
   pair('a disabled box', 'src/ui/fields/toggle-fields.tsx', (disabled) => (
-    <CheckboxField label="Terms" checked disabled={disabled} onChange={none} />
+    <CheckboxField label="Terms" checked disabled={disabled} onChange={noop} />
   )),
   pair('a switch', 'src/ui/fields/toggle-fields.tsx', (isOn) => (
-    <SwitchField label="Sound" checked={isOn} onValueChange={none} />
+    <SwitchField label="Sound" checked={isOn} onValueChange={noop} />
   )),
-  pair('a disabled switch', 'src/ui/fields/toggle-fields.tsx', (isOff) => (
+  pair('a disabled switch', 'src/ui/fields/toggle-fields.tsx', (isDisabledOn) => (
     <SwitchField
       label="Sound"
       description="Offline"
-      {...(isOff && { disabledReason: 'Offline' })}
+      {...(isDisabledOn && { disabledReason: 'Offline' })}
       checked
-      onValueChange={none}
+      onValueChange={noop}
     />
   )),
   pair('a disabled switch that is on', 'src/ui/fields/toggle-fields.tsx', (isOn) => (
-    <SwitchField label="Sound" disabledReason="Offline" checked={isOn} onValueChange={none} />
+    <SwitchField label="Sound" disabledReason="Offline" checked={isOn} onValueChange={noop} />
   )),
 ];
 
@@ -86,7 +86,7 @@ const invalid = [
   pair(
     'an invalid text field',
     ['src/ui/fields/text-field.tsx', 'src/features/scan/manual/serial-fields.tsx'],
-    (isWrong) => <TextField label="Name" error={isWrong && 'Wrong'} />,
+    (hasError) => <TextField label="Name" error={hasError && 'Wrong'} />,
     'input',
   ),
   pair(
@@ -98,27 +98,27 @@ const invalid = [
   pair(
     'an invalid text area',
     'src/ui/fields/text-area-field.tsx',
-    (isWrong) => <TextAreaField label="Notes" error={isWrong && 'Wrong'} />,
+    (hasError) => <TextAreaField label="Notes" error={hasError && 'Wrong'} />,
     'textarea',
   ),
   pair(
     'an invalid choice',
     'src/ui/fields/select-field.tsx',
-    (isWrong) => <SelectField label="Country" options={[]} error={isWrong && 'Wrong'} />,
+    (hasError) => <SelectField label="Country" options={[]} error={hasError && 'Wrong'} />,
     'select',
   ),
   pair(
     'an invalid list field',
     'src/ui/fields/combo-field.tsx',
-    (isWrong) => (
+    (hasError) => (
       <ComboField
         label="Size"
         options={[]}
         value={null}
-        onValueChange={none}
+        onValueChange={noop}
         emptyText="None"
         filter={() => true}
-        error={isWrong && 'Wrong'}
+        error={hasError && 'Wrong'}
       />
     ),
     'input',
@@ -126,13 +126,13 @@ const invalid = [
   pair(
     'an invalid phone number',
     'src/ui/fields/phone-field.tsx',
-    (isWrong) => (
+    (hasError) => (
       <PhoneField
         label="Phone"
         country="PL"
         countryLabel="Country"
         countries={[{ id: 'PL', name: 'Poland', dialCode: '+48' }]}
-        error={isWrong && 'Wrong'}
+        error={hasError && 'Wrong'}
       />
     ),
     'input',
@@ -140,15 +140,15 @@ const invalid = [
   pair(
     'an invalid code',
     'src/ui/fields/code-field.tsx',
-    (isWrong) => (
-      <CodeField label="Code" value="48" onValueChange={none} error={isWrong && 'Wrong'} />
+    (hasError) => (
+      <CodeField label="Code" value="48" onValueChange={noop} error={hasError && 'Wrong'} />
     ),
     '[aria-hidden]:has(> span)',
   ),
   pair(
     'an invalid number',
     'src/ui/fields/number-field.tsx',
-    (isWrong) => <Amount value={2} error={isWrong && 'Wrong'} />,
+    (hasError) => <Amount value={2} error={hasError && 'Wrong'} />,
     'input',
   ),
   pair(
@@ -160,7 +160,7 @@ const invalid = [
   pair(
     'an invalid box',
     'src/ui/fields/toggle-fields.tsx',
-    (isWrong) => <CheckboxField label="Terms" error={isWrong && 'Wrong'} />,
+    (hasError) => <CheckboxField label="Terms" error={hasError && 'Wrong'} />,
     'label',
   ),
 ];
@@ -171,7 +171,7 @@ function Amount({ value, error }: { value: number; error?: React.ReactNode }) {
       label="Amount"
       invalidText="Enter a whole number."
       value={value}
-      onValueChange={none}
+      onValueChange={noop}
       min={1}
       decreaseLabel="Fewer"
       increaseLabel="More"
@@ -181,4 +181,4 @@ function Amount({ value, error }: { value: number; error?: React.ReactNode }) {
 }
 
 /** Fields in the states that people must be able to distinguish. */
-export const fieldPairs: readonly StatePair[] = [...chosen, ...invalid];
+export const fieldPairs: readonly StatePair[] = [...selection, ...invalid];

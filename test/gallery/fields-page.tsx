@@ -83,7 +83,7 @@ function PhonesAndCodes({ texts }: WithTexts) {
 
 function FieldsWithOptions({ texts }: WithTexts) {
   const [search, setSearch] = useState('Long');
-  const [place, setPlace] = useState<string | null>(null);
+  const [country, setCountryFilter] = useState<string | null>(null);
   return (
     <>
       <SearchField
@@ -108,8 +108,8 @@ function FieldsWithOptions({ texts }: WithTexts) {
           { id: '2', label: 'GGL MK06', detail: '2070' },
           { id: '3', label: 'GPU SK08' },
         ]}
-        value={place}
-        onValueChange={setPlace}
+        value={country}
+        onValueChange={setCountryFilter}
         filter={matchesFilter}
         emptyText={texts.emptyScans}
         hint={texts.emptyScansText}
@@ -119,15 +119,15 @@ function FieldsWithOptions({ texts }: WithTexts) {
 }
 
 function Choices({ texts }: WithTexts) {
-  const [way, setWay] = useState('phone');
-  const [many, setMany] = useState(['a', 'b']);
+  const [channel, setChannel] = useState('phone');
+  const [selected, setSelected] = useState(['a', 'b']);
   const [count, setCount] = useState<number | null>(2);
   return (
     <>
       <RadioCards
         legend={texts.addProduct}
-        value={way}
-        onValueChange={setWay}
+        value={channel}
+        onValueChange={setChannel}
         columns={2}
         options={[
           { value: 'phone', title: 'Phone', icon: <Phone /> },
@@ -138,12 +138,12 @@ function Choices({ texts }: WithTexts) {
         legend={texts.remove}
         hint={texts.step}
         limit={2}
-        values={many}
-        onValuesChange={setMany}
+        values={selected}
+        onValuesChange={setSelected}
         options={[
           { value: 'a', title: texts.waiting },
           { value: 'b', title: texts.sending },
-          { value: 'c', title: texts.refused },
+          { value: 'c', title: texts.rejected },
         ]}
       />
       <NumberField
@@ -161,7 +161,7 @@ function Choices({ texts }: WithTexts) {
 }
 
 function Ticks({ texts }: WithTexts) {
-  const [on, setOn] = useState(true);
+  const [isOn, setIsOn] = useState(true);
   return (
     <>
       <CheckboxField label={texts.removeText} defaultChecked />
@@ -169,14 +169,14 @@ function Ticks({ texts }: WithTexts) {
       <SwitchField
         label={texts.inReview}
         description={texts.emptyScansText}
-        checked={on}
-        onValueChange={setOn}
+        checked={isOn}
+        onValueChange={setIsOn}
       />
       <SwitchField
         label={texts.inReview}
         checked
         disabledReason={texts.disabledReason}
-        onValueChange={setOn}
+        onValueChange={setIsOn}
       />
     </>
   );

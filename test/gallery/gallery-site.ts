@@ -24,10 +24,17 @@ const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; bas
 export async function openGallerySite(): Promise<GallerySite> {
   const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
   const outDir = await mkdtemp(join(tmpdir(), 'gallery-'));
-  const where = { configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } } as const;
-  await build(where);
+  const buildOptions = {
+    configFile,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  } as const;
+  await build(buildOptions);
   const headers = { 'content-security-policy': policy };
-  const server = await preview({ ...where, preview: { port: 0, host: '127.0.0.1', headers } });
+  const server = await preview({
+    ...buildOptions,
+    preview: { port: 0, host: '127.0.0.1', headers },
+  });
   const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('The gallery has no port.');
   return {

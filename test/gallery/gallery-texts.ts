@@ -13,7 +13,7 @@ interface GalleryTexts {
   address: string;
   waiting: string;
   sending: string;
-  refused: string;
+  rejected: string;
   inReview: string;
   offlineTitle: string;
   offlineText: string;
@@ -39,7 +39,7 @@ export const texts: Readonly<Record<'en' | 'lt' | 'bg', GalleryTexts>> = {
     address: '00-017 Warszawa · 6 windows',
     waiting: 'Not sent',
     sending: 'Sending',
-    refused: 'Not accepted',
+    rejected: 'Not accepted',
     inReview: 'In review',
     offlineTitle: 'You’re offline',
     offlineText: 'Saved on this phone. It will be sent when you’re online.',
@@ -63,7 +63,7 @@ export const texts: Readonly<Record<'en' | 'lt' | 'bg', GalleryTexts>> = {
     address: 'LT-68300 Marijampolės savivaldybė · 16 stoglangių',
     waiting: 'Laukiama išsiuntimo',
     sending: 'Siunčiama',
-    refused: 'Atmesta',
+    rejected: 'Atmesta',
     inReview: 'Peržiūrima administratoriaus',
     offlineTitle: 'Esate neprisijungę prie interneto',
     offlineText: 'Išsaugota šiame telefone. Bus išsiųsta, kai prisijungsite prie interneto.',
@@ -87,7 +87,7 @@ export const texts: Readonly<Record<'en' | 'lt' | 'bg', GalleryTexts>> = {
     address: '2700 Благоевград · 16 покривни прозореца',
     waiting: 'Изчаква изпращане',
     sending: 'Изпраща се',
-    refused: 'Отхвърлено',
+    rejected: 'Отхвърлено',
     inReview: 'В процес на преглеждане',
     offlineTitle: 'Нямате връзка с интернет',
     offlineText: 'Запазено на този телефон. Ще бъде изпратено, когато имате връзка.',

@@ -19,11 +19,11 @@ const pages = {
 } as const;
 
 export function Gallery({ show, ...props }: GalleryPageProps & { show: string }) {
-  const Shown = pages[show as keyof typeof pages] ?? HomePage;
+  const Page = pages[show as keyof typeof pages] ?? HomePage;
   const [home, projects, scan, notifications, menu] = props.texts.nav;
   return (
     <>
-      <Shown {...props} />
+      <Page {...props} />
       <NavBar
         label="Main"
         top={<Logo />}

@@ -84,7 +84,7 @@ function Projects({ texts }: WithTexts) {
           thumbnail={<Thumbnail alt="" />}
           title="GGL MK06 2070"
           meta="24A17K3M-0042"
-          trailing={<SyncMark state="refused" label={texts.refused} />}
+          trailing={<SyncMark state="refused" label={texts.rejected} />}
         />
         <ListRow
           href="#3"

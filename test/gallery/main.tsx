@@ -19,7 +19,7 @@ import { texts } from './gallery-texts.ts';
 // For example ?theme=dark&font=20px&lang=lt&show=home.
 const query = new URLSearchParams(location.search);
 const language = query.get('lang') ?? 'en';
-const chosen = texts[language === 'lt' || language === 'bg' ? language : 'en'];
+const galleryTexts = texts[language === 'lt' || language === 'bg' ? language : 'en'];
 document.documentElement.lang = languageTag(language);
 applyBrand(brand);
 applyFontSize((query.get('font') ?? '14px') as FontSize);
@@ -34,7 +34,7 @@ if (root) {
     <StrictMode>
       <I18nProvider i18n={i18n}>
         {import.meta.env.DEV && <Choices />}
-        <Gallery show={query.get('show') ?? 'home'} texts={chosen} language={language} />
+        <Gallery show={query.get('show') ?? 'home'} texts={galleryTexts} language={language} />
       </I18nProvider>
     </StrictMode>,
   );

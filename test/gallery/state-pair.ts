@@ -5,24 +5,24 @@ export interface StatePair {
   /** Names the test. */
   name: string;
   /** Files that style the state; each such file needs a pair. */
-  of: readonly string[];
+  files: readonly string[];
   /** Selector of the compared element, if other parts differ too. */
-  part?: string;
+  section?: string;
   before: ReactNode;
   after: ReactNode;
 }
 
 /**
  * Renders a component in two states.
- * @param of the files that style the state
+ * @param files the files that style the state
  * @param draw receives false for the first state, true for the second
  */
 export function pair(
   name: string,
-  of: string | readonly string[],
+  files: string | readonly string[],
   draw: (isAfter: boolean) => ReactNode,
-  part?: string,
+  section?: string,
 ): StatePair {
-  const shown = { name, of: [of].flat(), before: draw(false), after: draw(true) };
-  return part === undefined ? shown : { ...shown, part };
+  const statePair = { name, files: [files].flat(), before: draw(false), after: draw(true) };
+  return section === undefined ? statePair : { ...statePair, section };
 }

@@ -21,18 +21,18 @@ import { Tabs } from '#src/ui/layout/tabs.tsx';
 import { fieldPairs } from './field-pairs.tsx';
 import { pair, type StatePair } from './state-pair.ts';
 
-const none = () => undefined;
+const noop = () => undefined;
 
 const choices = [
   pair('a chosen theme card', 'src/features/settings/settings-screen.tsx', (isChosen) => (
-    <ThemeCard look="light" title="Light" isChosen={isChosen} onChoose={none} />
+    <ThemeCard look="light" title="Light" isChosen={isChosen} onChoose={noop} />
   )),
   pair('a chosen picture', 'src/features/marketing/choice-fields.tsx', (isChosen) => (
     <PictureRadios
       legend="Picture"
       size="large"
       value={isChosen ? 'a' : ''}
-      onValueChange={none}
+      onValueChange={noop}
       options={[{ value: 'a', label: 'Roof', picture: <House /> }]}
     />
   )),
@@ -42,7 +42,7 @@ const choices = [
       otherLabel="Other"
       options={[{ id: 'GGL', label: 'GGL', text: 'GGL' }]}
       value={isChosen ? 'GGL' : null}
-      onValueChange={none}
+      onValueChange={noop}
       error={null}
     />
   )),
@@ -79,7 +79,7 @@ const places = [
     <Pagination
       page={isSecond ? 3 : 2}
       lastPage={4}
-      onPageChange={none}
+      onPageChange={noop}
       label="Pages"
       previousLabel="Previous"
       nextLabel="Next"
@@ -93,7 +93,7 @@ const places = [
   )),
   pair('the pressed row of a list', 'src/ui/lists/list.tsx', (selected) => (
     <List>
-      <ListRow onPress={none} title="Long Acre 14" selected={selected} />
+      <ListRow onPress={noop} title="Long Acre 14" selected={selected} />
     </List>
   )),
   pair('the opened row of a table', 'src/ui/lists/table/data-table.tsx', (isOpen) => (
@@ -131,14 +131,14 @@ const buttons = [
 ];
 
 const progress = [
-  pair('progress', 'src/ui/feedback/progress-bar.tsx', (isFurther) => (
-    <ProgressBar label="Sending" value={isFurther ? 80 : 20} />
+  pair('progress', 'src/ui/feedback/progress-bar.tsx', (isAdvanced) => (
+    <ProgressBar label="Sending" value={isAdvanced ? 80 : 20} />
   )),
-  pair('a step', 'src/ui/layout/stepper.tsx', (isFurther) => (
-    <Stepper label="Step" step={isFurther ? 3 : 2} of={5} />
+  pair('a step', 'src/ui/layout/stepper.tsx', (isAdvanced) => (
+    <Stepper label="Step" step={isAdvanced ? 3 : 2} of={5} />
   )),
-  pair('a level', ['src/ui/feedback/blind.tsx', 'src/styles/blind.css'], (isFurther) => (
-    <Blind done={isFurther ? 0.8 : 0.2} />
+  pair('a level', ['src/ui/feedback/blind.tsx', 'src/styles/blind.css'], (isAdvanced) => (
+    <Blind done={isAdvanced ? 0.8 : 0.2} />
   )),
   pair(
     'a chosen month',
@@ -146,7 +146,7 @@ const progress = [
     (isChosen) => (
       <div className="flex h-42">
         <label className="month">
-          <input type="radio" aria-label="May" checked={isChosen} onChange={none} />
+          <input type="radio" aria-label="May" checked={isChosen} onChange={noop} />
           <span className="month-bar h-12" />
           <span className="month-letter">M</span>
         </label>
@@ -158,17 +158,17 @@ const progress = [
       shown={isSecond ? 1 : 0}
       of={3}
       isFramed
-      onShow={none}
+      onShow={noop}
       pictureLabel={(number) => `Picture ${number}`}
       previousLabel="Previous"
       nextLabel="Next"
     />
   )),
-  pair('a badge', 'src/ui/feedback/badge.tsx', (isBad) => (
-    <Badge tone={isBad ? 'bad' : 'good'}>Status</Badge>
+  pair('a badge', 'src/ui/feedback/badge.tsx', (isError) => (
+    <Badge tone={isError ? 'bad' : 'good'}>Status</Badge>
   )),
-  pair('what is not sent', 'src/ui/feedback/sync-mark.tsx', (isRefused) => (
-    <SyncMark state={isRefused ? 'refused' : 'waiting'} label="Not sent" />
+  pair('what is not sent', 'src/ui/feedback/sync-mark.tsx', (isRejected) => (
+    <SyncMark state={isRejected ? 'refused' : 'waiting'} label="Not sent" />
   )),
   pair('what is unread', 'src/ui/feedback/badge.tsx', (isUnread) => (
     <p className="flex h-6">{isUnread && <UnreadDot>Unread</UnreadDot>}</p>
@@ -191,11 +191,11 @@ const scanner = [
       />
     </svg>
   )),
-  pair('a refused label in the picture', scannerFiles('code-outlines.tsx'), (isRefused) => (
+  pair('a refused label in the picture', scannerFiles('code-outlines.tsx'), (isRejected) => (
     <svg width="120" height="120" role="presentation">
       <polygon
         className="scan-mark"
-        data-tone={isRefused ? 'refused' : 'open'}
+        data-tone={isRejected ? 'refused' : 'open'}
         points="10,10 110,10 110,110 10,110"
       />
     </svg>

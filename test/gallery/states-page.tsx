@@ -6,8 +6,8 @@ export function StatesPage() {
   return (
     <Page title="States">
       <div className="space-y-7">
-        {statePairs.map(({ name, part, before, after }) => (
-          <section key={name} aria-label={name} data-part={part} className="space-y-2">
+        {statePairs.map(({ name, section, before, after }) => (
+          <section key={name} aria-label={name} data-part={section} className="space-y-2">
             <h2 className="text-small">{name}</h2>
             <div data-state-side>{before}</div>
             <div data-state-side>{after}</div>

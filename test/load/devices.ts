@@ -26,7 +26,7 @@ export async function seedDevices(
 ): Promise<Device[]> {
   const now = Date.now();
   const companyIds = Array.from({ length: companies }, () => randomUUID());
-  const people = Array.from({ length: devices }, (_, index): TestAccount => {
+  const accounts = Array.from({ length: devices }, (_, index): TestAccount => {
     const isOwner = index < companies;
     return {
       id: randomUUID(),
@@ -38,10 +38,10 @@ export async function seedDevices(
       language: 'pl',
     };
   });
-  await seedPeople(db, now, people);
+  await seedPeople(db, now, accounts);
   for (const companyId of companyIds) await givePoints(db, companyId, now);
   const signedIn: Device[] = [];
-  for (const [index, { id: userId, companyId }] of people.entries()) {
+  for (const [index, { id: userId, companyId }] of accounts.entries()) {
     const session = {
       ...{ installerId: userId, companyId, deviceHash: null, identifierHash: null },
       device: { browser: 'chrome' as const, system: 'android' as const },
@@ -58,11 +58,11 @@ async function givePoints(db: Kysely<Database>, company_id: string, now: number)
   await transact(db, async (trx) => {
     const rev = await nextRev(trx, company_id);
     const entry = { event: 'other', points: BUDGET, variation: 'positive' } as const;
-    const known = { uuid: randomUUID(), op_id: randomUUID(), company_id, project_uuid: null };
+    const base = { uuid: randomUUID(), op_id: randomUUID(), company_id, project_uuid: null };
     const moments = { created_at: moment, updated_at: moment };
     await trx
       .insertInto('ledger')
-      .values({ ...known, ...entry, ...moments, rev })
+      .values({ ...base, ...entry, ...moments, rev })
       .execute();
   });
 }

@@ -2,41 +2,43 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { nginx } from '#test/setup/front-proxies.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
-import { brokenOrders } from './order-audit.ts';
+import { findOrderProblems } from './order-audit.ts';
 import { playLoad } from './play-load.ts';
 
 describe('acknowledged orders', () => {
   const companyId = randomUUID();
   const order = { uuid: randomUUID(), companyId };
-  const placed = new Map([['key', order]]);
+  const placedOrders = new Map([['key', order]]);
 
   test('exist, once and in the same company', () => {
-    expect(brokenOrders(placed, [order])).toEqual([]);
-    expect(brokenOrders(placed, [])).toEqual([expect.stringContaining('is not there')]);
-    expect(brokenOrders(placed, [{ ...order, companyId: randomUUID() }])).toHaveLength(1);
-    expect(brokenOrders(placed, [order, { uuid: randomUUID(), companyId }])).toEqual([
+    expect(findOrderProblems(placedOrders, [order])).toEqual([]);
+    expect(findOrderProblems(placedOrders, [])).toEqual([expect.stringContaining('is not there')]);
+    expect(findOrderProblems(placedOrders, [{ ...order, companyId: randomUUID() }])).toHaveLength(
+      1,
+    );
+    expect(findOrderProblems(placedOrders, [order, { uuid: randomUUID(), companyId }])).toEqual([
       expect.stringContaining('nobody asked'),
     ]);
-    expect(brokenOrders(new Map([...placed, ['other', order]]), [order])).toEqual([
+    expect(findOrderProblems(new Map([...placedOrders, ['other', order]]), [order])).toEqual([
       'two keys made one order',
     ]);
   });
 });
 
-describe.runIf(isOnPostgres && nginx.isThere())('three processes behind nginx', () => {
+describe.runIf(isOnPostgres && nginx.isInstalled())('three processes behind nginx', () => {
   test('lose and duplicate nothing while one is killed and one replaced', async () => {
     const report = await playLoad({
       postgres: process.env['TEST_DATABASE_URL'] ?? '',
       ...{ seed: 1, seconds: 10, devices: 30, companies: 10 },
     });
     expect(report.problems).toEqual([]);
-    expect(report.events.map(({ what }) => what)).toEqual([
+    expect(report.events.map(({ description }) => description)).toEqual([
       'a process is killed',
       'it is there again',
       'a process is told to stop',
       'the newer build is there',
     ]);
-    expect(report.waited.filter(({ status }) => status >= 400)).toEqual([]);
+    expect(report.waits.filter(({ status }) => status >= 400)).toEqual([]);
     expect(report.acknowledged).toMatchObject({ scans: expect.any(Number) as number });
     expect(Math.min(...Object.values(report.acknowledged))).toBeGreaterThan(0);
     expect(report.streams.opened).toBeGreaterThanOrEqual(30);

@@ -3,30 +3,33 @@ import { type Database } from '#server/db/tables.ts';
 import { type PlacedOrders } from './work.ts';
 
 /** An order in the database. */
-interface HeldOrder {
+interface StoredOrder {
   readonly uuid: string;
   readonly companyId: string;
 }
 
 /** Finds orders that are lost, in another company, or that were never requested; one sentence each. */
-export function brokenOrders(placed: PlacedOrders, held: readonly HeldOrder[]): string[] {
-  const companies = new Map(held.map(({ uuid, companyId }) => [uuid, companyId]));
-  const promised = new Set([...placed.values()].map(({ uuid }) => uuid));
+export function findOrderProblems(
+  placedOrders: PlacedOrders,
+  storedOrders: readonly StoredOrder[],
+): string[] {
+  const companies = new Map(storedOrders.map(({ uuid, companyId }) => [uuid, companyId]));
+  const expected = new Set([...placedOrders.values()].map(({ uuid }) => uuid));
   return [
-    ...[...placed.values()]
+    ...[...placedOrders.values()]
       .filter(({ uuid, companyId }) => companies.get(uuid) !== companyId)
       .map(({ uuid }) => `order ${uuid} was acknowledged and is not there`),
-    ...held
-      .filter(({ uuid }) => !promised.has(uuid))
+    ...storedOrders
+      .filter(({ uuid }) => !expected.has(uuid))
       .map(({ uuid }) => `order ${uuid} is there and nobody asked for it`),
-    ...(promised.size < placed.size ? ['two keys made one order'] : []),
+    ...(expected.size < placedOrders.size ? ['two keys made one order'] : []),
   ];
 }
 
-export async function heldOrders(
+export async function readOrders(
   db: Kysely<Database>,
   companies: readonly string[],
-): Promise<HeldOrder[]> {
+): Promise<StoredOrder[]> {
   return db
     .selectFrom('orders')
     .select(['uuid', 'company_id as companyId'])

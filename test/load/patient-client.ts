@@ -4,7 +4,7 @@ import { type Answer, type AttackRequest, sendRequest } from '#test/attack/excha
 import { isOverloaded, readJson } from '#test/attack/response-checks.ts';
 
 /** A request from its first try to its response. */
-export interface Waited {
+export interface RequestWait {
   /** Method and path without ids and query. */
   readonly call: string;
   /** Time of the response, in milliseconds after the start. */
@@ -13,7 +13,7 @@ export interface Waited {
   readonly ms: number;
   /** Duration of the successful try. */
   readonly lastMs: number;
-  readonly tries: number;
+  readonly attempts: number;
   readonly status: number;
 }
 
@@ -23,11 +23,11 @@ export type Retries = Map<string, number>;
 /** Wait between tries. */
 const REST_MS = 500;
 /** An error page of the proxy: its server is gone, or it has no free connection. */
-const isOfProxy = ({ status, text }: Answer) => status >= 500 && readJson(text) === undefined;
+const isFromProxy = ({ status, text }: Answer) => status >= 500 && readJson(text) === undefined;
 
 interface PatientClient {
-  readonly ask: (asked: AttackRequest) => Promise<Answer>;
-  readonly waited: readonly Waited[];
+  readonly send: (request: AttackRequest) => Promise<Answer>;
+  readonly waits: readonly RequestWait[];
   readonly retries: Retries;
   readonly agent: Agent;
   close(): void;
@@ -37,27 +37,27 @@ interface PatientClient {
 export function patientClient(origin: string, sockets: number): PatientClient {
   // The proxy's certificate is self-signed.
   const agent = new Agent({ keepAlive: true, maxSockets: sockets, rejectUnauthorized: false });
-  const waited: Waited[] = [];
+  const waits: RequestWait[] = [];
   const retries: Retries = new Map();
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   return {
-    waited,
+    waits,
     retries,
     agent,
     close: () => agent.destroy(),
-    async ask(asked) {
-      const askedAt = performance.now();
-      for (let tries = 1; ; tries += 1) {
-        const response = await sendRequest(origin, asked, agent);
-        if (response !== null && !isOverloaded(response) && !isOfProxy(response)) {
+    async send(request) {
+      const requestedAt = performance.now();
+      for (let attempts = 1; ; attempts += 1) {
+        const response = await sendRequest(origin, request, agent);
+        if (response !== null && !isOverloaded(response) && !isFromProxy(response)) {
           const now = performance.now();
           const { status, ms: lastMs } = response;
-          const times = { at: now - beganAt, ms: now - askedAt, lastMs };
-          waited.push({ call: callOf(asked), ...times, tries, status });
+          const times = { at: now - startedAt, ms: now - requestedAt, lastMs };
+          waits.push({ call: callOf(request), ...times, attempts, status });
           return response;
         }
-        const why = response === null ? 'no answer' : String(response.status);
-        retries.set(why, (retries.get(why) ?? 0) + 1);
+        const reason = response === null ? 'no answer' : String(response.status);
+        retries.set(reason, (retries.get(reason) ?? 0) + 1);
         await pause(REST_MS);
       }
     },
@@ -65,6 +65,6 @@ export function patientClient(origin: string, sockets: number): PatientClient {
 }
 
 function callOf({ method, path }: AttackRequest): string {
-  const [plain = ''] = path.split('?');
-  return `${method} ${plain.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace('/api', '')}`;
+  const [pathname = ''] = path.split('?');
+  return `${method} ${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace('/api', '')}`;
 }

@@ -18,7 +18,7 @@ import { nginx } from '#test/setup/front-proxies.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { copyServer } from '#tools/release/release.ts';
 import { type Device, seedDevices } from './devices.ts';
-import { brokenOrders, heldOrders } from './order-audit.ts';
+import { findOrderProblems, readOrders } from './order-audit.ts';
 import { patientClient } from './patient-client.ts';
 import { type LoadReport } from './load-report.ts';
 import { holdStream, type Streams } from './streams.ts';
@@ -29,7 +29,7 @@ const PROCESSES = 3;
 const KILL_AT = 0.35;
 const ROLL_AT = 0.65;
 /** Interval for counting database connections, in milliseconds. */
-const LOOK_MS = 500;
+const SAMPLE_MS = 500;
 
 interface LoadOptions {
   /** URL of a PostgreSQL server where databases can be created. */
@@ -47,7 +47,7 @@ interface LoadOptions {
  * @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {
-  if (!nginx.isThere()) throw new Error('There is no nginx on this machine.');
+  if (!nginx.isInstalled()) throw new Error('There is no nginx on this machine.');
   // Each device's address precedes nginx's.
   const target = await openTarget(options.postgres, PROCESSES, { TRUST_PROXY: '2' });
   const front = await nginx.start(target.processes.map(({ origin }) => origin));
@@ -69,43 +69,44 @@ async function play(
   { seed, seconds, devices, companies }: LoadOptions,
 ): Promise<LoadReport> {
   const { db } = target;
-  const people = await seedDevices(db, { devices, companies });
-  const companyIds = [...new Set(people.map(({ companyId }) => companyId))];
+  const users = await seedDevices(db, { devices, companies });
+  const companyIds = [...new Set(users.map(({ companyId }) => companyId))];
   const before = await countRows(db, companyIds);
   const shop = { clock: { now: Date.now, set: () => undefined, advance: () => undefined }, db };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
-  const until = performance.now() + seconds * 1000;
-  const stage = { seed, origins: [origin], isFinished: () => performance.now() > until };
+  const endsAt = performance.now() + seconds * 1000;
+  const options = { seed, origins: [origin], isFinished: () => performance.now() > endsAt };
   const client = patientClient(origin, devices);
   const acknowledged = emptyAcknowledged();
-  const placed: PlacedOrders = new Map();
+  const placedOrders: PlacedOrders = new Map();
   const streams: Streams = { opened: 0, notices: 0 };
   const streaming = new Agent({ keepAlive: false, rejectUnauthorized: false });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const events: LoadReport['events'][number][] = [];
-  const note = (what: string) => events.push({ what, at: performance.now() - begun });
-  const connections = countConnections(db, stage.isFinished);
+  const logEvent = (description: string) =>
+    events.push({ description, at: performance.now() - startedAt });
+  const connections = countConnections(db, options.isFinished);
   await Promise.all([
-    ...people.map((device, place) => {
-      const scene = createContext(`device ${place}`, stage);
+    ...users.map((device, index) => {
+      const context = createContext(`device ${index}`, options);
       const share = Math.floor(plainSerials.length / devices);
-      const serials = plainSerials.slice(place * share, (place + 1) * share);
-      const worker = { ...seat(device), serials, acknowledged, variant, placed };
-      return workOnDevice(scene, { ...worker, renames: false, send: client.ask });
+      const serials = plainSerials.slice(index * share, (index + 1) * share);
+      const worker = { ...toWorker(device), serials, acknowledged, variant, placedOrders };
+      return workOnDevice(context, { ...worker, renames: false, send: client.send });
     }),
-    ...people.map((device) => holdStream(stage, device, { origin, agent: streaming, streams })),
-    disturb(target, { seconds, newer, note, isFinished: stage.isFinished }),
+    ...users.map((device) => holdStream(options, device, { origin, agent: streaming, streams })),
+    replaceProcesses(target, { seconds, newer, logEvent, isFinished: options.isFinished }),
   ]);
   client.close();
   const problems = [
     ...(await findLostWrites(db, acknowledged, { companies: companyIds, before })),
-    ...brokenOrders(placed, await heldOrders(db, companyIds)),
+    ...findOrderProblems(placedOrders, await readOrders(db, companyIds)),
     ...(await findInconsistentAccounts(db)),
     ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
   ];
   return {
     ...{ seed, seconds, devices, companies, events, problems, streams },
-    waited: client.waited,
+    waits: client.waits,
     retries: client.retries,
     connections: await connections,
     peakBytes: target.processes.map((process) => process.peakBytes()),
@@ -113,41 +114,46 @@ async function play(
       projects: acknowledged.projects.size,
       scans: acknowledged.scans.size,
       messages: acknowledged.messages.size,
-      orders: placed.size,
+      orders: placedOrders.size,
     },
   };
 }
 
-const seat = ({ token, userId, companyId, address }: Device) => ({
+const toWorker = ({ token, userId, companyId, address }: Device) => ({
   session: { token, user_id: userId, company_id: companyId },
   address,
 });
 
 /** Kills and restarts a process, and later replaces another. */
-async function disturb(
+async function replaceProcesses(
   { processes }: Target,
-  how: { seconds: number; newer: string; note: (what: string) => void; isFinished: () => boolean },
+  disturbance: {
+    seconds: number;
+    newer: string;
+    logEvent: (description: string) => void;
+    isFinished: () => boolean;
+  },
 ): Promise<void> {
   const [killed, replaced] = processes;
-  await pauseUntilFinished(how, how.seconds * 1000 * KILL_AT);
-  how.note('a process is killed');
+  await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * KILL_AT);
+  disturbance.logEvent('a process is killed');
   await killed?.killAndStart();
-  how.note('it is there again');
-  await pauseUntilFinished(how, how.seconds * 1000 * (ROLL_AT - KILL_AT));
-  how.note('a process is told to stop');
-  await replaced?.rollOver(how.newer);
-  how.note('the newer build is there');
+  disturbance.logEvent('it is there again');
+  await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * (ROLL_AT - KILL_AT));
+  disturbance.logEvent('a process is told to stop');
+  await replaced?.rollOver(disturbance.newer);
+  disturbance.logEvent('the newer build is there');
 }
 
 /** @returns the peak number of connections of the server's processes */
 async function countConnections(db: Kysely<Database>, isFinished: () => boolean): Promise<number> {
-  let most = 0;
+  let peak = 0;
   while (!isFinished()) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where application_name = 'club' and datname = current_database()`.execute(db);
-    most = Math.max(most, rows[0]?.count ?? 0);
-    await pauseUntilFinished({ isFinished }, LOOK_MS);
+    peak = Math.max(peak, rows[0]?.count ?? 0);
+    await pauseUntilFinished({ isFinished }, SAMPLE_MS);
   }
-  return most;
+  return peak;
 }

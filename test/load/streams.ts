@@ -19,17 +19,23 @@ export async function holdStream(
   { origin, agent, streams }: { origin: string; agent: Agent; streams: Streams },
 ): Promise<void> {
   while (!isFinished()) {
-    await untilEnd(`${origin}/api/v1/events`, { token, address, agent, isFinished, streams });
+    await readUntilClosed(`${origin}/api/v1/events`, {
+      token,
+      address,
+      agent,
+      isFinished,
+      streams,
+    });
     if (!isFinished()) await pause(REST_MS);
   }
 }
 
 /** Interval for checking if the scene is over, in milliseconds. */
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 
-function untilEnd(
+function readUntilClosed(
   url: string,
-  how: {
+  options: {
     token: string;
     address: string;
     agent: Agent;
@@ -37,25 +43,25 @@ function untilEnd(
     streams: Streams;
   },
 ): Promise<void> {
-  const { token, address, agent, isFinished, streams } = how;
+  const { token, address, agent, isFinished, streams } = options;
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
-    const sent = request(url, { agent, headers });
-    const looking = setInterval(() => isFinished() && sent.destroy(), LOOK_MS);
-    sent.on('response', (response) => {
+    const outgoing = request(url, { agent, headers });
+    const timer = setInterval(() => isFinished() && outgoing.destroy(), CHECK_MS);
+    outgoing.on('response', (response) => {
       if (response.statusCode === 200) streams.opened += 1;
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
         streams.notices += text.split('event: changed').length - 1;
       });
       response.on('error', () => undefined);
-      response.on('close', () => sent.destroy());
+      response.on('close', () => outgoing.destroy());
     });
-    sent.on('error', () => undefined);
-    sent.on('close', () => {
-      clearInterval(looking);
+    outgoing.on('error', () => undefined);
+    outgoing.on('close', () => {
+      clearInterval(timer);
       resolve();
     });
-    sent.end();
+    outgoing.end();
   });
 }

@@ -16,18 +16,18 @@ import { pauseUntilFinished, type AttackContext } from '#test/attack/attack-cont
 import { lineOf, recipient } from '#test/server/order-setup.ts';
 
 /** Pause between two actions of a device, in milliseconds. */
-const REST = { least: 2_000, most: 14_000 };
+const PAUSE = { min: 2_000, max: 14_000 };
 export const PRICE = 10;
 
 /** Order ids by idempotency key. */
 export type PlacedOrders = Map<string, { readonly uuid: string; readonly companyId: string }>;
 
-interface Buying {
+interface BuyerInput {
   readonly variant: string;
-  readonly placed: PlacedOrders;
+  readonly placedOrders: PlacedOrders;
 }
-type LoadDesk = WorkState & Buying & { readonly checkpoints: Map<string, string> };
-type Act = (desk: LoadDesk, scene: AttackContext) => Promise<void>;
+type LoadState = WorkState & BuyerInput & { readonly checkpoints: Map<string, string> };
+type Action = (state: LoadState, context: AttackContext) => Promise<void>;
 
 const lists = [
   calls.listProjects,
@@ -36,40 +36,48 @@ const lists = [
   calls.listPointsHistory,
   calls.listNotifications,
 ];
-const acts: readonly Act[] = [
-  ...Array<Act>(6).fill(pullChanges),
-  ...Array<Act>(3).fill(saveScans),
+const actions: readonly Action[] = [
+  ...Array<Action>(6).fill(pullChanges),
+  ...Array<Action>(3).fill(saveScans),
   ...[beginProject, writeToSupport, placeOrder],
 ];
 
 /** Works on a device until the scene is over, finishing the action in progress. */
-export async function workOnDevice(scene: AttackContext, worker: Worker & Buying): Promise<void> {
-  const desk: LoadDesk = { ...worker, projects: [], chats: [], checkpoints: new Map() };
+export async function workOnDevice(
+  context: AttackContext,
+  worker: Worker & BuyerInput,
+): Promise<void> {
+  const state: LoadState = { ...worker, projects: [], chats: [], checkpoints: new Map() };
   // Spread the starts.
-  await pauseUntilFinished(scene, between(scene.random, 0, REST.most));
-  while (!scene.isFinished()) {
-    await pick(scene.random, acts)(desk, scene);
-    await pauseUntilFinished(scene, between(scene.random, REST.least, REST.most));
+  await pauseUntilFinished(context, between(context.random, 0, PAUSE.max));
+  while (!context.isFinished()) {
+    await pick(context.random, actions)(state, context);
+    await pauseUntilFinished(context, between(context.random, PAUSE.min, PAUSE.max));
   }
-  await pullChanges(desk);
+  await pullChanges(state);
 }
 
 /** Pulls all changes, as a device does after a notice. */
-async function pullChanges(desk: LoadDesk): Promise<void> {
+async function pullChanges(state: LoadState): Promise<void> {
   for (const { path } of lists) {
-    const since = desk.checkpoints.get(path) ?? '';
-    const response = await read(desk, `${path}?limit=200&since=${encodeURIComponent(since)}`);
+    const since = state.checkpoints.get(path) ?? '';
+    const response = await read(state, `${path}?limit=200&since=${encodeURIComponent(since)}`);
     const { meta } = readJson(response.text) as ResultOf<typeof calls.listProjects>;
-    if (meta.checkpoint !== undefined) desk.checkpoints.set(path, meta.checkpoint);
+    if (meta.checkpoint !== undefined) state.checkpoints.set(path, meta.checkpoint);
   }
 }
 
-async function placeOrder(desk: LoadDesk): Promise<void> {
+async function placeOrder(state: LoadState): Promise<void> {
   const key = randomUUID();
-  const order = [lineOf(desk.variant, PRICE)];
-  const body = { type: 'COMPACON' as const, order, delivery: 1 as const, customer: recipient };
-  const placed = await send(desk, calls.createOrder, body, { key });
-  const uuid = placed?.data[0]?.uuid;
-  if (uuid === undefined) desk.acknowledged.rejections.push('an order was refused');
-  else desk.placed.set(key, { uuid, companyId: desk.session.company_id });
+  const lines = [lineOf(state.variant, PRICE)];
+  const body = {
+    type: 'COMPACON' as const,
+    order: lines,
+    delivery: 1 as const,
+    customer: recipient,
+  };
+  const placedOrders = await send(state, calls.createOrder, body, { key });
+  const uuid = placedOrders?.data[0]?.uuid;
+  if (uuid === undefined) state.acknowledged.rejections.push('an order was rejected');
+  else state.placedOrders.set(key, { uuid, companyId: state.session.company_id });
 }

@@ -9,18 +9,18 @@ const codes = apiErrorCodes.filter(
   (code) => !/session|refresh|unauthorised|maintenance/.test(code),
 );
 /** Calls that determine network state and identity. */
-const spared = /\/(?:ping|session|refresh)/;
+const exempt = /\/(?:ping|session|refresh)/;
 /** Values that no response should contain. */
-const nonsense = [null, '', -1, 'x', [], {}];
+const invalidValues = [null, '', -1, 'x', [], {}];
 
 /** Picks a fault for a call, if any: errors, foreign pages, lost responses, and invalid responses. */
 export function faultsAtRandom(random: Random): (request: Passed) => Fault | undefined {
-  const spoil = (value: unknown, depth = 0): unknown => {
-    if (depth > 1 && random() < 0.1) return pick(random, nonsense);
-    if (Array.isArray(value)) return value.map((one) => spoil(one, depth + 1));
+  const corrupt = (value: unknown, depth = 0): unknown => {
+    if (depth > 1 && random() < 0.1) return pick(random, invalidValues);
+    if (Array.isArray(value)) return value.map((item) => corrupt(item, depth + 1));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, spoil(one, depth + 1)]),
+      Object.entries(value).map(([key, item]) => [key, corrupt(item, depth + 1)]),
     );
   };
   const faults: readonly (() => Fault)[] = [
@@ -31,11 +31,11 @@ export function faultsAtRandom(random: Random): (request: Passed) => Fault | und
     () => ({ kind: 'lose_answer' }),
     () => ({ kind: 'cut_answer' }),
     () => ({ kind: 'delay', ms: 2_500 }),
-    () => ({ kind: 'rewrite', rewrite: () => pick(random, nonsense) }),
-    () => ({ kind: 'rewrite', rewrite: (answer) => spoil(answer) }),
+    () => ({ kind: 'rewrite', rewrite: () => pick(random, invalidValues) }),
+    () => ({ kind: 'rewrite', rewrite: (answer) => corrupt(answer) }),
   ];
   return ({ path }) => {
-    if (!path.startsWith('/api/') || spared.test(path) || random() > SHARE) return undefined;
+    if (!path.startsWith('/api/') || exempt.test(path) || random() > SHARE) return undefined;
     return pick(random, faults)();
   };
 }

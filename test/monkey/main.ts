@@ -11,7 +11,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { faultsAtRandom } from './faults.ts';
-import { lastingFlaws } from './flaws.ts';
+import { persistentProblems } from './screen-problems.ts';
 import { Monkey } from './steps.ts';
 
 /**
@@ -30,12 +30,12 @@ const { positionals, values } = parseArgs({
   },
 });
 const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31)] = positionals.map(Number);
-const isPerson = (name: string): name is DemoAccountKey => Object.hasOwn(demoAccounts, name);
+const isAccountName = (name: string): name is DemoAccountKey => Object.hasOwn(demoAccounts, name);
 const { who } = values;
-if (!isPerson(who))
+if (!isAccountName(who))
   throw new Error(`There is no ${who}, but ${Object.keys(demoAccounts).join(', ')}.`);
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const pictures = mkdtempSync(join(tmpdir(), 'club-monkey-'));
 const random = seededRandom(seed);
 const club = await openClub({}, 'own');
@@ -51,35 +51,35 @@ try {
   await page.reload();
   if (values.faults) club.proxy.decide = faultsAtRandom(random);
   const monkey = new Monkey({ page, context, club, random });
-  const done: string[] = [];
-  let heard = phone.problems.length;
-  const until = Date.now() + minutes * 60_000;
-  say(`monkey for ${minutes} min as ${who}, seed ${seed}; pictures in ${pictures}`);
-  for (; Date.now() < until; steps += 1) {
+  const actions: string[] = [];
+  let reportedCount = phone.problems.length;
+  const endsAt = Date.now() + minutes * 60_000;
+  print(`monkey for ${minutes} min as ${who}, seed ${seed}; pictures in ${pictures}`);
+  for (; Date.now() < endsAt; steps += 1) {
     const step = await monkey.takeStep();
-    done.push(step.done);
-    const whole = !values.faults && !monkey.isOffline;
-    const flaws = await lastingFlaws(page, { ...step.expected, whole });
-    const problems = phone.problems.slice(heard);
-    heard = phone.problems.length;
-    for (const flaw of [...problems, ...flaws]) {
+    actions.push(step.description);
+    const isComplete = !values.faults && !monkey.isOffline;
+    const screenProblems = await persistentProblems(page, { ...step.expected, isComplete });
+    const problems = phone.problems.slice(reportedCount);
+    reportedCount = phone.problems.length;
+    for (const problem of [...problems, ...screenProblems]) {
       // Report each flaw once per page.
-      const place = new URL(page.url()).pathname.replaceAll(/[\da-f-]{36}/g, '…');
-      const kind = `${place}: ${flaw}`;
+      const path = new URL(page.url()).pathname.replaceAll(/[\da-f-]{36}/g, '…');
+      const kind = `${path}: ${problem}`;
       if (reported.has(kind)) continue;
       reported.add(kind);
       await page.screenshot({ path: join(pictures, `${reported.size}.png`) });
-      say(`${reported.size}. ${kind}\n   after ${done.slice(-5).join(', ')}`);
+      print(`${reported.size}. ${kind}\n   after ${actions.slice(-5).join(', ')}`);
     }
   }
-  const left = await monkey.unsentInTheEnd();
-  if (left !== null) {
-    reported.add(left);
-    say(left);
+  const unsent = await monkey.findUnsent();
+  if (unsent !== null) {
+    reported.add(unsent);
+    print(unsent);
   }
 } finally {
   await phone.dispose();
   await club.close();
 }
-say(`${steps} steps, ${reported.size} flaws`);
+print(`${steps} steps, ${reported.size} flaws`);
 process.exit(reported.size > 0 ? 1 : 0);

@@ -3,7 +3,7 @@ import { between, pick, type Random } from '#server/demo/seeded-random.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
-import type { Expected } from './flaws.ts';
+import type { Expected } from './screen-problems.ts';
 
 /** Typed texts, valid somewhere or nowhere. */
 const texts = [
@@ -19,7 +19,7 @@ const screens = [
   ...['/news', '/resources', '/notifications', '/user/edit', '/company/edit', '/orders'],
 ];
 /** Controls that leave the app or switch to a language that the test can't read. */
-const left = /sign out|delete my account|clear data|restart|language|file|picture|photo/i;
+const avoided = /sign out|delete my account|clear data|restart|language|file|picture|photo/i;
 const pressable =
   'a[href^="/"]:not([target]), button, [role=tab], [role=option], summary, input[type=radio], input[type=checkbox]';
 const fillable =
@@ -35,8 +35,8 @@ interface MonkeyOptions {
 
 interface Step {
   /** Description, such as `press “Save”`. */
-  readonly done: string;
-  readonly expected: Omit<Expected, 'whole'>;
+  readonly description: string;
+  readonly expected: Omit<Expected, 'isComplete'>;
 }
 
 /** A user who acts at random. */
@@ -57,7 +57,7 @@ export class Monkey {
       [14, () => this.#fill()],
       [64, () => this.#press()],
     ];
-    this.#acts = shares.flatMap(([share, act]) => Array.from({ length: share }, () => act));
+    this.#acts = shares.flatMap(([share, action]) => Array.from({ length: share }, () => action));
   }
 
   get isOffline(): boolean {
@@ -66,25 +66,25 @@ export class Monkey {
 
   /** Performs a random action; skips controls that are covered or gone. */
   async takeStep(): Promise<Step> {
-    const act = pick(this.#on.random, this.#acts);
-    return act().catch((error: unknown) => step(`fail: ${firstLine(error)}`));
+    const action = pick(this.#on.random, this.#acts);
+    return action().catch((error: unknown) => step(`fail: ${firstLine(error)}`));
   }
 
   /**
    * Waits, online, until everything saved is sent.
    * @returns what is left without a reason
    */
-  async unsentInTheEnd(): Promise<string | null> {
+  async findUnsent(): Promise<string | null> {
     const { page, context, club } = this.#on;
     club.proxy.decide = () => undefined;
     await context.setOffline(false);
     await restoreNetwork(club, page);
     await page.evaluate(() => history.pushState(null, '', '/scan/offline'));
     const main = page.getByRole('main');
-    const done = main
+    const description = main
       .getByText(/^(Everything has been sent|Nothing is ready to be sent\.)$/)
       .first();
-    return done.waitFor({ timeout: 90_000 }).then(
+    return description.waitFor({ timeout: 90_000 }).then(
       () => null,
       async () => `Not sent in the end: ${await main.innerText()}`,
     );
@@ -135,7 +135,7 @@ export class Monkey {
     const isDate = (await field.getAttribute('type')) === 'date';
     const choices = /part|serial/i.test(name) ? serials : texts;
     const text = isDate ? `2026-12-${between(random, 10, 28)}` : pick(random, choices);
-    await field.fill(text, quickly);
+    await field.fill(text, quickTimeout);
     return step(`type ${text.slice(0, 20)} into ${name}`);
   }
 
@@ -143,8 +143,8 @@ export class Monkey {
     const target = await this.#oneOf(pressable);
     if (!target) return this.#openScreen();
     const name = await nameOf(target);
-    if (left.test(name)) return step(`leave ${name}`);
-    await target.click(quickly);
+    if (avoided.test(name)) return step(`leave ${name}`);
+    await target.click(quickTimeout);
     return step(`press ${name}`, true);
   }
 
@@ -158,8 +158,8 @@ export class Monkey {
   }
 }
 
-const step = (done: string, focus = false): Step => ({ done, expected: { focus } });
-const quickly = { timeout: 2_000 };
+const step = (description: string, focus = false): Step => ({ description, expected: { focus } });
+const quickTimeout = { timeout: 2_000 };
 const firstLine = (error: unknown) => String(error).split('\n')[0];
 
 /** Name of the control, if known. */
@@ -167,6 +167,6 @@ async function nameOf(target: Locator): Promise<string> {
   const name = await target.evaluate((element) => {
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
     return element.getAttribute('aria-label') ?? label ?? element.textContent;
-  }, quickly);
+  }, quickTimeout);
   return `“${name.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
 }

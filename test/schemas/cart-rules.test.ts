@@ -28,8 +28,12 @@ const item: fc.Arbitrary<CartItem> = fc.record({
   stock: fc.nat({ max: 40 }),
 });
 const cart: fc.Arbitrary<CartLine[]> = fc.uniqueArray(
-  fc.record({ item, quantity: fc.nat({ max: 50 }), newest_first: fc.nat() }).map((made) => {
-    return { ...made.item, quantity: made.quantity, newest_first: made.newest_first };
+  fc.record({ item, quantity: fc.nat({ max: 50 }), newest_first: fc.nat() }).map((lineInput) => {
+    return {
+      ...lineInput.item,
+      quantity: lineInput.quantity,
+      newest_first: lineInput.newest_first,
+    };
   }),
   { selector: ({ uuid }) => uuid, maxLength: 8 },
 );
@@ -40,10 +44,10 @@ const withFresh = cart.chain((lines) =>
       ...lines.map((line) =>
         fc
           .option(fc.record({ stock: fc.nat({ max: 60 }), price: fc.nat({ max: 5000 }) }))
-          .map((now): CartItem[] => {
-            if (now === null) return [];
-            const { quantity: _quantity, newest_first: _order, ...known } = line;
-            return [{ ...known, ...now }];
+          .map((freshLine): CartItem[] => {
+            if (freshLine === null) return [];
+            const { quantity: _quantity, newest_first: _order, ...item } = line;
+            return [{ ...item, ...freshLine }];
           }),
       ),
     )
@@ -55,16 +59,16 @@ describe('a cart merged with fresh data', () => {
     fc.assert(
       fc.property(withFresh, ({ lines, fresh }) => {
         const result = reconcileCart(lines, fresh);
-        const known = new Map(fresh.map((one) => [one.uuid, one]));
+        const item = new Map(fresh.map((one) => [one.uuid, one]));
         expect(result.lines.map(({ uuid }) => uuid)).toEqual(
-          lines.map(({ uuid }) => uuid).filter((uuid) => known.has(uuid)),
+          lines.map(({ uuid }) => uuid).filter((uuid) => item.has(uuid)),
         );
         for (const line of result.lines) {
           const before = lines.find(({ uuid }) => uuid === line.uuid);
-          const now = known.get(line.uuid);
-          expect(line).toMatchObject({ price: now?.price, stock: now?.stock });
+          const freshLine = item.get(line.uuid);
+          expect(line).toMatchObject({ price: freshLine?.price, stock: freshLine?.stock });
           // A sold-out line that is available again gets quantity 1.
-          expect(line.quantity).toBe(Math.min(before?.quantity || 1, now?.stock ?? 0));
+          expect(line.quantity).toBe(Math.min(before?.quantity || 1, freshLine?.stock ?? 0));
         }
       }),
     );
@@ -73,13 +77,13 @@ describe('a cart merged with fresh data', () => {
   test('reports every change once, and none when repeated', () => {
     fc.assert(
       fc.property(withFresh, ({ lines, fresh }) => {
-        const { lines: kept, changes } = reconcileCart(lines, fresh);
-        const gone = changes.filter(({ what }) => what === 'gone');
-        expect(gone).toHaveLength(lines.length - kept.length);
+        const { lines: keptLines, changes } = reconcileCart(lines, fresh);
+        const removed = changes.filter(({ what }) => what === 'gone');
+        expect(removed).toHaveLength(lines.length - keptLines.length);
         expect(new Set(changes.map(({ line, what }) => `${line.uuid} ${what}`)).size).toBe(
           changes.length,
         );
-        expect(reconcileCart(kept, fresh)).toEqual({ lines: kept, changes: [] });
+        expect(reconcileCart(keptLines, fresh)).toEqual({ lines: keptLines, changes: [] });
       }),
     );
   });
@@ -88,15 +92,15 @@ describe('a cart merged with fresh data', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const fresh = lines.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
-        const gone = reconcileCart(
+        const removed = reconcileCart(
           lines.map((line) => ({ ...line, quantity: 0 })),
           fresh,
         );
-        const there = lines.filter(({ stock }) => stock > 0);
-        expect(gone.changes.map(({ line, what, now }) => [line.uuid, what, now])).toEqual(
-          there.map(({ uuid }) => [uuid, 'back', 1]),
+        const inStock = lines.filter(({ stock }) => stock > 0);
+        expect(removed.changes.map(({ line, what, now }) => [line.uuid, what, now])).toEqual(
+          inStock.map(({ uuid }) => [uuid, 'back', 1]),
         );
-        expect(gone.lines.map(({ quantity }) => quantity)).toEqual(
+        expect(removed.lines.map(({ quantity }) => quantity)).toEqual(
           lines.map(({ stock }) => Math.min(stock, 1)),
         );
       }),
@@ -150,15 +154,15 @@ describe('an obstacle to ordering a cart', () => {
 
   test('doesn’t exist if the points suffice and each minimum is reached', () => {
     fc.assert(
-      fc.property(cart, fc.nat({ max: 100_000 }), fc.constantFrom(...regionCodes), (...given) => {
-        const [lines, points, region] = given;
+      fc.property(cart, fc.nat({ max: 100_000 }), fc.constantFrom(...regionCodes), (...args) => {
+        const [lines, points, region] = args;
         const blocks = cartBlocks(lines, { points, region });
         const ordered = lines.filter(({ quantity }) => quantity > 0);
-        const isFine =
+        const isAccepted =
           ordered.length > 0 &&
           cartTotal(ordered) <= points &&
           groupByVendor(ordered).every(({ type, total }) => total >= minimumOrder(type, region));
-        expect(blocks.length === 0).toBe(isFine);
+        expect(blocks.length === 0).toBe(isAccepted);
         expect(
           blocks.filter(({ code }) => code !== 'empty').every(({ missing }) => missing > 0),
         ).toBe(true);
@@ -167,20 +171,20 @@ describe('an obstacle to ordering a cart', () => {
   });
 
   test('is an empty cart', () => {
-    const nothing = [{ type: null, code: 'empty', missing: 0 }];
-    expect(cartBlocks([], { points: 9, region: 'PL' })).toEqual(nothing);
-    expect(cartBlocks([line('COMPACON', 5, 0)], { points: 9, region: 'PL' })).toEqual(nothing);
+    const emptyCart = [{ type: null, code: 'empty', missing: 0 }];
+    expect(cartBlocks([], { points: 9, region: 'PL' })).toEqual(emptyCart);
+    expect(cartBlocks([line('COMPACON', 5, 0)], { points: 9, region: 'PL' })).toEqual(emptyCart);
   });
 
   test('is a vendor’s minimum, by country', () => {
-    const of = (region: 'PL' | 'RS' | 'TR', price: number) =>
+    const minimumOf = (region: 'PL' | 'RS' | 'TR', price: number) =>
       cartBlocks([line('WINDOW_DEALERS', price)], { points: 1000, region });
-    expect(of('PL', 127)).toEqual([
+    expect(minimumOf('PL', 127)).toEqual([
       { type: 'WINDOW_DEALERS', code: 'minimum_not_reached', missing: 1 },
     ]);
-    expect(of('PL', 128)).toEqual([]);
-    expect(of('RS', 0)).toEqual([]);
-    expect(of('TR', 49)).toEqual([
+    expect(minimumOf('PL', 128)).toEqual([]);
+    expect(minimumOf('RS', 0)).toEqual([]);
+    expect(minimumOf('TR', 49)).toEqual([
       { type: 'WINDOW_DEALERS', code: 'minimum_not_reached', missing: 1 },
     ]);
     expect(cartBlocks([line('COMPACON', 1)], { points: 1000, region: 'PL' })).toEqual([]);

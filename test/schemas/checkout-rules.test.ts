@@ -26,7 +26,7 @@ import { productKindOf, vendorTypes } from '#schemas/vendors.ts';
 const parse: ParsePhone = (text, options) => parsePhoneNumberFromString(text, options);
 const { company, personal, digital } = deliveryTypes;
 
-const filled: CheckoutDraft = {
+const complete: CheckoutDraft = {
   delivery: company,
   name: 'Anna',
   surname: 'Nowak',
@@ -59,17 +59,17 @@ const drafts: fc.Arbitrary<CheckoutDraft> = fc.record({
 
 describe('an address', () => {
   test('is complete with all its parts, and the company’s name for company delivery', () => {
-    expect(isAddressComplete(filled, company)).toBe(true);
+    expect(isAddressComplete(complete, company)).toBe(true);
     for (const missing of [...addressParts, 'company_name'] as const) {
-      expect(isAddressComplete({ ...filled, [missing]: ' ' }, company)).toBe(false);
+      expect(isAddressComplete({ ...complete, [missing]: ' ' }, company)).toBe(false);
     }
     for (const missing of addressParts) {
-      expect(isAddressComplete({ ...filled, [missing]: '' }, personal)).toBe(false);
+      expect(isAddressComplete({ ...complete, [missing]: '' }, personal)).toBe(false);
     }
-    const { company_name: _name, ...home } = filled;
+    const { company_name: _name, ...home } = complete;
     expect(isAddressComplete(home, personal)).toBe(true);
-    const { country: _country, ...nowhere } = home;
-    expect(isAddressComplete(nowhere, personal)).toBe(false);
+    const { country: _country, ...withoutCountry } = home;
+    expect(isAddressComplete(withoutCountry, personal)).toBe(false);
   });
 
   test('isn’t required if nothing is delivered', () => {
@@ -96,24 +96,24 @@ describe('a checkout', () => {
         expect(isAddressComplete(customer.output, draft.delivery)).toBe(true);
         expect(Object.values(customer.output)).not.toContain('');
       }),
-      { examples: [[filled], [{ ...filled, delivery: digital, street: '' }]] },
+      { examples: [[complete], [{ ...complete, delivery: digital, street: '' }]] },
     );
   });
 
   test('lists what is missing, in the order of the form', () => {
-    expect(validateCheckout(filled)).toEqual([]);
-    const poor = { ...filled, surname: '', city: '', country: 'CZ' } as const;
-    expect(validateCheckout(poor)).toEqual([
+    expect(validateCheckout(complete)).toEqual([]);
+    const incomplete = { ...complete, surname: '', city: '', country: 'CZ' } as const;
+    expect(validateCheckout(incomplete)).toEqual([
       'contact_incomplete',
       'address_incomplete',
       'phone_region_mismatch',
     ]);
-    expect(validateCheckout({ ...filled, email: 'no address' })).toEqual(['contact_incomplete']);
-    expect(validateCheckout({ ...filled, email: '' })).toEqual([]);
+    expect(validateCheckout({ ...complete, email: 'no address' })).toEqual(['contact_incomplete']);
+    expect(validateCheckout({ ...complete, email: '' })).toEqual([]);
   });
 
   test('sends only the address fields that the delivery needs', () => {
-    expect(toCheckoutCustomer({ ...filled, delivery: digital })).toEqual({
+    expect(toCheckoutCustomer({ ...complete, delivery: digital })).toEqual({
       name: 'Anna',
       surname: 'Nowak',
       phone_region: 'PL',
@@ -121,7 +121,7 @@ describe('a checkout', () => {
       email: 'anna@dachy-nowak.example',
       street: DIGITAL_STREET,
     });
-    const home = toCheckoutCustomer({ ...filled, delivery: personal, email: '' });
+    const home = toCheckoutCustomer({ ...complete, delivery: personal, email: '' });
     expect(home).not.toHaveProperty('company_name');
     expect(home).not.toHaveProperty('email');
   });

@@ -69,8 +69,8 @@ describe('a tax number', () => {
           const settings = settingsWith(flags);
           const { length } = normaliseTaxNumber(typed);
           const isRequired = isTaxFieldRequired(settings, field);
-          const asRequired = length === 0 ? 'required' : length < 6 ? 'too_short' : null;
-          expect(validateTaxNumber(settings, field, typed)).toBe(isRequired ? asRequired : null);
+          const expectedCode = length === 0 ? 'required' : length < 6 ? 'too_short' : null;
+          expect(validateTaxNumber(settings, field, typed)).toBe(isRequired ? expectedCode : null);
         },
       ),
     );
@@ -87,9 +87,9 @@ describe('the changes of a form', () => {
 
   test('turn the old values into the new ones, and contain no unchanged fields', () => {
     fc.assert(
-      fc.property(values, values, (before, now) => {
-        const changed = changedFields(before, now);
-        expect({ ...before, ...changed }).toEqual(now);
+      fc.property(values, values, (before, after) => {
+        const changed = changedFields(before, after);
+        expect({ ...before, ...changed }).toEqual(after);
         for (const [name, value] of Object.entries(changed)) {
           expect(value).not.toBe(before[name as keyof typeof before]);
         }

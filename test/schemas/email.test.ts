@@ -67,13 +67,13 @@ describe('a displayed e-mail address', () => {
     ['jan@xn--a.pl', 'jan@xn--a.pl'],
     ['jan@xn--99999999.pl', 'jan@xn--99999999.pl'],
     ['xn--jan@example.com', 'xn--jan@example.com'],
-  ])('%s is %s', (stored, shown) => {
-    expect(displayEmail(stored)).toBe(shown);
+  ])('%s is %s', (stored, displayed) => {
+    expect(displayEmail(stored)).toBe(displayed);
   });
 
   test('converts back to the same address', () => {
-    const letter = fc.constantFrom(...'ałóźęßüçğışčžđäőțăşйцґїєщ字9-');
-    const label = fc.string({ unit: letter, minLength: 1, maxLength: 15 });
+    const character = fc.constantFrom(...'ałóźęßüçğışčžđäőțăşйцґїєщ字9-');
+    const label = fc.string({ unit: character, minLength: 1, maxLength: 15 });
     fc.assert(
       fc.property(label, (domain) => {
         const typed = `jan@${domain}.pl`;

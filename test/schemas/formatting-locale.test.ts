@@ -11,7 +11,7 @@ const DAYS = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 5, 1 + day));
 const currencies = [...new Set(regionCodes.map(currencyOf))];
 
 /** Lists how a language formats values, by kind. */
-function written(language: Language) {
+function formatted(language: Language) {
   const locale = formattingLocale(language);
   const dates = (options: Intl.DateTimeFormatOptions, days: readonly number[]) =>
     days.map((day) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(day));
@@ -58,11 +58,13 @@ const samples: Readonly<Record<Language, readonly [string, string, string, strin
 };
 
 describe.each(languages)('text in %s', (language) => {
-  const all = written(language);
-  const other = cyrillic.includes(language) ? /\p{Script=Latin}{4,}/u : /\p{Script=Cyrillic}/u;
+  const all = formatted(language);
+  const wrongScript = cyrillic.includes(language)
+    ? /\p{Script=Latin}{4,}/u
+    : /\p{Script=Cyrillic}/u;
 
   test.each(Object.entries(all))('uses the script of its translations: %s', (_kind, texts) => {
-    for (const text of texts) expect(text).not.toMatch(other);
+    for (const text of texts) expect(text).not.toMatch(wrongScript);
   });
 
   test('is in that language', () => {
@@ -75,11 +77,11 @@ describe.each(languages)('text in %s', (language) => {
   });
 
   test.runIf(language !== 'en')('never falls back to English', () => {
-    const english = written('en');
+    const english = formatted('en');
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
       // Some are the same as in English, such as "august" and "april".
-      const same = all[kind].filter((text, at) => text === english[kind][at]);
-      expect([kind, same.length < all[kind].length / 3]).toEqual([kind, true]);
+      const identical = all[kind].filter((text, at) => text === english[kind][at]);
+      expect([kind, identical.length < all[kind].length / 3]).toEqual([kind, true]);
     }
     expect(all.countries).not.toContain('Croatia');
     expect(all.numbers).not.toEqual(english.numbers);

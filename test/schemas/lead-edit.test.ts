@@ -46,8 +46,8 @@ describe('the agreement step', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...agreementItems), { maxLength: 3 }), (checklist) => {
         const isEnough = new Set(checklist).size >= 2;
-        const found = codeOf(lead, { ...agreement, checklist });
-        expect(found).toBe(isEnough ? null : 'agreement_incomplete');
+        const code = codeOf(lead, { ...agreement, checklist });
+        expect(code).toBe(isEnough ? null : 'agreement_incomplete');
       }),
     );
   });
@@ -72,17 +72,17 @@ describe('the agreement step', () => {
   });
 
   test('needs street and postal code if the street has no number', () => {
-    const vague = leadAt('contacted', { customer_info: { StreetHouseNumber: 'ul. Lipowa' } });
-    expect(lacksStreetNumber(vague.customer_info)).toBe(true);
+    const incomplete = leadAt('contacted', { customer_info: { StreetHouseNumber: 'ul. Lipowa' } });
+    expect(lacksStreetNumber(incomplete.customer_info)).toBe(true);
     const address = { street_name: 'ul. Lipowa 3', postal_code: '00-001', city: '' };
-    expect(codeOf(vague, agreement)).toBe('agreement_incomplete');
-    expect(codeOf(vague, { ...agreement, address: { ...address, postal_code: ' ' } })).toBe(
+    expect(codeOf(incomplete, agreement)).toBe('agreement_incomplete');
+    expect(codeOf(incomplete, { ...agreement, address: { ...address, postal_code: ' ' } })).toBe(
       'agreement_incomplete',
     );
-    expect(codeOf(vague, { ...agreement, address: { ...address, street_name: '' } })).toBe(
+    expect(codeOf(incomplete, { ...agreement, address: { ...address, street_name: '' } })).toBe(
       'agreement_incomplete',
     );
-    expect(codeOf(vague, { ...agreement, address })).toBeNull();
+    expect(codeOf(incomplete, { ...agreement, address })).toBeNull();
   });
 
   test('reports each of its parts as present or missing', () => {
@@ -103,8 +103,8 @@ test('a lead can only take an installer’s steps, with reasons when rejected', 
       fc.subarray([...leadReasonCodes], { maxLength: 6 }),
       (from, status, reasons) => {
         const isRejection = ['contact-unsuccessful', 'not-agreed', 'lost'].includes(status);
-        const lacksReasons = isRejection && reasons.length === 0 ? 'reasons_needed' : null;
-        const expected = canMove(from, status, 'installer') ? lacksReasons : 'move_not_allowed';
+        const missingReasons = isRejection && reasons.length === 0 ? 'reasons_needed' : null;
+        const expected = canMove(from, status, 'installer') ? missingReasons : 'move_not_allowed';
         expect(codeOf(leadAt(from), { ...agreement, status, reasons })).toBe(expected);
       },
     ),
@@ -114,13 +114,13 @@ test('a lead can only take an installer’s steps, with reasons when rejected', 
 describe('the installation date', () => {
   test('can be changed while the lead is being worked on, but not on the day itself', () => {
     for (const status of leadStatuses) {
-      const isAlive = ['new', 'interested', 'contacted', 'agreed'].includes(status);
-      expect(isDateEditable(leadAt(status), today)).toBe(isAlive);
+      const isOpenStatus = ['new', 'interested', 'contacted', 'agreed'].includes(status);
+      expect(isDateEditable(leadAt(status), today)).toBe(isOpenStatus);
       const onTheDay = leadAt(status, { expected_installation_date: today });
       expect(isDateEditable(onTheDay, today)).toBe(false);
     }
-    const past = leadAt('agreed', { expected_installation_date: '2026-05-01' });
-    expect(codeOf(past, { expected_installation_date: '2026-06-01' })).toBeNull();
+    const overdue = leadAt('agreed', { expected_installation_date: '2026-05-01' });
+    expect(codeOf(overdue, { expected_installation_date: '2026-06-01' })).toBeNull();
   });
 
   test('can’t be set to a past day, and can be removed', () => {
@@ -137,8 +137,8 @@ test('notes can always be written, an address only before there is a project', (
   const address = { street_name: 'Nowa 1', postal_code: '00-001', city: 'Łódź' };
   for (const status of leadStatuses) {
     expect(codeOf(leadAt(status), { NotesFromVELUXClub: 'She calls back.' })).toBeNull();
-    const isFree = leadViewOf(status) === 'steps';
-    expect(codeOf(leadAt(status), { address })).toBe(isFree ? null : 'move_not_allowed');
+    const isEditable = leadViewOf(status) === 'steps';
+    expect(codeOf(leadAt(status), { address })).toBe(isEditable ? null : 'move_not_allowed');
   }
 });
 

@@ -21,12 +21,12 @@ import {
 const actors: readonly LeadActor[] = ['installer', 'system', 'operator'];
 
 /** Attempts to move a new lead, by random actors to random statuses. */
-const tries = fc.array(
+const moves = fc.array(
   fc.record({ actor: fc.constantFrom(...actors), to: fc.constantFrom(...leadStatuses) }),
   { minLength: 1, maxLength: 60 },
 );
 
-function walk(steps: readonly { actor: LeadActor; to: LeadStatus }[]): LeadStatus[] {
+function applyMoves(steps: readonly { actor: LeadActor; to: LeadStatus }[]): LeadStatus[] {
   let status: LeadStatus = 'new';
   const path: LeadStatus[] = [status];
   for (const { actor, to } of steps) {
@@ -45,8 +45,8 @@ test('the statuses are the fifteen of the specification', () => {
 describe('any number of moves by anyone', () => {
   test('keep the lead in the state machine', () => {
     fc.assert(
-      fc.property(tries, (steps) => {
-        const path = walk(steps);
+      fc.property(moves, (steps) => {
+        const path = applyMoves(steps);
         for (const [at, status] of path.slice(1).entries()) {
           const before = path[at] ?? 'new';
           expect(actors.some((actor) => nextStatuses(before, actor).includes(status))).toBe(true);
@@ -57,8 +57,8 @@ describe('any number of moves by anyone', () => {
 
   test('leave a final lead unchanged; an agreed one only follows its project, or is lost when its customer cancels', () => {
     fc.assert(
-      fc.property(tries, (steps) => {
-        const path = walk(steps);
+      fc.property(moves, (steps) => {
+        const path = applyMoves(steps);
         const at = path.findIndex(isFinal);
         if (at < 0) return;
         const next = path.slice(at + 1, at + 2);
@@ -71,8 +71,8 @@ describe('any number of moves by anyone', () => {
 
   test('reach “agreed” only by the happy path', () => {
     fc.assert(
-      fc.property(tries, (steps) => {
-        const path = walk(steps);
+      fc.property(moves, (steps) => {
+        const path = applyMoves(steps);
         const at = path.indexOf('agreed');
         if (at < 0) return;
         expect(path.slice(at - 3, at + 1)).toEqual(leadSteps);
@@ -103,9 +103,11 @@ test('never return an installer to an earlier step, so that work on a lead ends'
 test.each(leadStatuses)(
   '%s can be reached, and no lead can move to its current status',
   (status) => {
-    const isReached = leadStatuses.some((from) => actors.some((who) => canMove(from, status, who)));
+    const isReached = leadStatuses.some((from) =>
+      actors.some((actor) => canMove(from, status, actor)),
+    );
     expect(isReached).toBe(true);
-    expect(actors.some((who) => canMove(status, status, who))).toBe(false);
+    expect(actors.some((actor) => canMove(status, status, actor))).toBe(false);
   },
 );
 
@@ -138,7 +140,7 @@ test('the kinds match the specification', () => {
 });
 
 test('a lead’s view depends on its status', () => {
-  const at = (place: string) => leadStatuses.filter((status) => leadViewOf(status) === place);
+  const at = (view: string) => leadStatuses.filter((status) => leadViewOf(status) === view);
   expect(at('steps')).toEqual(['new', 'interested', 'contacted']);
   expect(at('project')).toEqual(['agreed', 'closed']);
   expect(at('archive')).toHaveLength(10);

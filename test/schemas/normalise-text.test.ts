@@ -10,7 +10,7 @@ import { stripPhone } from '#schemas/phone.ts';
 import { typedText } from '#schemas/primitives.ts';
 import { normaliseLines, normaliseLine } from '#schemas/normalise-text.ts';
 
-const marks = [
+const invisibleCharacters = [
   ...['\u00AD', '\u034F', '\u061C', '\u115F', '\u180E', '\u200B', '\u200C', '\u200D', '\u200E'],
   ...['\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2060', '\u2061', '\u2064'],
   ...['\u2066', '\u2067', '\u2068', '\u2069', '\u206F', '\u3164', '\uFE0F', '\uFEFF', '\uFFA0'],
@@ -19,11 +19,11 @@ const marks = [
 const spaces = ['\u00A0', '\u1680', '\u2003', '\u2009', '\u202F', '\u205F', '\u3000', '\u2028'];
 
 describe('a normalised line', () => {
-  test.each(marks)('has no invisible character %j', (mark) => {
-    expect(normaliseLine(`${mark}Lip${mark}owa 1${mark}`)).toBe('Lipowa 1');
-    expect(normaliseLines(`${mark}one${mark}\r\ntwo${mark}`)).toBe('one\ntwo');
-    expect(normaliseLine(` ${mark} ${mark}`)).toBe('');
-    expect(v.is(typedText(20, 1), `${mark}${mark}`)).toBe(false);
+  test.each(invisibleCharacters)('has no invisible character %j', (character) => {
+    expect(normaliseLine(`${character}Lip${character}owa 1${character}`)).toBe('Lipowa 1');
+    expect(normaliseLines(`${character}one${character}\r\ntwo${character}`)).toBe('one\ntwo');
+    expect(normaliseLine(` ${character} ${character}`)).toBe('');
+    expect(v.is(typedText(20, 1), `${character}${character}`)).toBe(false);
   });
 
   test.each(spaces)('has an ordinary space for %j', (space) => {
@@ -40,7 +40,10 @@ describe('a normalised line', () => {
   });
 
   test('stays the same when normalised again, and has none of the characters', () => {
-    const unit = fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom(...marks));
+    const unit = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 1 }),
+      fc.constantFrom(...invisibleCharacters),
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof(unit, fc.constantFrom('🏠', '❤', 'e\u0301', ' '))), (parts) => {
         for (const normal of [normaliseLine, normaliseLines]) {
@@ -71,38 +74,38 @@ interface Schema {
 }
 
 /** All text fields of a schema, with their paths. */
-function textsOf(schema: Schema, place: string): [string, Schema][] {
+function textsOf(schema: Schema, path: string): [string, Schema][] {
   const inner = schema.pipe?.[0] as Schema | undefined;
   if (inner && inner !== schema && inner.type !== 'string' && inner.pipe) {
-    return textsOf({ ...inner }, place);
+    return textsOf({ ...inner }, path);
   }
-  if (schema.type === 'string') return [[place, schema]];
+  if (schema.type === 'string') return [[path, schema]];
   return [
-    ...(schema.wrapped ? textsOf(schema.wrapped, place) : []),
-    ...(schema.item ? textsOf(schema.item, `${place}[]`) : []),
-    ...(schema.value ? textsOf(schema.value, `${place}{}`) : []),
+    ...(schema.wrapped ? textsOf(schema.wrapped, path) : []),
+    ...(schema.item ? textsOf(schema.item, `${path}[]`) : []),
+    ...(schema.value ? textsOf(schema.value, `${path}{}`) : []),
     ...(schema.type === 'union' || schema.type === 'variant'
-      ? (schema.options as Schema[]).flatMap((option) => textsOf(option, place))
+      ? (schema.options as Schema[]).flatMap((option) => textsOf(option, path))
       : []),
     ...Object.entries(schema.entries ?? {}).flatMap(([name, entry]) =>
-      textsOf(entry, `${place}.${name}`),
+      textsOf(entry, `${path}.${name}`),
     ),
   ];
 }
 
 /** The steps of a text's pipe, including nested pipes. */
 function stepsOf({ pipe = [] }: Schema): NonNullable<Schema['pipe']>[number][] {
-  return pipe.flatMap((step) => {
-    const isPart = step.kind === 'schema' && 'pipe' in step;
-    return isPart ? stepsOf(step as unknown as Schema) : [step];
+  return pipe.flatMap((element) => {
+    const isNestedPipe = element.kind === 'schema' && 'pipe' in element;
+    return isNestedPipe ? stepsOf(element as unknown as Schema) : [element];
   });
 }
 
 const requestTexts = allCalls.flatMap((call) => {
   const body = isFileBody(call.body) ? call.body.fields : call.body;
   return Object.entries({ params: call.params, query: call.query, body }).flatMap(
-    ([part, schema]) =>
-      schema === undefined ? [] : textsOf(schema as unknown as Schema, `${call.id} ${part}`),
+    ([name, schema]) =>
+      schema === undefined ? [] : textsOf(schema as unknown as Schema, `${call.id} ${name}`),
   );
 });
 
@@ -124,8 +127,8 @@ describe('every text of a request', () => {
   });
 
   test('is normalised first, or accepts no invisible characters', () => {
-    const forgotten = requestTexts.filter(([place, schema]) => {
-      if (jsonTexts.includes(place)) return false;
+    const unnormalised = requestTexts.filter(([path, schema]) => {
+      if (jsonTexts.includes(path)) return false;
       const steps = stepsOf(schema).filter(
         ({ type }) => type !== 'string' && type !== 'max_length',
       );
@@ -136,19 +139,21 @@ describe('every text of a request', () => {
       return fc
         .sample(fc.stringMatching(regex), { numRuns: 20, seed: 1 })
         .some((text) =>
-          marks.some((mark) =>
-            [`${mark}${text}`, `${text}${mark}`, text.slice(0, 1) + mark + text.slice(1)].some(
-              (marked) => regex.test(marked),
-            ),
+          invisibleCharacters.some((character) =>
+            [
+              `${character}${text}`,
+              `${text}${character}`,
+              text.slice(0, 1) + character + text.slice(1),
+            ].some((sample) => regex.test(sample)),
           ),
         );
     });
-    expect(forgotten.map(([place]) => place)).toEqual([]);
+    expect(unnormalised.map(([path]) => path)).toEqual([]);
   });
 
   test('the list names only existing texts', () => {
-    const places = requestTexts.map(([place]) => place);
-    expect(jsonTexts.filter((place) => !places.includes(place))).toEqual([]);
+    const paths = requestTexts.map(([path]) => path);
+    expect(jsonTexts.filter((path) => !paths.includes(path))).toEqual([]);
   });
 });
 

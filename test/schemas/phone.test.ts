@@ -37,13 +37,13 @@ describe('a phone number', () => {
       '\ufe0f',
       '\u2066',
     ];
-    const marks = fc.array(fc.constantFrom(...signs), {
+    const separators = fc.array(fc.constantFrom(...signs), {
       minLength: 9,
       maxLength: 9,
     });
     fc.assert(
-      fc.property(marks, (between) => {
-        const typed = [...'512345678'].map((digit, at) => digit + between[at]).join('');
+      fc.property(separators, (gaps) => {
+        const typed = [...'512345678'].map((digit, at) => digit + gaps[at]).join('');
         expect(validatePhone(typed, 'PL', parse)).toEqual({ ok: true, phone: '+48512345678' });
       }),
     );
@@ -52,10 +52,10 @@ describe('a phone number', () => {
   test('of another country is never accepted', () => {
     const countries = fc.tuple(fc.constantFrom(...regionCodes), fc.constantFrom(...regionCodes));
     fc.assert(
-      fc.property(countries, ([own, other]) => {
-        fc.pre(own !== other);
-        const example = getExampleNumber(other as CountryCode, examples);
-        expect(validatePhone(example?.number ?? '', own, parse).ok).toBe(false);
+      fc.property(countries, ([first, second]) => {
+        fc.pre(first !== second);
+        const example = getExampleNumber(second as CountryCode, examples);
+        expect(validatePhone(example?.number ?? '', first, parse).ok).toBe(false);
       }),
     );
   });

@@ -37,8 +37,8 @@ describe('the family of a product', () => {
     expect(productFamilyOf('XYZ', 7)).toBe('sun_tunnel');
     expect(productFamilyOf('XYZ')).toBe('product');
     expect(productFamilyOf('GGL', 2)).toBe('centre_pivot');
-    const lettered = demoProductTypes.filter(({ type }) => productFamilyOf(type) !== 'product');
-    for (const { type, tier_category } of lettered) {
+    const known = demoProductTypes.filter(({ type }) => productFamilyOf(type) !== 'product');
+    for (const { type, tier_category } of known) {
       expect(productFamilyOf(type, tier_category)).toBe(productFamilyOf(type));
     }
   });
@@ -75,8 +75,8 @@ describe('a size in centimetres', () => {
   );
 
   it('is known for every window, blind and flashing of the demo', () => {
-    const silent = demoProducts.filter(({ size }) => parseSizeInCm(size) === null);
-    expect([...new Set(silent.map(({ type }) => type))]).toEqual(['TRN', 'ZKT']);
+    const sizeless = demoProducts.filter(({ size }) => parseSizeInCm(size) === null);
+    expect([...new Set(sizeless.map(({ type }) => type))]).toEqual(['TRN', 'ZKT']);
   });
 
   it('comes from the code, and doesn’t exist for another text', () => {
@@ -88,8 +88,8 @@ describe('a size in centimetres', () => {
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const saysOne = /^([A-Z]K\d\d|\d{2,3}x\d{2,3}|\d{6})$/.test(text);
-        expect(saysOne || parseSizeInCm(text) === null).toBe(true);
+        const hasSize = /^([A-Z]K\d\d|\d{2,3}x\d{2,3}|\d{6})$/.test(text);
+        expect(hasSize || parseSizeInCm(text) === null).toBe(true);
       }),
     );
   });

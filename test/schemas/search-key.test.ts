@@ -11,7 +11,7 @@ import {
   searchTerms,
 } from '#schemas/address-search.ts';
 
-const found = (stored: string, typed: string) =>
+const isFound = (stored: string, typed: string) =>
   matchesAllTerms(
     projectSearchText({ street_name: stored, postal_code: '', city: '', name: '' }),
     typed,
@@ -21,21 +21,21 @@ describe('a search', () => {
   const apostrophes = [...`'’ʼ‘\`´ʹ′‛＇ʻ`];
   test.each(apostrophes)('finds the same with the apostrophe %s', (apostrophe) => {
     for (const other of [...apostrophes, '']) {
-      expect(found(`вул. Кам${apostrophe}янецька 1`, `кам${other}янецька`)).toBe(true);
-      expect(found(`O${apostrophe}Neil`, `o${other}neil`)).toBe(true);
+      expect(isFound(`вул. Кам${apostrophe}янецька 1`, `кам${other}янецька`)).toBe(true);
+      expect(isFound(`O${apostrophe}Neil`, `o${other}neil`)).toBe(true);
     }
   });
 
   const dashes = [...'-‐‑‒–—―−﹣－'];
   test.each(dashes)('finds the same with the dash %s', (dash) => {
-    for (const other of dashes) expect(found(`Brno${dash}střed`, `brno${other}stred`)).toBe(true);
+    for (const other of dashes) expect(isFound(`Brno${dash}střed`, `brno${other}stred`)).toBe(true);
   });
 
   test.each(['Brno–střed', 'Brno - střed', 'Brno —střed', 'Brno- střed'])(
     'finds %s with or without spaces around the dash',
     (name) => {
       for (const typed of ['brno-stred', 'Brno – střed', 'brno — stred', 'brno stred']) {
-        expect(found(name, typed)).toBe(true);
+        expect(isFound(name, typed)).toBe(true);
       }
       expect(matchesFilter(name, 'brno-stred')).toBe(true);
       expect(matchesFilter(name, 'brno – s')).toBe(true);
@@ -50,8 +50,8 @@ describe('a search', () => {
   test.each(['"', '“', '”', '„', '«', '»', '‹', '″', '‟'])(
     'finds without the quote %s',
     (quote) => {
-      expect(found(`Dachy ${quote}Nowak${quote}`, 'dachy "nowak"')).toBe(true);
-      expect(found('Dachy Nowak', `${quote}nowak${quote}`)).toBe(true);
+      expect(isFound(`Dachy ${quote}Nowak${quote}`, 'dachy "nowak"')).toBe(true);
+      expect(isFound('Dachy Nowak', `${quote}nowak${quote}`)).toBe(true);
     },
   );
 
@@ -59,22 +59,22 @@ describe('a search', () => {
     'finds the same with the space %j',
     (space) => {
       expect(searchTerms(`ul.${space}Lipowa${space}1`)).toEqual(['ul.', 'lipowa', '1']);
-      expect(found(`ul.${space}Lipowa${space}1`, 'ul. lipowa 1')).toBe(true);
+      expect(isFound(`ul.${space}Lipowa${space}1`, 'ul. lipowa 1')).toBe(true);
     },
   );
 
   test.each(['\u200B', '\u00AD', '\u2060', '\uFEFF', '\u202A', '\uFE0F'])(
     'finds the same with the invisible mark %j',
-    (mark) => {
-      expect(found(`Lip${mark}owa`, 'lipowa')).toBe(true);
-      expect(found('Lipowa', `${mark}lip${mark}owa`)).toBe(true);
+    (character) => {
+      expect(isFound(`Lip${character}owa`, 'lipowa')).toBe(true);
+      expect(isFound('Lipowa', `${character}lip${character}owa`)).toBe(true);
     },
   );
 
   test('finds letters in any case, composed or not', () => {
     for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
-      expect(found('Żółkiewskiego'.normalize(form), 'ŻÓŁKIEWSKIEGO'.normalize('NFD'))).toBe(true);
-      expect(found('İstanbul Straße'.normalize(form), 'ISTANBUL STRASSE')).toBe(true);
+      expect(isFound('Żółkiewskiego'.normalize(form), 'ŻÓŁKIEWSKIEGO'.normalize('NFD'))).toBe(true);
+      expect(isFound('İstanbul Straße'.normalize(form), 'ISTANBUL STRASSE')).toBe(true);
     }
   });
 
@@ -96,11 +96,11 @@ describe('a search', () => {
 const others = ['schemas/label.ts', 'server/db/migrations/030-search-keys.ts'];
 
 test('every search uses the same folding', async () => {
-  const own: string[] = [];
+  const separateFolding: string[] = [];
   for await (const file of glob('{schemas,server,src,sync,workers}/**/*.{ts,tsx}')) {
     if (others.includes(file)) continue;
     const text = readFileSync(file, 'utf8');
-    const isOwn =
+    const isFolding =
       // Lower case alone, or case folding by the database or a library.
       /Case\([^()]*\)\s*\.(includes|startsWith|indexOf)\(/.test(text) ||
       /\bilike\b|\blower\([a-z_.]*(name|text|title|street|city)/.test(text) ||
@@ -108,7 +108,7 @@ test('every search uses the same folding', async () => {
       (text.includes("'search_text', 'like'") && !text.includes('searchTerms(')) ||
       (/<ComboBox\b/.test(text) && !text.includes('defaultFilter: filter')) ||
       (/<ComboField\b/.test(text) && !/\bfilter=(\{matchesFilter\}|"none")/.test(text));
-    if (isOwn) own.push(file);
+    if (isFolding) separateFolding.push(file);
   }
-  expect(own).toEqual([]);
+  expect(separateFolding).toEqual([]);
 });

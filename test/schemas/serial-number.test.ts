@@ -69,18 +69,18 @@ describe('normalising a typed serial number', () => {
 });
 
 describe('joining the two fields of manual entry', () => {
-  const usual = { regionIsGeneric: false };
+  const rules = { regionIsGeneric: false };
   const generic = { regionIsGeneric: true };
 
   it('joins them with a hyphen', () => {
-    expect(joinSerial('24a17k3m', '0042', usual)).toEqual({
+    expect(joinSerial('24a17k3m', '0042', rules)).toEqual({
       kind: 'serial',
       code: '24A17K3M-0042',
     });
   });
 
   it('needs the second field except in a generic region', () => {
-    expect(joinSerial('24A17K3M', '', usual)).toMatchObject({ reason: 'part_2_missing' });
+    expect(joinSerial('24A17K3M', '', rules)).toMatchObject({ reason: 'part_2_missing' });
     expect(joinSerial('24A17K3M', '', generic)).toEqual({ kind: 'serial', code: '24A17K3M' });
     expect(joinSerial('24A17K3M', '0042', generic)).toMatchObject({ code: '24A17K3M-0042' });
   });
@@ -92,7 +92,7 @@ describe('joining the two fields of manual entry', () => {
     ['24A17K3#', '0042', 'bad_characters'],
     ['24A17K3M', '00Ж2', 'bad_characters'],
   ])('rejects "%s" and "%s": %s', (part1, part2, reason) => {
-    expect(joinSerial(part1, part2, usual)).toEqual({ kind: 'refused', reason });
+    expect(joinSerial(part1, part2, rules)).toEqual({ kind: 'refused', reason });
   });
 
   it('splits a pasted code into the right fields', () => {

@@ -20,7 +20,10 @@ test('after any step a survey pauses for three days, and returns unless it is do
       fc.constantFrom<SurveyAction>('open', 'later'),
       moment,
       (before, step, now) => {
-        const timing = before.reduce<Timing>((was, one) => applySurveyAction(was, one, now), fresh);
+        const timing = before.reduce<Timing>(
+          (timing, action) => applySurveyAction(timing, action, now),
+          fresh,
+        );
         const after = applySurveyAction(timing, step, now);
         expect(isSurveyDue(after, now + 3 * DAY - 1)).toBe(false);
         expect(isSurveyDue(after, now + 3 * DAY)).toBe(true);
@@ -37,7 +40,10 @@ test('a completed or declined survey is never due again', () => {
       moment,
       moment,
       (before, step, now, later) => {
-        const timing = before.reduce<Timing>((was, one) => applySurveyAction(was, one, now), fresh);
+        const timing = before.reduce<Timing>(
+          (timing, action) => applySurveyAction(timing, action, now),
+          fresh,
+        );
         const after = applySurveyAction(timing, step, now);
         expect(isSurveyDone(after)).toBe(true);
         expect(isSurveyDue(after, later)).toBe(false);

@@ -8,7 +8,7 @@ import {
   type SurveyQuestion,
 } from '#schemas/survey.ts';
 
-const question = (id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
+const question = (id: number, overrides: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
   question_id: id,
   kind: 'single',
   text: { en: `Question ${id}` },
@@ -19,11 +19,11 @@ const question = (id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestio
   step: null,
   limit: null,
   parent_answer_id: null,
-  ...more,
+  ...overrides,
 });
-const number = (more: Partial<SurveyQuestion> = {}) =>
-  question(1, { kind: 'number', answers: [], ...more });
-const chosen = (question_id: number, answer_id: number): SurveyAnswer => ({
+const number = (overrides: Partial<SurveyQuestion> = {}) =>
+  question(1, { kind: 'number', answers: [], ...overrides });
+const choose = (question_id: number, answer_id: number): SurveyAnswer => ({
   question_id,
   answer_id,
   value: null,
@@ -37,15 +37,18 @@ describe('the questions of a survey', () => {
       question(2, { parent_answer_id: 31 }),
       question(3, { parent_answer_id: 21 }),
     ];
-    const forged = [chosen(1, 11), chosen(2, 21), chosen(3, 31)];
-    expect(questionsToAsk(cycle, forged).map((one) => one.question_id)).toEqual([1]);
-    expect(validateResponse(cycle, forged)).toEqual({ question_id: 2, problem: 'unknown_answer' });
+    const forgedAnswers = [choose(1, 11), choose(2, 21), choose(3, 31)];
+    expect(questionsToAsk(cycle, forgedAnswers).map((one) => one.question_id)).toEqual([1]);
+    expect(validateResponse(cycle, forgedAnswers)).toEqual({
+      question_id: 2,
+      problem: 'unknown_answer',
+    });
   });
 
   it('place a sub-question after its parent, at any position in the list', () => {
     const list = [question(3, { parent_answer_id: 12 }), question(1), question(2)];
-    const asked = questionsToAsk(list, [chosen(1, 12)]);
-    expect(asked.map((one) => one.question_id)).toEqual([1, 3, 2]);
+    const questions = questionsToAsk(list, [choose(1, 12)]);
+    expect(questions.map((one) => one.question_id)).toEqual([1, 3, 2]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from '#schemas/tier.ts';
 
 /** Random levels, at most eight. */
-const ladder = fc
+const tierBrackets = fc
   .uniqueArray(fc.integer({ min: 1, max: 5000 }), { maxLength: 7 })
   .map((steps): TierBracket[] => {
     const starts = [0, ...steps.toSorted((a, b) => a - b)];
@@ -26,18 +26,18 @@ const count = fc.integer({ min: 0, max: 6000 });
 
 test('every number of products has one level, and more products never a lower one', () => {
   fc.assert(
-    fc.property(ladder, count, fc.nat(50), (brackets, products, more) => {
-      const here = bracketAt(brackets, products);
-      expect(here.from).toBeLessThanOrEqual(products);
-      expect(here.to).toBeGreaterThan(products);
-      expect(bracketAt(brackets, products + more).level).toBeGreaterThanOrEqual(here.level);
+    fc.property(tierBrackets, count, fc.nat(50), (brackets, products, extra) => {
+      const current = bracketAt(brackets, products);
+      expect(current.from).toBeLessThanOrEqual(products);
+      expect(current.to).toBeGreaterThan(products);
+      expect(bracketAt(brackets, products + extra).level).toBeGreaterThanOrEqual(current.level);
     }),
   );
 });
 
 test('the bar goes from 0 to below 100, and the missing products lead exactly to the next level', () => {
   fc.assert(
-    fc.property(ladder, count, (brackets, progress) => {
+    fc.property(tierBrackets, count, (brackets, progress) => {
       const tier_bracket = bracketAt(brackets, progress);
       const bar = bracketProgress({ tier_bracket, progress });
       expect(bar === null).toBe(tier_bracket.to === TIER_CAP);
@@ -58,7 +58,7 @@ test('the bar goes from 0 to below 100, and the missing products lead exactly to
 
 test('a ladder with a gap, an overlap or an open end is invalid', () => {
   fc.assert(
-    fc.property(ladder, fc.nat(), (brackets, place) => {
+    fc.property(tierBrackets, fc.nat(), (brackets, place) => {
       expect(areBracketsContiguous(brackets)).toBe(true);
       const at = place % brackets.length;
       const broken = brackets.map((bracket, index) =>

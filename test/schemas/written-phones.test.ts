@@ -6,7 +6,7 @@ import { regionCodes } from '#schemas/regions.ts';
 import { containsDialablePhone, findPhones } from '#schemas/written-phones.ts';
 
 const numbersIn = (text: string) => findPhones(text).map(({ number }) => number);
-const two = ['601234567', '602345678'];
+const twoPhones = ['601234567', '602345678'];
 
 describe('a text with two numbers', () => {
   test.each([
@@ -31,7 +31,7 @@ describe('a text with two numbers', () => {
     '①601234567 ②602345678',
     'tel:601234567 tel:602345678',
   ])('offers both: %s', (text) => {
-    expect(numbersIn(text)).toEqual(two);
+    expect(numbersIn(text)).toEqual(twoPhones);
   });
 
   test.each([
@@ -43,27 +43,27 @@ describe('a text with two numbers', () => {
   });
 
   test('or three', () => {
-    const three = [...two, '603456789'];
+    const three = [...twoPhones, '603456789'];
     expect(numbersIn('601 234 567 602 345 678 603 456 789')).toEqual(three);
     expect(numbersIn('601 234 567  602 345 678 603 456 789')).toEqual(three);
   });
 
   test('of any country, in national and international format', () => {
     const example = (code: string) => getExampleNumber(code as CountryCode, examples);
-    const written = fc.constantFrom('formatNational', 'formatInternational', 'number');
+    const format = fc.constantFrom('formatNational', 'formatInternational', 'number');
     const code = fc.constantFrom(...regionCodes);
     const gap = fc.constantFrom(' / ', ', ', '; ', ' | ', ' albo ', '\n');
     fc.assert(
-      fc.property(code, code, written, gap, (one, other, form, between) => {
-        const texts = [one, other].map((name) => {
+      fc.property(code, code, format, gap, (first, second, form, separator) => {
+        const texts = [first, second].map((name) => {
           const number = example(name);
           if (!number) throw new Error(`There is no example for ${name}.`);
           return form === 'number' ? number.number : number[form as 'formatNational']();
         });
         fc.pre(
-          form !== 'formatNational' || between !== ' / ' || texts.every((t) => !t.includes('/')),
+          form !== 'formatNational' || separator !== ' / ' || texts.every((t) => !t.includes('/')),
         );
-        expect(numbersIn(texts.join(between))).toEqual(
+        expect(numbersIn(texts.join(separator))).toEqual(
           texts.map((text) => (text.startsWith('+') ? '+' : '') + text.replace(/\D/g, '')),
         );
       }),

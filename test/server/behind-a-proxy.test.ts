@@ -12,7 +12,7 @@ const MB = 2 ** 20;
 
 let server: SpawnedServer;
 let token: string;
-const kinds = Object.entries({ nginx, caddy }).filter(([, kind]) => kind.isThere());
+const kinds = Object.entries({ nginx, caddy }).filter(([, kind]) => kind.isInstalled());
 
 beforeAll(async () => {
   if (kinds.length === 0) return;

@@ -137,7 +137,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   test('that hangs is replaced, and its locks are released', async () => {
     const asked = await whileLocked(async () => {
       const blocked = await writesThatWait();
-      proxy.swallow();
+      proxy.dropTraffic();
       return blocked;
     });
     const responses = await asked.answers;

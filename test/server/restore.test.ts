@@ -8,12 +8,12 @@ import { openDatabase } from '#server/db/database.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import { nextStep } from '#schemas/lead-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { type BeforeRestore, noteBeforeRestore } from '#test/chaos/before-restore.ts';
+import { type StateBeforeRestore, noteBeforeRestore } from '#test/chaos/before-restore.ts';
 import { makeEdit } from '#test/chaos/edits.ts';
-import type { Hand, World } from '../chaos/hand.ts';
+import type { Actor, World } from '../chaos/actor.ts';
 import { findProblems } from '#test/chaos/find-problems.ts';
 import { type Phone, startPhone } from '#test/chaos/phone.ts';
-import { noPromises } from '#test/chaos/promises.ts';
+import { emptyIntents } from '#test/chaos/intents.ts';
 import { pointsOf, serverState, type ServerState } from '#test/chaos/server-state.ts';
 import type { Edit } from '#test/chaos/steps.ts';
 import { type OperatorCluster, startOperatorCluster } from '#test/setup/operator-cluster.ts';
@@ -30,7 +30,7 @@ const SETTLE_MS = 180_000;
 let cluster: OperatorCluster;
 let server: SpawnedServer;
 const phones: Phone[] = [];
-const world: World = { promises: noPromises(), taken: 0 };
+const world: World = { intents: emptyIntents(), usedSerials: 0 };
 
 /** Returns the commands below a heading of the backup guide. */
 const typed = (heading: string) => commandsOf('backup.md', heading);
@@ -58,7 +58,7 @@ beforeAll(async () => {
   for (const who of ['polishOwner', 'polishStaff'] as const) {
     const phone = await startPhone(server.url, who, 1);
     phones.push(phone);
-    for (const id of (await serverState(phone.direct)).scans.keys()) world.promises.before.add(id);
+    for (const id of (await serverState(phone.direct)).scans.keys()) world.intents.before.add(id);
     const { account } = await phone.open(0);
     await vi.waitUntil(() => account.status().firstPullDone, { timeout: SETTLE_MS });
   }
@@ -89,32 +89,32 @@ async function pickOf(
 async function workOn(at: 0 | 1): Promise<void> {
   const account = accountOf(phones[at]);
   const { projects, scans, leads } = account.collections;
-  const hand: Hand = {
+  const hand: Actor = {
     account,
     phone: at,
     unlessKilled: (work) => work.then((value) => ({ value })),
   };
   const edit = async (made: Edit) =>
     expect([made, await makeEdit(made, hand, world)]).toEqual([made, true]);
-  const { promises } = world;
+  const { intents } = world;
   const newest = <T>(of: ReadonlyMap<string, T>) => [...of.keys()].at(-1);
 
   await edit({ edit: 'begin' });
-  const started = newest(promises.begun);
+  const started = newest(intents.creations);
   const open = async () =>
     (await projects.find().exec()).filter(
       ({ status, closing }) => isProjectOpen(status.id) && !closing,
     );
   const into = await pickOf(open(), started);
   for (let piece = 0; piece < 3; piece += 1) {
-    await edit({ edit: 'scan', project: into, piece: 'free' });
+    await edit({ edit: 'scan', project: into, serialKind: 'free' });
   }
   const known = async () =>
-    (await scans.find().exec()).filter(({ uuid }) => promises.scans.has(uuid));
-  const own = [...promises.scans.keys()].slice(-3);
-  await edit({ edit: 'mend', pick: await pickOf(known(), own[0]), piece: 'free' });
+    (await scans.find().exec()).filter(({ uuid }) => intents.scans.has(uuid));
+  const own = [...intents.scans.keys()].slice(-3);
+  await edit({ edit: 'mend', pick: await pickOf(known(), own[0]), serialKind: 'free' });
   await edit({ edit: 'remove', pick: await pickOf(known(), own[1]) });
-  await edit({ edit: 'scan', project: into + 1, piece: 'free' });
+  await edit({ edit: 'scan', project: into + 1, serialKind: 'free' });
   await edit({ edit: 'close', project: into });
 
   const offered = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');
@@ -126,15 +126,15 @@ async function workOn(at: 0 | 1): Promise<void> {
 }
 
 /** Syncs all phones until nothing is pending and every promise is kept. */
-async function settle(before: BeforeRestore | null): Promise<void> {
+async function settle(before: StateBeforeRestore | null): Promise<void> {
   for (const phone of phones) phone.proxy.isDown = false;
   const problems = async () => {
     for (const phone of phones) {
       if (!phone.isSignedIn()) await phone.signIn();
-      phone.pages[0]?.tell('visible');
+      phone.pages[0]?.emit('visible');
       await accountOf(phone).sendNow();
     }
-    return findProblems(phones, world.promises, before);
+    return findProblems(phones, world.intents, before);
   };
   await expect.poll(problems, { timeout: SETTLE_MS, interval: 250 }).toEqual([]);
 }
@@ -198,7 +198,7 @@ describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () =>
     await settle(null);
     const [acknowledged, had] = [counted(await onServer()), await points()];
     expect(acknowledged['scans']?.length).toBeGreaterThan(dumped['scans']?.length ?? 0);
-    const before = await noteBeforeRestore(phones, world.promises, null);
+    const before = await noteBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore a dump', { DUMP: newestBackup('club-') });
     expect(counted(await onServer())).toEqual(dumped);
@@ -218,7 +218,7 @@ describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () =>
     await settle(null);
     const [acknowledged, had] = [counted(await onServer()), await points()];
     expect(acknowledged['scans']?.length).toBeGreaterThan(there['scans']?.length ?? 0);
-    const before = await noteBeforeRestore(phones, world.promises, null);
+    const before = await noteBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore to a point in time', { BASE: newestBackup('base-') });
     expect(counted(await onServer())).toEqual(there);

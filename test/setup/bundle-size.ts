@@ -56,15 +56,15 @@ export function loadedScripts(
  */
 export function chunkCycles(manifest: BundleManifest): string[] {
   const cycles: string[] = [];
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const visit = (key: string, path: readonly string[]): void => {
     if (path.includes(key)) {
       cycles.push([...path.slice(path.indexOf(key)), key].join(' → '));
       return;
     }
-    if (done.has(key)) return;
+    if (visited.has(key)) return;
     manifest[key]?.imports?.forEach((next) => visit(next, [...path, key]));
-    done.add(key);
+    visited.add(key);
   };
   Object.keys(manifest).forEach((key) => visit(key, []));
   return cycles;

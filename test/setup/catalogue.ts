@@ -15,7 +15,7 @@ type Entry = {
   translation: string;
   isObsolete: boolean;
   /** True if the English text changed after the translation. */
-  isDoubtful: boolean;
+  isFuzzy: boolean;
   /** The English text that the translation was made for. */
   translatedFrom: string;
   /** Source files of the text. */
@@ -30,35 +30,35 @@ type SourceText = { message: string; context: string | undefined; origins: strin
 
 /** Extracts the current texts from the sources, by id. Writes nothing. */
 export async function extractedTexts(): Promise<Map<string, SourceText>> {
-  const found = new Map<string, SourceText>();
+  const texts = new Map<string, SourceText>();
   for (const catalog of await catalogs()) {
     const messages = await catalog.collect();
     if (!messages) throw new Error('The texts could not be read from the sources.');
     for (const [id, { message, context, origin }] of Object.entries(messages)) {
-      found.set(id, { message: message ?? id, context, origins: filesOf(origin) });
+      texts.set(id, { message: message ?? id, context, origins: filesOf(origin) });
     }
   }
-  return found;
+  return texts;
 }
 
 /** Reads the catalogue of a language in `locales/`; empty if missing. */
 export async function readCatalogue(language: string): Promise<Catalogue> {
-  const found: Catalogue = new Map();
+  const texts: Catalogue = new Map();
   for (const catalog of await catalogs()) {
     for (const [id, entry] of Object.entries((await catalog.read(language)) ?? {})) {
-      found.set(id, {
+      texts.set(id, {
         key: (entry as Text).extra?.key ?? id,
         message: entry.message ?? id,
         context: entry.context,
         translation: entry.translation ?? '',
         isObsolete: entry.obsolete === true,
-        isDoubtful: (entry as Text).extra?.flags?.includes(FUZZY) === true,
+        isFuzzy: (entry as Text).extra?.flags?.includes(FUZZY) === true,
         translatedFrom: (entry as Text).extra?.translatedFrom ?? entry.message ?? id,
         origins: filesOf(entry.origin),
       });
     }
   }
-  return found;
+  return texts;
 }
 
 /** Languages with the longest texts overall, without English. */
@@ -69,7 +69,7 @@ export async function longestLanguages(count: number): Promise<CatalogueLanguage
     return { language, length: texts.reduce((sum, text) => sum + text.translation.length, 0) };
   });
   return (await Promise.all(measured))
-    .toSorted((one, other) => other.length - one.length)
+    .toSorted((a, b) => b.length - a.length)
     .slice(0, count)
     .map(({ language }) => language);
 }
@@ -93,13 +93,13 @@ export function pluralForms(language: string, type: 'cardinal' | 'ordinal' = 'ca
  */
 export function fixedParts(message: string): string[] {
   const parts = new Set<string>();
-  walk(compileMessage(message), (token) => {
+  walkTokens(compileMessage(message), (token) => {
     if (typeof token === 'string') {
       for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) parts.add(tag);
       return;
     }
     const [name, kind, detail] = token;
-    const choices = kind === 'select' && isChoices(detail) ? choicesOf(detail) : [];
+    const choices = kind === 'select' && isChoiceMap(detail) ? choicesOf(detail) : [];
     const format = typeof detail === 'string' ? [detail] : [];
     parts.add(['{' + name, ...(kind ? [kind] : []), ...format, ...choices].join(', ') + '}');
   });
@@ -116,10 +116,10 @@ function choicesOf(detail: Record<string, unknown>): string[] {
 /** Plural forms of `language` missing in a message, as `name: form`. */
 export function missingPluralForms(message: string, language: string): string[] {
   const missing: string[] = [];
-  walk(compileMessage(message), (token) => {
+  walkTokens(compileMessage(message), (token) => {
     if (typeof token === 'string') return;
     const [name, kind, detail] = token;
-    if ((kind !== 'plural' && kind !== 'selectordinal') || !isChoices(detail)) return;
+    if ((kind !== 'plural' && kind !== 'selectordinal') || !isChoiceMap(detail)) return;
     const forms = pluralForms(language, kind === 'plural' ? 'cardinal' : 'ordinal');
     missing.push(...forms.filter((form) => !(form in detail)).map((form) => `${name}: ${form}`));
   });
@@ -134,12 +134,12 @@ const COUNTED = 200;
  * placed" is wrong for 21 orders in languages where 21 takes the form of 1. Use `=1` for exactly
  * one.
  */
-export function numberlessForms(message: string, language: string): string[] {
-  const found: string[] = [];
-  walk(compileMessage(message), (token) => {
+export function formsWithoutNumber(message: string, language: string): string[] {
+  const texts: string[] = [];
+  walkTokens(compileMessage(message), (token) => {
     if (typeof token === 'string') return;
     const [name, kind, detail] = token;
-    if (kind !== 'plural' || !isChoices(detail) || !saysNumber(detail['other'])) return;
+    if (kind !== 'plural' || !isChoiceMap(detail) || !includesNumber(detail['other'])) return;
     const rules = new Intl.PluralRules(language);
     const numbers = Array.from({ length: COUNTED }, (_, number) => number).filter(
       (number) => !(String(number) in detail),
@@ -147,29 +147,29 @@ export function numberlessForms(message: string, language: string): string[] {
     const several = pluralForms(language).filter(
       (form) => numbers.filter((number) => rules.select(number) === form).length > 1,
     );
-    const silent = several.filter((form) => form in detail && !saysNumber(detail[form]));
-    found.push(...silent.map((form) => `${name}: ${form}`));
+    const withoutNumber = several.filter((form) => form in detail && !includesNumber(detail[form]));
+    texts.push(...withoutNumber.map((form) => `${name}: ${form}`));
   });
-  return found;
+  return texts;
 }
 
-function saysNumber(choice: unknown): boolean {
+function includesNumber(choice: unknown): boolean {
   return Array.isArray(choice) && choice.includes('#');
 }
 
 type Token = string | readonly [name: string, kind?: string, detail?: unknown];
 
-function walk(compiled: unknown, visit: (token: Token) => void): void {
+function walkTokens(compiled: unknown, visit: (token: Token) => void): void {
   if (typeof compiled === 'string') return visit(compiled);
   if (!Array.isArray(compiled)) return;
   for (const part of compiled as (string | [string, string?, unknown?])[]) {
     visit(part);
     const detail = typeof part === 'string' ? undefined : part[2];
-    if (!isChoices(detail)) continue;
-    for (const choice of Object.values(detail)) walk(choice, visit);
+    if (!isChoiceMap(detail)) continue;
+    for (const choice of Object.values(detail)) walkTokens(choice, visit);
   }
 }
 
-function isChoices(detail: unknown): detail is Record<string, unknown> {
+function isChoiceMap(detail: unknown): detail is Record<string, unknown> {
   return typeof detail === 'object' && detail !== null;
 }

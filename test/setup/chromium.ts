@@ -34,8 +34,8 @@ export function findChromium(): string | null {
  * Debian, its package. Throws with advice if both fail.
  */
 export function findOrInstallChromium(): string {
-  const found = findChromium() ?? afterPlaywrightInstall() ?? afterDebianInstall();
-  if (found !== null) return found;
+  const executable = findChromium() ?? afterPlaywrightInstall() ?? afterDebianInstall();
+  if (executable !== null) return executable;
   throw new Error(
     'No Chromium was found and none could be installed. Install Chromium or Google Chrome ' +
       '(Debian: apt-get install chromium), or run `npx playwright install --with-deps chromium`, ' +
@@ -49,8 +49,8 @@ export function findOrInstallChromium(): string {
  * pages. Looks for `CHROMIUM_PATH`, Playwright's or the system's; falls back to full Chromium.
  */
 export function findShell(): string {
-  const own = process.env['CHROMIUM_PATH'] ?? '';
-  const candidates = [own, ...playwrightShells(), ...onPath(shells)];
+  const configured = process.env['CHROMIUM_PATH'] ?? '';
+  const candidates = [configured, ...playwrightShells(), ...onPath(shells)];
   return candidates.find(isExecutable) ?? findOrInstallChromium();
 }
 

@@ -6,11 +6,11 @@ import { type Import, readSourceTree, root } from './source-tree.ts';
 const databaseMakers = ['test/setup/test-database.ts', 'test/setup/spawned-server.ts'];
 
 /** Tests containing one of these depend on the database engine. */
-const aboutEngine = /isOnPostgres|embedded|directory: /;
+const usesEngine = /isOnPostgres|embedded|directory: /;
 
 /** Database tests whose result depends on the engine. */
 export function engineTests(): string[] {
-  return databaseTests().filter((path) => aboutEngine.test(readFileSync(join(root, path), 'utf8')));
+  return databaseTests().filter((path) => usesEngine.test(readFileSync(join(root, path), 'utf8')));
 }
 
 /**
@@ -31,20 +31,21 @@ export function storeTests(): string[] {
 }
 
 /** @returns paths of tests with a matching import, direct or indirect */
-function testsThatImport(isWanted: (one: Import) => boolean): string[] {
+function testsThatImport(matches: (imported: Import) => boolean): string[] {
   const files = new Map(readSourceTree(['test']).map((file) => [file.path, file]));
   const results = new Map<string, boolean>();
-  const doesImport = (path: string): boolean => {
-    const known = results.get(path);
-    if (known !== undefined) return known;
+  const importsMatch = (path: string): boolean => {
+    const cached = results.get(path);
+    if (cached !== undefined) return cached;
     // In an import cycle, use the answer of the other files.
     results.set(path, false);
     const imports = files.get(path)?.imports.filter(({ isType }) => !isType) ?? [];
-    const does = imports.some(
-      (one) => isWanted(one) || (one.target !== null && doesImport(one.target)),
+    const result = imports.some(
+      (imported) =>
+        matches(imported) || (imported.target !== null && importsMatch(imported.target)),
     );
-    results.set(path, does);
-    return does;
+    results.set(path, result);
+    return result;
   };
-  return [...files.keys()].filter((path) => /\.test\.tsx?$/.test(path) && doesImport(path));
+  return [...files.keys()].filter((path) => /\.test\.tsx?$/.test(path) && importsMatch(path));
 }

@@ -20,7 +20,7 @@ export interface FrontProxy {
 /** A reverse proxy that operators may use. */
 export interface ProxyKind {
   /** True if it is available; installs Debian's package if possible. */
-  readonly isThere: () => boolean;
+  readonly isInstalled: () => boolean;
   /**
    * Starts it in front of a server. @param upstreams addresses of the server processes. Throws if
    * it doesn't respond. @param bodyTimeout replaces the time for a body in `deploy/`
@@ -29,7 +29,7 @@ export interface ProxyKind {
 }
 
 /** Working directory, address and configuration of a proxy. */
-interface Place {
+interface Workspace {
   readonly home: string;
   readonly port: number;
   /** Hosts with ports. */
@@ -41,10 +41,10 @@ type Command = { arguments: readonly string[]; environment?: Record<string, stri
 function proxyKind(
   binary: string,
   debianPackage: string,
-  prepare: (place: Place) => Promise<Command>,
+  prepare: (workspace: Workspace) => Promise<Command>,
 ): ProxyKind {
   return {
-    isThere: () =>
+    isInstalled: () =>
       existsSync(binary) || (installDebianPackage(debianPackage) && existsSync(binary)),
     async start(upstreams, bodyTimeout) {
       const home = mkdtempSync(join(tmpdir(), 'club-front-'));
@@ -69,9 +69,9 @@ function proxyKind(
       return {
         url,
         stop: async () => {
-          const ended = once(child, 'exit');
+          const exited = once(child, 'exit');
           child.kill('SIGTERM');
-          await ended;
+          await exited;
           rmSync(home, { recursive: true, force: true });
         },
       };
@@ -83,7 +83,7 @@ function proxyKind(
  * Returns a file of `deploy/` with replacements for the test. Throws if a text to replace is
  * missing.
  */
-function adapted(name: string, changes: readonly (readonly [string, string])[]): string {
+function readAdapted(name: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce(
     (text, [from, to]) => {
       if (!text.includes(from)) throw new Error(`deploy/${name} does not say ${from}.`);
@@ -99,7 +99,7 @@ export const nginx = proxyKind(
   async ({ home, port, upstreams, bodyTimeout = '30s' }) => {
     const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
     makeCertificate(key, certificate);
-    const site = adapted('nginx.conf', [
+    const site = readAdapted('nginx.conf', [
       ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
       ['listen 80', `listen 127.0.0.1:${await freePort()}`],
       ['client_body_timeout 30s', `client_body_timeout ${bodyTimeout}`],
@@ -123,10 +123,10 @@ http {
   },
 );
 
-export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (place) => {
-  const { home, port, upstreams, bodyTimeout = '65s' } = place;
+export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (workspace) => {
+  const { home, port, upstreams, bodyTimeout = '65s' } = workspace;
   const configuration = join(home, 'Caddyfile');
-  const site = adapted('Caddyfile', [
+  const site = readAdapted('Caddyfile', [
     [
       '{\n\tservers {',
       '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n\tservers {',
@@ -150,7 +150,7 @@ export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (place) => {
 
 function makeCertificate(key: string, certificate: string): void {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const made = spawnSync(
+  const opensslResult = spawnSync(
     'openssl',
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject].concat([
       '-keyout',
@@ -159,7 +159,7 @@ function makeCertificate(key: string, certificate: string): void {
       certificate,
     ]),
   );
-  if (made.status !== 0) throw new Error('openssl could make no certificate.');
+  if (opensslResult.status !== 0) throw new Error('openssl could make no certificate.');
 }
 
 /** Accepts the self-signed certificate. */

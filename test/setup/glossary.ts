@@ -41,18 +41,18 @@ export function readGlossary(language: string): Glossary {
 /** Terms not translated as the glossary says, as sentences. */
 export function wrongTerms({ terms }: Glossary, texts: readonly Translated[]): string[] {
   return Object.entries(terms).flatMap(([term, { stems, never, except }]) => {
-    const said = new RegExp(`(?<![\\p{L}-])${term}(s|es)?(?![\\p{L}-])`, 'iu');
-    const wanted = stems?.map((stem) => new RegExp(stem, 'iu'));
-    const wrong = never.map((stem) => new RegExp(stem, 'iu'));
+    const englishTerm = new RegExp(`(?<![\\p{L}-])${term}(s|es)?(?![\\p{L}-])`, 'iu');
+    const expectedStems = stems?.map((stem) => new RegExp(stem, 'iu'));
+    const forbiddenStems = never.map((stem) => new RegExp(stem, 'iu'));
     return texts
       .filter(({ key }) => !except.includes(key))
       .flatMap(({ key, english, translation }) => {
         const isMissing =
-          wanted !== undefined &&
-          said.test(withoutPlaces(english)) &&
-          !wanted.some((stem) => stem.test(translation));
-        const isWrong = wrong.some((stem) => stem.test(translation));
-        return isMissing || isWrong ? [`${key}: ${term} in “${translation}”`] : [];
+          expectedStems !== undefined &&
+          englishTerm.test(withoutPlaces(english)) &&
+          !expectedStems.some((stem) => stem.test(translation));
+        const isForbidden = forbiddenStems.some((stem) => stem.test(translation));
+        return isMissing || isForbidden ? [`${key}: ${term} in “${translation}”`] : [];
       });
   });
 }

@@ -7,25 +7,25 @@ import type { Import, SourceFile } from './source-tree.ts';
  */
 export function importCycles(
   files: readonly SourceFile[],
-  isCounted: (file: SourceFile, what: Import) => boolean = () => true,
+  isCounted: (file: SourceFile, imported: Import) => boolean = () => true,
 ): string[][] {
   const targets = (file: SourceFile) =>
-    file.imports.flatMap((what) =>
-      what.target !== null && isCounted(file, what) ? [what.target] : [],
+    file.imports.flatMap((imported) =>
+      imported.target !== null && isCounted(file, imported) ? [imported.target] : [],
     );
   const edges = new Map(files.map((file) => [file.path, targets(file)]));
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const cycles: string[][] = [];
 
-  const visit = (path: string, trail: string[]): void => {
-    const start = trail.indexOf(path);
+  const visit = (path: string, visitedPath: string[]): void => {
+    const start = visitedPath.indexOf(path);
     if (start >= 0) {
-      cycles.push(trail.slice(start));
+      cycles.push(visitedPath.slice(start));
       return;
     }
-    if (done.has(path)) return;
-    for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
-    done.add(path);
+    if (visited.has(path)) return;
+    for (const next of edges.get(path) ?? []) visit(next, [...visitedPath, path]);
+    visited.add(path);
   };
   for (const path of edges.keys()) visit(path, []);
   return cycles;

@@ -1,11 +1,11 @@
 import type { Import } from './source-tree.ts';
 
 /** A part of the code base: its files, its allowed imports, and advice for misplaced code. */
-type Part = {
+type Layer = {
   name: string;
-  holds: RegExp;
+  pattern: RegExp;
   /** Our files it may import; `lazily` applies to `import()`, `types` to type imports. */
-  knows: RegExp[];
+  mayImport: RegExp[];
   lazily?: RegExp[];
   types?: RegExp[];
   /** Packages it may import; any if omitted. */
@@ -28,65 +28,72 @@ const anyWorker = /^workers\//;
 /** Parts of screens that any feature may use; they import only what a feature may. */
 const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
-/** Import rules, most specific first: the first whose `holds` matches the file applies. */
-const parts: Part[] = [
+/** Import rules, most specific first: the first whose `pattern` matches the file applies. */
+const parts: Layer[] = [
   {
     name: 'schemas',
-    holds: schemas,
-    knows: [schemas],
+    pattern: schemas,
+    mayImport: [schemas],
     packages: /^(valibot|@valibot\/to-json-schema)$/,
     advice:
       'Schemas say what the data is. Code that does something with it goes to the one who does.',
   },
   {
     name: 'sync',
-    holds: sync,
-    knows: [schemas, sync],
+    pattern: sync,
+    mayImport: [schemas, sync],
     packages: /^(?!react|@lingui|@tanstack|fastify|node:)/,
     advice: 'Sync knows codes, not screens: pass in what it needs as a parameter.',
   },
   {
     name: 'the service worker',
-    holds: /^workers\/service-worker\.ts$/,
-    knows: [schemas, anyWorker, sync],
+    pattern: /^workers\/service-worker\.ts$/,
+    mayImport: [schemas, anyWorker, sync],
     advice: 'Put what the worker and the app share into schemas/.',
   },
   {
     name: 'workers',
-    holds: anyWorker,
-    knows: [schemas, anyWorker],
+    pattern: anyWorker,
+    mayImport: [schemas, anyWorker],
     packages: /^(?!react|@lingui|@tanstack|fastify|rxdb|node:)/,
     advice: 'A worker gets what it needs by message; put shared shapes into schemas/.',
   },
   {
     name: 'the ui kit',
-    holds: ui,
-    knows: [ui, /^schemas\/brands\//],
+    pattern: ui,
+    mayImport: [ui, /^schemas\/brands\//],
     packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
     advice:
       'The kit knows no data and no routes: let the screen pass in values, words and callbacks.',
   },
   {
     name: 'src/i18n',
-    holds: i18n,
-    knows: [i18n, schemas, /^locales\//],
+    pattern: i18n,
+    mayImport: [i18n, schemas, /^locales\//],
     types: [data],
     packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
     advice: 'It loads catalogues; what they are chosen by comes in as a parameter.',
   },
   {
     name: 'src/data',
-    holds: data,
+    pattern: data,
     // Reads report that they are loading to the screen's reveal boundary.
-    knows: [data, sync, schemas, workerClient, /^src\/ui\/feedback\/block-reveal\.ts$/, ...common],
+    mayImport: [
+      data,
+      sync,
+      schemas,
+      workerClient,
+      /^src\/ui\/feedback\/block-reveal\.ts$/,
+      ...common,
+    ],
     types: [anyWorker],
     packages: /^(?!fastify|node:)/,
     advice: 'Hooks over the data know no screens: move what is shown into the feature.',
   },
   {
     name: 'a feature’s queries and actions',
-    holds: /^src\/features\/(_shared\/)?[^/]+\/(queries|actions)\.ts$/,
-    knows: [
+    pattern: /^src\/features\/(_shared\/)?[^/]+\/(queries|actions)\.ts$/,
+    mayImport: [
       /^src\/features\/(_shared\/)?[^/]+\/(queries|actions)\.ts$/,
       data,
       sync,
@@ -98,8 +105,8 @@ const parts: Part[] = [
   },
   {
     name: 'a feature',
-    holds: /^src\/features\//,
-    knows: [ui, data, schemas, workerClient, sharedParts, ...common],
+    pattern: /^src\/features\//,
+    mayImport: [ui, data, schemas, workerClient, sharedParts, ...common],
     types: [anyWorker, sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:
@@ -109,33 +116,33 @@ const parts: Part[] = [
   },
   {
     name: 'the shell',
-    holds: shell,
-    knows: [shell, ui, data, schemas, ...common],
+    pattern: shell,
+    mayImport: [shell, ui, data, schemas, ...common],
     types: [sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice: 'The shell is the frame: take data from src/data; a screen of its own is a feature.',
   },
   {
     name: 'the route table',
-    holds: /^src\/app\/[a-z-]+\.tsx?$/,
-    knows: [shell, ui, data, schemas, i18n, /^src\/app\//, /^src\/styles\//],
+    pattern: /^src\/app\/[a-z-]+\.tsx?$/,
+    mayImport: [shell, ui, data, schemas, i18n, /^src\/app\//, /^src\/styles\//],
     lazily: [/^src\/features\//],
     packages: /^(?!fastify|node:)/,
     advice: 'Load screens by import(), so that each is fetched with its route.',
   },
   {
     name: 'the server',
-    holds: server,
-    knows: [server, schemas],
+    pattern: server,
+    mayImport: [server, schemas],
     // Of lingui only message formatting, not rendering.
     packages: /^(?!react|@lingui\/(?!core$|message-utils\/)|@tanstack|rxdb|dexie|vitest)/,
     advice: 'Server and app share schemas/ and nothing else.',
   },
   {
     name: 'tools',
-    holds: /^tools\//,
+    pattern: /^tools\//,
     // The bundle is split by area, and some pictures are precached.
-    knows: [
+    mayImport: [
       /^tools\//,
       /^src\/(i18n\/areas|ui\/media\/picture-files)\.ts$/,
       schemas,
@@ -144,35 +151,35 @@ const parts: Part[] = [
     ],
     advice: 'Tools build and start; what the product needs to run belongs into its own folder.',
   },
-  { name: 'tests', holds: /^test\//, knows: [/^/], advice: '' },
+  { name: 'tests', pattern: /^test\//, mayImport: [/^/], advice: '' },
 ];
 
 /**
  * Describes a forbidden import and where the code belongs; null if allowed. `from` is the importing
  * file, relative to the project.
  */
-export function brokenImportRule(from: string, what: Import): string | null {
-  const part = parts.find(({ holds }) => holds.test(from));
-  if (!part) return `${from} is in no part of the house that may hold code.`;
-  if (isAllowed(part, from, what)) return null;
-  return `${from} imports ${what.specifier}, which ${part.name} may not know. ${part.advice}`;
+export function brokenImportRule(from: string, imported: Import): string | null {
+  const layer = parts.find(({ pattern }) => pattern.test(from));
+  if (!layer) return `${from} is in no part of the house that may hold code.`;
+  if (isAllowed(layer, from, imported)) return null;
+  return `${from} imports ${imported.specifier}, which ${layer.name} may not know. ${layer.advice}`;
 }
 
-function isAllowed(part: Part, from: string, what: Import): boolean {
-  const { target } = what;
-  if (target === null) return part.packages?.test(what.specifier) ?? true;
+function isAllowed(layer: Layer, from: string, imported: Import): boolean {
+  const { target } = imported;
+  if (target === null) return layer.packages?.test(imported.specifier) ?? true;
   const matches = (pattern: RegExp) => pattern.test(target);
-  if (part.knows.some(matches)) return true;
-  if (what.isLazy && part.lazily?.some(matches)) return true;
-  if (what.isType && part.types?.some(matches)) return true;
+  if (layer.mayImport.some(matches)) return true;
+  if (imported.isLazy && layer.lazily?.some(matches)) return true;
+  if (imported.isType && layer.types?.some(matches)) return true;
   return isAllowedAmongFeatures(from, target);
 }
 
 function isAllowedAmongFeatures(from: string, target: string): boolean {
-  const own = featureOf(from);
-  const other = featureOf(target);
-  if (own === null || other === null) return false;
-  return own === other || /\/(queries\.ts|actions\.ts|exports\.tsx)$/.test(target);
+  const ownFeature = featureOf(from);
+  const otherFeature = featureOf(target);
+  if (ownFeature === null || otherFeature === null) return false;
+  return ownFeature === otherFeature || /\/(queries\.ts|actions\.ts|exports\.tsx)$/.test(target);
 }
 
 function featureOf(path: string): string | null {

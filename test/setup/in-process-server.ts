@@ -9,12 +9,12 @@ import { operateWith, type TestServer } from './spawned-server.ts';
 /**
  * Starts the real server inside the test's process, where modules are loaded and compiled once for
  * all servers.
- * @param given settings, as environment variables
+ * @param variables settings, as environment variables
  */
-export async function startInProcessServer(given: Record<string, string>): Promise<TestServer> {
+export async function startInProcessServer(variables: Record<string, string>): Promise<TestServer> {
   const port = await freePort();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'club-server-'));
-  const environment = { ...given, PORT: String(port), DATA_DIR: dataDirectory };
+  const environment = { ...variables, PORT: String(port), DATA_DIR: dataDirectory };
   let running: RunningServer | null = null;
 
   const start = async (settings: Record<string, string> = {}) => {

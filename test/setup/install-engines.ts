@@ -27,8 +27,8 @@ print(webkit.get_major_version(), webkit.get_minor_version(), webkit.get_micro_v
  */
 export function findOrInstallFirefox(): string {
   const find = () => process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox');
-  const found = find() ?? (installDebianPackage('firefox-esr') ? find() : null);
-  if (found) return found;
+  const executable = find() ?? (installDebianPackage('firefox-esr') ? find() : null);
+  if (executable) return executable;
   throw new Error(
     'No Firefox was found and none could be installed: that takes root on Debian. ' +
       'Install it (apt-get install firefox-esr), or set FIREFOX_PATH to its program.',
@@ -43,8 +43,8 @@ export function findOrInstallWebkit(): { driver: string; version: string } {
     if (driver === null || version === null || others.includes(null)) return null;
     return { driver, version: `WebKitGTK ${version}` };
   };
-  const found = find() ?? (installDebianPackage(...webkitPackages) ? find() : null);
-  if (found) return found;
+  const executable = find() ?? (installDebianPackage(...webkitPackages) ? find() : null);
+  if (executable) return executable;
   throw new Error(
     'WebKitGTK was not found and could not be installed: that takes root on Debian. ' +
       `Install it: apt-get install ${webkitPackages.join(' ')}.`,

@@ -53,20 +53,28 @@ export async function startOperatorCluster(
   const options = { cwd: home, ...account };
   const run: OperatorCluster['run'] = async (commands, variables = {}) => {
     const script = commands.replaceAll(BACKUPS, backups);
-    const given = ['-o', 'errexit', '-o', 'pipefail', '-c', script];
-    const done = await promisify(execFile)('bash', given, {
+    const bashArgs = ['-o', 'errexit', '-o', 'pipefail', '-c', script];
+    const result = await promisify(execFile)('bash', bashArgs, {
       ...options,
       env: { ...env, ...variables },
     });
-    return done.stdout;
+    return result.stdout;
   };
 
   const icu = hasIcuLocales(binaries) ? ['--locale-provider=icu', '--icu-locale=en-US'] : [];
   const initdb = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C', ...icu];
-  const made = spawnSync(join(binaries, 'initdb'), initdb, { ...options, env, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
-  const own = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n`;
-  appendFileSync(join(data, 'postgresql.conf'), own + settings.replaceAll(BACKUPS, backups));
+  const initResult = spawnSync(join(binaries, 'initdb'), initdb, {
+    ...options,
+    env,
+    encoding: 'utf8',
+  });
+  if (initResult.status !== 0)
+    throw new Error(`initdb failed: ${initResult.stderr || initResult.error?.message}`);
+  const clusterSettings = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n`;
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    clusterSettings + settings.replaceAll(BACKUPS, backups),
+  );
   await run('pg_ctl start --wait --log="$PGDATA.log"');
   const administration = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await executeOn(administration, 'CREATE ROLE club LOGIN');

@@ -33,7 +33,7 @@ export async function startPooler(url: string, connections: number): Promise<Poo
   const { hostname, port, pathname, username } = new URL(url);
   const account = unprivilegedAccount();
   const home = mkdtempSync(join(tmpdir(), 'club-pooler-'));
-  const own = await freePort();
+  const poolerPort = await freePort();
   const configuration = join(home, 'pgbouncer.ini');
   writeFileSync(
     configuration,
@@ -42,7 +42,7 @@ export async function startPooler(url: string, connections: number): Promise<Poo
       `* = host=${hostname} port=${port} user=${username}`,
       '[pgbouncer]',
       'listen_addr = 127.0.0.1',
-      `listen_port = ${own}`,
+      `listen_port = ${poolerPort}`,
       'unix_socket_dir =',
       'auth_type = any',
       'pool_mode = transaction',
@@ -55,20 +55,20 @@ export async function startPooler(url: string, connections: number): Promise<Poo
     chownSync(configuration, account.uid, account.gid);
   }
   const child = spawn(binary, ['-q', configuration], { stdio: 'ignore', ...account });
-  const address = `postgres://${username}@127.0.0.1:${own}${pathname}`;
-  await untilItAnswers(address, child);
+  const address = `postgres://${username}@127.0.0.1:${poolerPort}${pathname}`;
+  await waitUntilReady(address, child);
   return {
     url: address,
     stop: async () => {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exited;
       rmSync(home, { recursive: true });
     },
   };
 }
 
-async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_LIMIT;
   while (child.exitCode === null && Date.now() < deadline) {
     const client = new Client({ connectionString: url });

@@ -6,8 +6,8 @@ import { installDebianPackage } from './debian-package.ts';
 
 /** Installs poppler's tools if missing; throws with advice if it can't. */
 function requirePoppler(): void {
-  const isThere = () => spawnSync('pdftotext', ['-v']).error === undefined;
-  if (isThere() || (installDebianPackage('poppler-utils') && isThere())) return;
+  const isInstalled = () => spawnSync('pdftotext', ['-v']).error === undefined;
+  if (isInstalled() || (installDebianPackage('poppler-utils') && isInstalled())) return;
   throw new Error('Install poppler-utils: certificates are read back with its pdftotext.');
 }
 

@@ -16,8 +16,8 @@ export function findPostgresBinaries(): string | null {
 
 /** Like `findPostgresBinaries`, but installs Debian's package if missing and possible. */
 export function findOrInstallPostgres(): string | null {
-  const found = findPostgresBinaries();
-  if (found !== null) return found;
+  const installed = findPostgresBinaries();
+  if (installed !== null) return installed;
   return installDebianPackage('postgresql') ? findPostgresBinaries() : null;
 }
 

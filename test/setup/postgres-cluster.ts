@@ -44,11 +44,12 @@ export async function startCluster(binaries: string): Promise<Cluster> {
 
   const icu = hasIcuLocales(binaries) ? ['--locale-provider=icu', '--icu-locale=en-US'] : [];
   const initdb = ['-D', data, '-U', 'club', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'];
-  const made = spawnSync(join(binaries, 'initdb'), [...initdb, ...icu], {
+  const initResult = spawnSync(join(binaries, 'initdb'), [...initdb, ...icu], {
     ...run,
     encoding: 'utf8',
   });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  if (initResult.status !== 0)
+    throw new Error(`initdb failed: ${initResult.stderr || initResult.error?.message}`);
 
   const port = await freePort();
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -57,7 +58,7 @@ export async function startCluster(binaries: string): Promise<Cluster> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = `postgres://club@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(url, server);
+  await waitUntilReady(url, server);
 
   return {
     url,
@@ -92,16 +93,19 @@ export function unprivilegedAccount(): Account | null {
   throw new Error('PostgreSQL refuses to run as root, and there is no other account to run it as.');
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
-  let said = '';
-  server.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+  let output = '';
+  server.stderr?.on(
+    'data',
+    (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)),
+  );
   const deadline = Date.now() + startLimit;
   while (server.exitCode === null && Date.now() < deadline) {
     if (await answers(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await stopServer(server);
-  throw new Error(`PostgreSQL did not start:\n${said}`);
+  throw new Error(`PostgreSQL did not start:\n${output}`);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -118,7 +122,7 @@ async function answers(url: string): Promise<boolean> {
 /** SIGINT is PostgreSQL's fast shutdown: open sessions are terminated. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
-  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const exited = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGINT');
-  await ended;
+  await exited;
 }

@@ -9,7 +9,7 @@ import {
 
 /**
  * Budget of a route: the lazy sources it loads besides entry and frame texts, and the limit in kB
- * after gzip. With `beside`, only what it adds to that already loaded route counts. `goal` is a
+ * after gzip. With `extraRoute`, only what it adds to that already loaded route counts. `goal` is a
  * lower target than today's limit.
  */
 export type RouteBudget = {
@@ -17,7 +17,7 @@ export type RouteBudget = {
   sources: readonly string[];
   limit: number;
   goal?: number;
-  beside?: RouteBudget;
+  extraRoute?: RouteBudget;
 };
 
 const login: RouteBudget = {
@@ -58,16 +58,16 @@ const replication: RouteBudget = {
   // projects created, corrected and discarded offline, 30.1 with the commands of all singletons in
   // one chunk, 30.4 with former error codes and performance marks.
   limit: 30.6,
-  beside: home,
+  extraRoute: home,
 };
 
 /** Home's cards below the first view, loaded afterwards. */
-const furtherCards: RouteBudget = {
+const moreCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
   sources: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
   // Team members are edited with the same call as oneself: 14.4 with its response.
   limit: 15,
-  beside: home,
+  extraRoute: home,
 };
 
 /** Scripts only: styles, fonts and the decoder's wasm have no budget. */
@@ -75,7 +75,7 @@ export const routeBudgets = [
   login,
   home,
   replication,
-  furtherCards,
+  moreCards,
 ] as const satisfies readonly RouteBudget[];
 
 /** Screens that `src/app/router.tsx` preloads after home. */
@@ -115,7 +115,7 @@ export function lateScripts(): string[] {
 export function routeScripts(budget: RouteBudget, language: string): string[] {
   const sources = [...budget.sources, `locales/${language}.po?part=frame`];
   const scripts = loadedScripts(readBundle(), sources, readChunkModules());
-  const before = new Set(budget.beside ? routeScripts(budget.beside, language) : []);
+  const before = new Set(budget.extraRoute ? routeScripts(budget.extraRoute, language) : []);
   return [...new Set([...pageScripts(), ...scripts])].filter((file) => !before.has(file));
 }
 

@@ -30,21 +30,21 @@ export interface S3Server {
 
 /** True if it is available; installs Debian's package if possible. */
 export function hasS3Server(): boolean {
-  const isThere = () => [...programs, memcached].every((program) => existsSync(program));
-  return isThere() || (installDebianPackage(...packages, 'memcached') && isThere());
+  const isInstalled = () => [...programs, memcached].every((program) => existsSync(program));
+  return isInstalled() || (installDebianPackage(...packages, 'memcached') && isInstalled());
 }
 
 /** Starts it on free ports with its own data directory. Throws if it doesn't respond. */
 export async function startS3Server(): Promise<S3Server> {
   const home = mkdtempSync(join(tmpdir(), 'club-s3-'));
   const { account, container, object, proxy, cache } = await configure(home);
-  let said = '';
-  const run = (program: string, ...given: string[]) => {
-    const child = spawn(program, given, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+  let output = '';
+  const run = (program: string, ...args: string[]) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
     return child;
   };
-  const behind = [
+  const backends = [
     run(memcached, '-l', '127.0.0.1', '-p', String(cache), '-u', userInfo().username),
     ...[account, container, object].map(([program, file]) => run(program, file)),
   ];
@@ -65,27 +65,27 @@ export async function startS3Server(): Promise<S3Server> {
       return [...(await response.text()).matchAll(/<Key>/g)].length;
     },
     async stop() {
-      if (front !== null) await ended(front);
+      if (front !== null) await stop(front);
       front = null;
     },
     async start() {
       front = run(proxy.program, proxy.file);
       // Creating the bucket is idempotent.
-      const isThere = () =>
+      const isInstalled = () =>
         client.fetch(bucket, { method: 'PUT' }).then(
           ({ status }) => status === 200 || status === 409,
           () => false,
         );
       const deadline = Date.now() + START_LIMIT;
-      while (!(await isThere())) {
-        const hasEnded = [...behind, front].some(({ exitCode }) => exitCode !== null);
-        if (hasEnded || Date.now() > deadline) throw new Error(`Swift did not start: ${said}`);
+      while (!(await isInstalled())) {
+        const hasExited = [...backends, front].some(({ exitCode }) => exitCode !== null);
+        if (hasExited || Date.now() > deadline) throw new Error(`Swift did not start: ${output}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
     async dispose() {
       await server.stop();
-      await Promise.all(behind.map(ended));
+      await Promise.all(backends.map(stop));
       rmSync(home, { recursive: true, force: true });
     },
   };
@@ -99,11 +99,11 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /** Including its child processes. */
-async function ended(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   process.kill(-child.pid, 'SIGKILL');
-  await gone;
+  await exited;
 }
 
 /** A program and its configuration file. */
@@ -115,11 +115,11 @@ async function configure(home: string) {
   mkdirSync(join(home, 'devices', 'disk'), { recursive: true });
   const write = (name: string, port: number, text: string): StorageCommand => {
     const file = join(home, `${name}.conf`);
-    const own = `bind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${userInfo().username}`;
-    writeFileSync(file, `[DEFAULT]\n${own}\nswift_dir = ${home}\n${text}\n`);
+    const listenSettings = `bind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${userInfo().username}`;
+    writeFileSync(file, `[DEFAULT]\n${listenSettings}\nswift_dir = ${home}\n${text}\n`);
     return [`/usr/bin/swift-${name}-server`, file];
   };
-  const keeper = (name: (typeof storage)[number], port: number) =>
+  const storageServer = (name: (typeof storage)[number], port: number) =>
     write(
       name,
       port,
@@ -149,9 +149,9 @@ error_suppression_limit = 1000000`,
   // minute.
   makeRings(home, { account: accountPort, container: containerPort, object: objectPort });
   return {
-    account: keeper('account', accountPort),
-    container: keeper('container', containerPort),
-    object: keeper('object', objectPort),
+    account: storageServer('account', accountPort),
+    container: storageServer('container', containerPort),
+    object: storageServer('object', objectPort),
     proxy: { program, file, port: proxyPort },
     cache,
   };
@@ -173,8 +173,9 @@ for name, port in ports.items():
     ring.rebalance()
     ring.get_ring().save(f'{home}/{name}.ring.gz')
 `;
-  const made = spawnSync('/usr/bin/python3', ['-c', script, home, JSON.stringify(ports)], {
+  const ringResult = spawnSync('/usr/bin/python3', ['-c', script, home, JSON.stringify(ports)], {
     encoding: 'utf8',
   });
-  if (made.status !== 0) throw new Error(`Swift's rings could not be made: ${made.stderr}`);
+  if (ringResult.status !== 0)
+    throw new Error(`Swift's rings could not be made: ${ringResult.stderr}`);
 }

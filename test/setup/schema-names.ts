@@ -2,9 +2,9 @@
 export function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { entries, wrapped, item, options } = schema as Record<string, unknown>;
-  const own = typeof entries === 'object' && entries !== null ? Object.entries(entries) : [];
+  const ownEntries = typeof entries === 'object' && entries !== null ? Object.entries(entries) : [];
   return [
-    ...own.flatMap(([name, inner]) => [name, ...namesIn(inner)]),
+    ...ownEntries.flatMap(([name, inner]) => [name, ...namesIn(inner)]),
     ...namesIn(wrapped),
     ...namesIn(item),
     ...(Array.isArray(options) ? options.flatMap(namesIn) : []),

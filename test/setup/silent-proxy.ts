@@ -6,7 +6,7 @@ export interface SilentProxy {
   /** Database URL through the proxy. */
   readonly url: string;
   /** Stops forwarding data on current connections without closing them. */
-  readonly swallow: () => void;
+  readonly dropTraffic: () => void;
   /** Stops accepting connections. */
   readonly close: () => Promise<void>;
   /** Restores normal operation. */
@@ -18,14 +18,14 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(Number(targetPort), hostname);
-    near.pipe(far).pipe(near);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
+    const upstream = connect(Number(targetPort), hostname);
+    near.pipe(upstream).pipe(near);
+    for (const [socket, peer] of [
+      [near, upstream],
+      [upstream, near],
     ] as const) {
       sockets.add(socket);
-      socket.on('error', () => other.destroy());
+      socket.on('error', () => peer.destroy());
       socket.on('close', () => sockets.delete(socket));
     }
   });
@@ -42,7 +42,7 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
   return {
     url: url.href,
     open,
-    swallow() {
+    dropTraffic() {
       for (const socket of sockets) socket.unpipe().resume();
     },
     async close() {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface SmallDisk {
   readonly path: string;
   /** Fills it, leaving the given number of bytes. */
-  readonly fill: (leaving?: number) => void;
+  readonly fill: (freeBytes?: number) => void;
   /** Frees the space. */
   readonly clear: () => void;
   readonly remove: () => void;
@@ -16,21 +16,28 @@ export interface SmallDisk {
 /** @returns null if this account can't mount one */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'club-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path]);
-  if (mounted.status !== 0) {
+  const mountResult = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${mebibytes}m`,
+    'tmpfs',
+    path,
+  ]);
+  if (mountResult.status !== 0) {
     rmSync(path, { recursive: true });
     return null;
   }
-  const ballast = join(path, 'ballast');
+  const fillerPath = join(path, 'ballast');
   return {
     path,
-    fill(leaving = 0) {
+    fill(freeBytes = 0) {
       const { bavail, bsize } = statfsSync(path);
-      const file = openSync(ballast, 'a');
+      const file = openSync(fillerPath, 'a');
       try {
-        let left = bavail * bsize - leaving;
-        for (; left > 0; left -= CHUNK.length)
-          writeSync(file, CHUNK, 0, Math.min(left, CHUNK.length));
+        let remaining = bavail * bsize - freeBytes;
+        for (; remaining > 0; remaining -= CHUNK.length)
+          writeSync(file, CHUNK, 0, Math.min(remaining, CHUNK.length));
       } catch (error) {
         // The disk is meant to fill up; others may use some of the space.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
@@ -38,7 +45,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
         closeSync(file);
       }
     },
-    clear: () => rmSync(ballast, { force: true }),
+    clear: () => rmSync(fillerPath, { force: true }),
     remove() {
       spawnSync('umount', ['-l', path]);
       rmSync(path, { recursive: true, force: true });

@@ -55,26 +55,29 @@ export function parseSource(path: string, text: string): SourceFile {
 }
 
 function importsOf(path: string, text: string, { module }: Parsed): Import[] {
-  const of = (specifier: string, isType: boolean, isLazy = false): Import => ({
+  const toImport = (specifier: string, isType: boolean, isLazy = false): Import => ({
     specifier,
     target: resolve(path, specifier),
     isType,
     isLazy,
   });
   const imported = module.staticImports.map(({ moduleRequest, entries }) => {
-    return of(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType));
+    return toImport(
+      moduleRequest.value,
+      entries.length > 0 && entries.every((entry) => entry.isType),
+    );
   });
-  const passedOn = module.staticExports.flatMap(({ entries }) =>
+  const reexports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap((entry) =>
-      entry.moduleRequest ? [of(entry.moduleRequest.value, entry.isType)] : [],
+      entry.moduleRequest ? [toImport(entry.moduleRequest.value, entry.isType)] : [],
     ),
   );
   const lazy = module.dynamicImports.flatMap(({ moduleRequest }) => {
-    const written = text.slice(moduleRequest.start, moduleRequest.end);
-    const literal = /^(['"`])([^'"`$]+)\1$/.exec(written)?.[2];
-    return literal === undefined ? [] : [of(literal, false, true)];
+    const specifierText = text.slice(moduleRequest.start, moduleRequest.end);
+    const literal = /^(['"`])([^'"`$]+)\1$/.exec(specifierText)?.[2];
+    return literal === undefined ? [] : [toImport(literal, false, true)];
   });
-  return [...imported, ...passedOn, ...lazy];
+  return [...imported, ...reexports, ...lazy];
 }
 
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -83,9 +86,9 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Resolves `#src/a.ts` and `./a.ts` to a project path; null for packages. */
 function resolve(from: string, specifier: string): string | null {
-  const bare = specifier.replace(/\?.*$/, '');
-  if (bare === '#brand') return normalize(imports['#brand'].default);
-  if (bare.startsWith('#')) return bare.slice(1);
-  if (bare.startsWith('.')) return normalize(join(dirname(from), bare));
+  const withoutQuery = specifier.replace(/\?.*$/, '');
+  if (withoutQuery === '#brand') return normalize(imports['#brand'].default);
+  if (withoutQuery.startsWith('#')) return withoutQuery.slice(1);
+  if (withoutQuery.startsWith('.')) return normalize(join(dirname(from), withoutQuery));
   return null;
 }

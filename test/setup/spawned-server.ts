@@ -46,7 +46,7 @@ export type SpawnOptions = {
   /** Data directory of a stopped server to copy; empty by default. */
   dataFrom?: string | undefined;
   /** Called with each line of its output. */
-  hears?: (line: string) => void;
+  onLine?: (line: string) => void;
 };
 
 /** Timeout of a first start with migrations and demo data, in ms. */
@@ -75,9 +75,9 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
     const running = child;
     child = null;
     if (running === null || running.exitCode !== null || running.signalCode !== null) return null;
-    const ended = new Promise((resolve) => running.once('exit', resolve));
+    const exited = new Promise((resolve) => running.once('exit', resolve));
     running.kill(signal);
-    await ended;
+    await exited;
     return running.exitCode;
   };
   const start = async (
@@ -89,8 +89,8 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
       env: { ...environment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (options.hears) listenTo(child, options.hears);
-    await untilItAnswers(`${url}/ready`, child);
+    if (options.onLine) listenTo(child, options.onLine);
+    await waitUntilReady(`${url}/ready`, child);
   };
   const pid = () =>
     child?.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null;
@@ -118,15 +118,15 @@ export async function operateWith(settings: NodeJS.ProcessEnv, script: string): 
   await promisify(execFile)(process.execPath, [script], { cwd: root, env: settings });
 }
 
-function listenTo(child: ChildProcess, hears: (line: string) => void): void {
+function listenTo(child: ChildProcess, onLine: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface(stream).on('line', hears);
+    if (stream) createInterface(stream).on('line', onLine);
   }
 }
 
-async function untilItAnswers(address: string, child: ChildProcess): Promise<void> {
-  let said = '';
-  const listen = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-8_000));
+async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
+  let output = '';
+  const listen = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8_000));
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
   const deadline = Date.now() + startLimit;
@@ -136,5 +136,5 @@ async function untilItAnswers(address: string, child: ChildProcess): Promise<voi
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGKILL');
-  throw new Error(`The server did not start:\n${said}`);
+  throw new Error(`The server did not start:\n${output}`);
 }

@@ -28,17 +28,17 @@ export function makeTemplates(server: string | null): Promise<Templates> {
 }
 
 async function makeTemplateDatabases(server: string): Promise<Templates> {
-  const make = async (fillIt: Fill, options?: string) => {
+  const create = async (fill: Fill, options?: string) => {
     const { url, drop } = await databaseOn(server, options);
     const { db, close } = await openDatabase({ url, directory: null, poolSize: 1 });
-    await fillIt(db);
+    await fill(db);
     // A database with open connections can't be copied.
     await close();
     return { name: new URL(url).pathname.slice(1), drop };
   };
-  const migrated = await make(fill.migrated);
-  const demo = await make(fill.demo, `TEMPLATE ${migrated.name}`);
-  const demoNow = await make(fill.demoNow, `TEMPLATE ${migrated.name}`);
+  const migrated = await create(fill.migrated);
+  const demo = await create(fill.demo, `TEMPLATE ${migrated.name}`);
+  const demoNow = await create(fill.demoNow, `TEMPLATE ${migrated.name}`);
   const remove = async () => {
     for (const { drop } of [migrated, demo, demoNow]) await drop();
   };
@@ -63,14 +63,14 @@ async function makeDumps(): Promise<Templates> {
 
 /** Creates and fills an embedded database with the server's value parsers. */
 async function makeEmbedded(
-  fillIt: Fill,
+  fill: Fill,
   options: PGliteOptions,
-  keep?: (pglite: PGlite) => Promise<void>,
+  onCreated?: (pglite: PGlite) => Promise<void>,
 ): Promise<void> {
   const pglite = new PGlite({ ...options, parsers: { [types.INT8]: Number } });
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
-  await fillIt(db);
-  await keep?.(pglite);
+  await fill(db);
+  await onCreated?.(pglite);
   await db.destroy();
 }
 

@@ -5,16 +5,16 @@ import { isOnPostgres, testDatabase } from './test-database.ts';
 describe.runIf(isOnPostgres)('a test database on PostgreSQL', () => {
   test('is empty, belongs to its file alone, and is dropped even with an open session', async () => {
     const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
-    const inFirst = await connect(first.url);
-    const inSecond = await connect(second.url);
-    await inFirst.query('CREATE TABLE scan (id int)');
-    await expect(inSecond.query('SELECT * FROM scan')).rejects.toThrow('does not exist');
-    await inFirst.end();
+    const firstClient = await connect(first.url);
+    const secondClient = await connect(second.url);
+    await firstClient.query('CREATE TABLE scan (id int)');
+    await expect(secondClient.query('SELECT * FROM scan')).rejects.toThrow('does not exist');
+    await firstClient.end();
 
     // The server terminates open sessions, which the client reports as errors.
-    const cut = new Promise((resolve) => inSecond.on('error', resolve));
+    const disconnected = new Promise((resolve) => secondClient.on('error', resolve));
     await Promise.all([first.drop(), second.drop()]);
-    await cut;
+    await disconnected;
     await expect(connect(first.url)).rejects.toThrow('does not exist');
   });
 });

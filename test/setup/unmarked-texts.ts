@@ -2,10 +2,17 @@ import { Visitor } from 'rolldown/utils';
 import type { SourceFile } from './source-tree.ts';
 
 /** Elements whose content is translated. */
-const marked = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
+const translatedTags = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 /** Attributes read by people or screen readers. */
-const spoken = new Set(['alt', 'aria-description', 'aria-label', 'label', 'placeholder', 'title']);
+const visibleAttributes = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'label',
+  'placeholder',
+  'title',
+]);
 
 const letters = /\p{L}{2}/u;
 
@@ -14,32 +21,32 @@ const letters = /\p{L}{2}/u;
  * As `path: words`.
  */
 export function unmarkedTexts({ path, parsed }: SourceFile): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   let depth = 0;
   new Visitor({
     JSXElement: ({ openingElement }) => {
-      if (isMarked(openingElement.name)) depth += 1;
+      if (isTranslated(openingElement.name)) depth += 1;
     },
     'JSXElement:exit': ({ openingElement }) => {
-      if (isMarked(openingElement.name)) depth -= 1;
+      if (isTranslated(openingElement.name)) depth -= 1;
     },
     JSXText: ({ value }) => {
-      if (depth === 0 && letters.test(value)) found.push(`${path}: ${value.trim()}`);
+      if (depth === 0 && letters.test(value)) texts.push(`${path}: ${value.trim()}`);
     },
     JSXAttribute: ({ name, value }) => {
-      if (depth > 0 || name.type !== 'JSXIdentifier' || !spoken.has(name.name)) return;
+      if (depth > 0 || name.type !== 'JSXIdentifier' || !visibleAttributes.has(name.name)) return;
       if (
         value?.type === 'Literal' &&
         typeof value.value === 'string' &&
         letters.test(value.value)
       ) {
-        found.push(`${path}: ${name.name}="${value.value}"`);
+        texts.push(`${path}: ${name.name}="${value.value}"`);
       }
     },
   }).visit(parsed.program);
-  return found;
+  return texts;
 }
 
-function isMarked(name: { type: string }): boolean {
-  return 'name' in name && typeof name.name === 'string' && marked.has(name.name);
+function isTranslated(name: { type: string }): boolean {
+  return 'name' in name && typeof name.name === 'string' && translatedTags.has(name.name);
 }

@@ -24,17 +24,17 @@ describe('the deployment files (deploy/)', () => {
       .map(([name = '']) => name);
     expect(names).toEqual(expect.arrayContaining(['CODE_PEPPER', 'APP_DIR', 'DATABASE_URL']));
     expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
-    const composed = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+):/gm)].map(
+    const composeVariables = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+):/gm)].map(
       ([, name]) => name,
     );
-    expect(composed).toContain('DATABASE_URL');
-    expect(composed.filter((name = '') => !settingNames.includes(name))).toEqual([]);
+    expect(composeVariables).toContain('DATABASE_URL');
+    expect(composeVariables.filter((name = '') => !settingNames.includes(name))).toEqual([]);
   });
 
   test('start in production with the example’s settings filled in', () => {
     const settings = Object.fromEntries(settingsOf(read('club.env.example')));
-    const filled = { ...settings, CODE_PEPPER: 'x'.repeat(44), METRICS_TOKEN: 'x'.repeat(16) };
-    const environment = readEnvironment({ ...filled, SMS_GATEWAY_TOKEN: 'secret' });
+    const complete = { ...settings, CODE_PEPPER: 'x'.repeat(44), METRICS_TOKEN: 'x'.repeat(16) };
+    const environment = readEnvironment({ ...complete, SMS_GATEWAY_TOKEN: 'secret' });
     expect(environment).toMatchObject({ mode: 'production', trustedProxies: 1, demoData: false });
     expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow('CODE_PEPPER');
   });
@@ -57,9 +57,9 @@ describe('the deployment files (deploy/)', () => {
       encoding: 'utf8',
     });
     // Ignore complaints about Node or the folder missing on this machine.
-    const complaints = stderr
+    const messages = stderr
       .split('\n')
       .filter((line) => /unknown|invalid|failed to parse/i.test(line));
-    expect(complaints).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const rules = {
 
 describe('printed labels', () => {
   test('match the registry, in the format that the scanner reads', () => {
-    const misread = serials.filter((serial) => {
+    const unreadable = serials.filter((serial) => {
       const label = parseLabel(labelText(serial, brand.domain), rules);
       const read = label.kind === 'label' ? label : null;
       return (
@@ -24,14 +24,14 @@ describe('printed labels', () => {
         read.isGeneric
       );
     });
-    expect(misread).toEqual([]);
+    expect(unreadable).toEqual([]);
   });
 
   test('are as many as requested, all different, from the whole registry', () => {
-    const chosen = pickEvenly(serials, 24);
-    expect(new Set(chosen.map(({ code }) => code)).size).toBe(24);
+    const picked = pickEvenly(serials, 24);
+    expect(new Set(picked.map(({ code }) => code)).size).toBe(24);
     expect(
-      serials.indexOf(chosen.at(-1) ?? { code: '', type: '', size: '', variant: '' }),
+      serials.indexOf(picked.at(-1) ?? { code: '', type: '', size: '', variant: '' }),
     ).toBeGreaterThan(serials.length * 0.9);
     expect(pickEvenly([1, 2, 3], 10)).toEqual([1, 2, 3]);
   });

@@ -12,8 +12,8 @@ const files = plannedPictures.flatMap((planned) => planned.files);
 
 test('every product of the demo’s shop and every news item has its own picture', () => {
   expect(demoShop.map(({ key }) => key).filter((key) => !(key in goods))).toEqual([]);
-  const drawn = Object.values(goods).map(String);
-  expect(new Set(drawn).size).toBe(drawn.length);
+  const drawnFiles = Object.values(goods).map(String);
+  expect(new Set(drawnFiles).size).toBe(drawnFiles.length);
   expect(demoNews.map(({ key }) => key).toSorted()).toEqual(Object.keys(news).toSorted());
 });
 
@@ -30,17 +30,17 @@ test('every picture has a source', () => {
   expect([...sources].filter((source) => !existsSync(join(root, source)))).toEqual([]);
 });
 
-const ofDemo = files.filter(({ file }) => file.startsWith('server/demo/pictures/'));
+const demoPictures = files.filter(({ file }) => file.startsWith('server/demo/pictures/'));
 
-test.each(ofDemo)('$file exists, is $width pixels wide, and small', ({ file, width }) => {
+test.each(demoPictures)('$file exists, is $width pixels wide, and small', ({ file, width }) => {
   expect(webpSize(join(root, file)).width).toBe(width);
   const limit = file.includes('/news-') ? 60_000 : 20_000;
   expect(statSync(join(root, file)).size).toBeLessThanOrEqual(limit);
 });
 
 test('there are no other pictures', () => {
-  const lying = readdirSync(join(root, 'server/demo/pictures'));
-  expect(lying.map((name) => `server/demo/pictures/${name}`).toSorted()).toEqual(
-    ofDemo.map(({ file }) => file).toSorted(),
+  const present = readdirSync(join(root, 'server/demo/pictures'));
+  expect(present.map((name) => `server/demo/pictures/${name}`).toSorted()).toEqual(
+    demoPictures.map(({ file }) => file).toSorted(),
   );
 });

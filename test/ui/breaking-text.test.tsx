@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
 
-const whole = (html: string) =>
+const unbroken = (html: string) =>
   [...html.matchAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g)].map(([, text]) => text);
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '');
 
@@ -13,7 +13,7 @@ test.each([
   ['Rua Nova 1-3, 1000-205 Porto', ['1-3', '1000-205']],
   ['Bielsko-Biała', []],
 ])('the numbers in %s aren’t split', (address, numbers) => {
-  expect(whole(renderToStaticMarkup(<AddressText>{address}</AddressText>))).toEqual(numbers);
+  expect(unbroken(renderToStaticMarkup(<AddressText>{address}</AddressText>))).toEqual(numbers);
 });
 
 test('an e-mail address breaks at its @ and dots', () => {
@@ -25,9 +25,9 @@ test('an e-mail address breaks at its @ and dots', () => {
 test('nothing of the text is lost or added', () => {
   const text = fc.stringMatching(/^[\p{L}\d@., -]{0,40}$/u);
   fc.assert(
-    fc.property(text, (given) => {
-      expect(textOf(renderToStaticMarkup(<AddressText>{given}</AddressText>))).toBe(given);
-      expect(textOf(renderToStaticMarkup(<EmailText>{given}</EmailText>))).toBe(given);
+    fc.property(text, (input) => {
+      expect(textOf(renderToStaticMarkup(<AddressText>{input}</AddressText>))).toBe(input);
+      expect(textOf(renderToStaticMarkup(<EmailText>{input}</EmailText>))).toBe(input);
     }),
   );
 });

@@ -2,16 +2,16 @@ import { describe, expect, it, test } from 'vitest';
 import { brand as harbour } from '#schemas/brands/harbour.ts';
 import { brand } from '#brand';
 import { contrast, linearRgb } from './oklch.ts';
-import { chosenDark, colour, colourNames, systemDark, themes, type ThemeName } from './tokens.ts';
+import { explicitDark, colour, colourNames, systemDark, themes, type ThemeName } from './tokens.ts';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
 const surfaces = ['--surface', '--surface-raised', '--surface-sunken'];
-const softs = ['--brand-soft', '--good-soft', '--warn-soft', '--bad-soft', '--info-soft'];
+const softColours = ['--brand-soft', '--good-soft', '--warn-soft', '--bad-soft', '--info-soft'];
 
 /** Every text colour and its backgrounds. */
 const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
-  ['--ink', [...surfaces, '--surface-hover', ...softs]],
-  ['--ink-soft', [...surfaces, ...softs]],
+  ['--ink', [...surfaces, '--surface-hover', ...softColours]],
+  ['--ink-soft', [...surfaces, ...softColours]],
   ['--brand-strong', [...surfaces, '--brand-soft']],
   ['--good', [...surfaces, '--good-soft']],
   ['--warn', [...surfaces, '--warn-soft']],
@@ -29,7 +29,7 @@ const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
 /** Non-text elements that must be visible: control borders, focus ring, filled controls. */
 const marks: readonly (readonly [mark: string, grounds: readonly string[]])[] = [
   ['--line-strong', surfaces],
-  ['--focus', [...surfaces, ...softs]],
+  ['--focus', [...surfaces, ...softColours]],
   ['--brand', ['--surface', '--surface-raised']],
   ['--bad-fill', ['--surface', '--surface-raised']],
 ];
@@ -43,17 +43,17 @@ const names = ['light', 'dark', 'sunlight'] as const;
 describe.each(names)('the %s theme', (theme) => {
   const tokens = themes[theme];
 
-  it.each(texts)('shows text in %s readably on all its backgrounds', (ink, grounds) => {
-    for (const ground of grounds) {
-      const ratio = contrast(colour(tokens, ink), colour(tokens, ground));
-      expect(ratio, `${ink} on ${ground}`).toBeGreaterThanOrEqual(textRatio[theme]);
+  it.each(texts)('shows text in %s readably on all its backgrounds', (ink, backgrounds) => {
+    for (const background of backgrounds) {
+      const ratio = contrast(colour(tokens, ink), colour(tokens, background));
+      expect(ratio, `${ink} on ${background}`).toBeGreaterThanOrEqual(textRatio[theme]);
     }
   });
 
-  it.each(marks)('shows %s distinguishably on all its backgrounds', (mark, grounds) => {
-    for (const ground of grounds) {
-      const ratio = contrast(colour(tokens, mark), colour(tokens, ground));
-      expect(ratio, `${mark} on ${ground}`).toBeGreaterThanOrEqual(markRatio[theme]);
+  it.each(marks)('shows %s distinguishably on all its backgrounds', (mark, backgrounds) => {
+    for (const background of backgrounds) {
+      const ratio = contrast(colour(tokens, mark), colour(tokens, background));
+      expect(ratio, `${mark} on ${background}`).toBeGreaterThanOrEqual(markRatio[theme]);
     }
   });
 
@@ -68,22 +68,27 @@ describe.each(names)('the %s theme', (theme) => {
 
   it('keeps its accent readable for any brand hue at a chroma that every hue has', () => {
     for (let hue = 0; hue < 360; hue += 10) {
-      const over = { '--brand-hue': String(hue), '--brand-chroma': '0.1' };
-      const ratio = contrast(colour(tokens, '--brand-ink', over), colour(tokens, '--brand', over));
+      const overrides = { '--brand-hue': String(hue), '--brand-chroma': '0.1' };
+      const ratio = contrast(
+        colour(tokens, '--brand-ink', overrides),
+        colour(tokens, '--brand', overrides),
+      );
       expect(ratio, `hue ${hue}`).toBeGreaterThanOrEqual(textRatio[theme]);
     }
   });
 
   it('measures every text colour and background', () => {
-    const measured = new Set([...texts, ...marks].flatMap(([ink, grounds]) => [ink, ...grounds]));
+    const measured = new Set(
+      [...texts, ...marks].flatMap(([ink, backgrounds]) => [ink, ...backgrounds]),
+    );
     // Exempt: dividers and the points symbol are decorative; only pictures use the stage.
-    const unmeasured = colourNames(tokens).filter((name) => !measured.has(name));
-    expect(unmeasured.toSorted()).toEqual(['--gold', '--gold-deep', '--line', '--stage']);
+    const unchecked = colourNames(tokens).filter((name) => !measured.has(name));
+    expect(unchecked.toSorted()).toEqual(['--gold', '--gold-deep', '--line', '--stage']);
   });
 });
 
 test('the system’s dark preference and the chosen dark theme are the same', () => {
-  expect([...systemDark]).toEqual([...chosenDark]);
+  expect([...systemDark]).toEqual([...explicitDark]);
 });
 
 test('the tokens’ own accent is the brand’s', () => {
@@ -95,11 +100,11 @@ test('the tokens’ own accent is the brand’s', () => {
 test.each([brand, harbour])(
   'the accent of $id in hex matches its accent in the light theme',
   (one) => {
-    const over = {
+    const overrides = {
       '--brand-hue': String(one.colour.hue),
       '--brand-chroma': String(one.colour.chroma),
     };
-    const shown = linearRgb(colour(themes.light, '--brand', over)).map((part) => {
+    const shown = linearRgb(colour(themes.light, '--brand', overrides)).map((part) => {
       const value = Math.min(1, Math.max(0, part));
       const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
       return Math.round(encoded * 255)

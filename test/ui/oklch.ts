@@ -26,12 +26,12 @@ export function linearRgb({ lightness, chroma, hue }: Oklch): LinearRgb {
 
 /** Relative luminance (WCAG 2.2), 0 to 1, clipped to the sRGB gamut. */
 function luminance(colour: Oklch): number {
-  const [red, green, blue] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part)));
+  const [red, green, blue] = linearRgb(colour).map((channel) => Math.min(1, Math.max(0, channel)));
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
 /** Contrast ratio (WCAG 2.2), 1 to 21. */
-export function contrast(one: Oklch, other: Oklch): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((x, y) => x - y);
+export function contrast(first: Oklch, second: Oklch): number {
+  const [dark, light] = [luminance(first), luminance(second)].toSorted((x, y) => x - y);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

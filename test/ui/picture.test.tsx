@@ -16,7 +16,7 @@ import { webpSize } from '#test/setup/webp-size.ts';
 
 const inPublic = (path: string) => join(root, 'public', path);
 const kilobytes = (path: string) => statSync(inPublic(path)).size / 1000;
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((all, value) => all + value, 0);
 
 describe.each(pictureNames)('the picture %s', (name) => {
   const { widths, shape, kept, isThing } = pictureInfo(name);
@@ -38,11 +38,11 @@ test('every file has a name that leads to it', () => {
   const listed = pictureNames.flatMap((name) =>
     pictureInfo(name).widths.map((width) => pictureFile(name, width)),
   );
-  const lying = readdirSync(inPublic('pictures'), { recursive: true, withFileTypes: true })
+  const present = readdirSync(inPublic('pictures'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(inPublic('').length))
     .map((path) => path.replace(/^\/?/, '/'));
-  expect(lying.toSorted()).toEqual(listed.toSorted());
+  expect(present.toSorted()).toEqual(listed.toSorted());
 });
 
 test('bundled pictures are at most 250 kB', () => {
@@ -54,8 +54,8 @@ test('home loads at most 60 kB of them: a sky, project tiles, some things', () =
   const skies = pictureNames.filter((name) => name.startsWith('scenes/roof-d'));
   const heaviest = Math.max(...skies.map((name) => kilobytes(pictureFile(name, 1080))));
   const tiles = pictureNames.filter((name) => name.startsWith('scenes/tile-'));
-  const things = pictureNames.filter((name) => name.startsWith('things/'));
-  const small = [...tiles, ...things].map((name) =>
+  const thingPictures = pictureNames.filter((name) => name.startsWith('things/'));
+  const small = [...tiles, ...thingPictures].map((name) =>
     kilobytes(pictureFile(name, pictureInfo(name).widths[0] ?? 0)),
   );
   expect(heaviest + sum(small)).toBeLessThanOrEqual(60);

@@ -30,21 +30,21 @@ test('a ready part can add another pending one', async () => {
 test('revealed or timed-out boundaries don’t block again', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
-  const late = boundary.begin();
+  const lateBlock = boundary.begin();
   boundary.close();
   boundary.begin();
   expect(boundary.isMissing()).toBe(false);
-  late();
+  lateBlock();
   await nextTurn();
   expect(onReveal).toHaveBeenCalledOnce();
 });
 
 test('a pending part also blocks the outer boundary', async () => {
   const revealed: string[] = [];
-  const whole = createRevealBoundary(null, () => revealed.push('whole'));
-  const part = createRevealBoundary(whole, () => revealed.push('part'));
-  const read = part.begin();
-  expect([whole.isMissing(), part.isMissing()]).toEqual([true, true]);
+  const outer = createRevealBoundary(null, () => revealed.push('whole'));
+  const inner = createRevealBoundary(outer, () => revealed.push('part'));
+  const read = inner.begin();
+  expect([outer.isMissing(), inner.isMissing()]).toEqual([true, true]);
   read();
   await nextTurn();
   expect(revealed.toSorted()).toEqual(['part', 'whole']);

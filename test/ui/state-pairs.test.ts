@@ -14,7 +14,7 @@ const drawsState = [
 ];
 
 /** Files that use a state but leave its styling to others. */
-const drawnElsewhere: Readonly<Record<string, string>> = {
+const coveredElsewhere: Readonly<Record<string, string>> = {
   'src/features/marketing/material-editor.tsx': 'looks for the first wrong field',
   'src/styles/forced-colors.css': 'draws what the components leave out',
   'src/ui/fields/choice-cards.tsx': 'the error’s words stand in the group',
@@ -24,19 +24,19 @@ const drawnElsewhere: Readonly<Record<string, string>> = {
 };
 
 test('every file that draws a state has a pair of states in the gallery', () => {
-  const shown = new Set(statePairs.flatMap(({ of }) => of));
+  const shown = new Set(statePairs.flatMap(({ files }) => files));
   const drawing = filesUnder('src', ['.ts', '.tsx', '.css']).filter((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     return drawsState.some((pattern) => pattern.test(text));
   });
-  const missing = drawing.filter((path) => !shown.has(path) && !(path in drawnElsewhere));
+  const missing = drawing.filter((path) => !shown.has(path) && !(path in coveredElsewhere));
   expect(drawing.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
 });
 
 test('the pairs name existing files, and each pair has its own name', () => {
   const files = new Set(filesUnder('src', ['.ts', '.tsx', '.css']));
-  const named = [...statePairs.flatMap(({ of }) => of), ...Object.keys(drawnElsewhere)];
+  const named = [...statePairs.flatMap(({ files }) => files), ...Object.keys(coveredElsewhere)];
   expect(named.filter((path) => !files.has(path))).toEqual([]);
   const names = statePairs.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -62,13 +62,13 @@ describe('toasts', () => {
 
   it('disappear once outdated, and are watched only while shown', () => {
     const stop = vi.fn<() => void>();
-    let end = () => {};
-    const until = (over: () => void) => {
-      end = over;
+    let expire = () => {};
+    const until = (onExpired: () => void) => {
+      expire = onExpired;
       return stop;
     };
     showToast({ message: 'It will be sent', subject: 'project', until });
-    end();
+    expire();
     expect(messages()).toEqual([]);
     expect(stop).toHaveBeenCalledOnce();
 
@@ -84,8 +84,8 @@ describe('toasts', () => {
 
   it('that are outdated from the start aren’t shown', () => {
     const stop = vi.fn<() => void>();
-    const until = (end: () => void) => {
-      end();
+    const until = (onExpired: () => void) => {
+      onExpired();
       return stop;
     };
     showToast({ message: 'It will be sent', subject: 'project', until });

@@ -14,11 +14,11 @@ function declarations(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`);
   if (start < 0) throw new Error(`tokens.css has no rule "${selector}"`);
   const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
-  const pairs = body
+  const declared = body
     .split(';')
     .map((line) => line.split(/:(.*)/s))
     .filter(([name]) => name?.trim().startsWith('--'));
-  return new Map(pairs.map(([name = '', value = '']) => [name.trim(), value.trim()]));
+  return new Map(declared.map(([name = '', value = '']) => [name.trim(), value.trim()]));
 }
 
 const base = declarations(':root');
@@ -28,11 +28,11 @@ export const systemDark: Tokens = declarations(
   ":root:not([data-theme='light'], [data-theme='dark'], [data-theme='sunlight'])",
 );
 /** Tokens of the chosen dark theme. */
-export const chosenDark: Tokens = declarations(":root[data-theme='dark']");
+export const explicitDark: Tokens = declarations(":root[data-theme='dark']");
 
 export const themes: Readonly<Record<ThemeName, Tokens>> = {
   light: base,
-  dark: new Map([...base, ...chosenDark]),
+  dark: new Map([...base, ...explicitDark]),
   sunlight: new Map([...base, ...declarations(":root[data-theme='sunlight']")]),
 };
 
@@ -43,16 +43,22 @@ export function colourNames(tokens: Tokens): string[] {
     .map(([name]) => name);
 }
 
-/** Resolves a token's colour. `over` overrides tokens, as a brand does. */
-export function colour(tokens: Tokens, name: string, over: Record<string, string> = {}): Oklch {
-  const value = resolve(tokens, name, over);
+/** Resolves a token's colour. `overrides` overrides tokens, as a brand does. */
+export function colour(
+  tokens: Tokens,
+  name: string,
+  overrides: Record<string, string> = {},
+): Oklch {
+  const value = resolve(tokens, name, overrides);
   const parts = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value);
   if (!parts) throw new Error(`${name} is not an opaque colour: ${value}`);
   return { lightness: Number(parts[1]), chroma: Number(parts[2]), hue: Number(parts[3]) };
 }
 
-function resolve(tokens: Tokens, name: string, over: Record<string, string>): string {
-  const value = over[name] ?? tokens.get(name);
+function resolve(tokens: Tokens, name: string, overrides: Record<string, string>): string {
+  const value = overrides[name] ?? tokens.get(name);
   if (value === undefined) throw new Error(`No token ${name}`);
-  return value.replaceAll(/var\((--[\w-]+)\)/g, (_, inner: string) => resolve(tokens, inner, over));
+  return value.replaceAll(/var\((--[\w-]+)\)/g, (_, inner: string) =>
+    resolve(tokens, inner, overrides),
+  );
 }

@@ -114,13 +114,13 @@ describe('a number with decimals', () => {
 
 it.each(catalogueLanguages)('a number as formatted in %s is read back', (language) => {
   const signs = separatorsOf(language);
-  const write = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), (number) => {
-      expect(parseTypedNumber(write.format(number), { ...whole, signs })).toBe(number);
+      expect(parseTypedNumber(format.format(number), { ...whole, signs })).toBe(number);
       const rules = { decimals: 2, negative: false, signs };
       // "1,005" in English is a thousand and five.
-      expect(parseTypedNumber(write.format(number / 100), rules)).toBe(number / 100);
+      expect(parseTypedNumber(format.format(number / 100), rules)).toBe(number / 100);
     }),
   );
 });

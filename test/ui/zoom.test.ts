@@ -11,22 +11,24 @@ import {
 } from '#src/ui/media/viewer/zoom.ts';
 
 const screen = { width: 400, height: 800 };
-const place = fc.record({
+const point = fc.record({
   x: fc.integer({ min: -200, max: 200 }),
   y: fc.integer({ min: -400, max: 400 }),
 });
-const act = fc.oneof(
-  fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }), at: place }),
-  fc.record({ by: place }),
+const action = fc.oneof(
+  fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }), at: point }),
+  fc.record({ by: point }),
 );
 
 describe('an enlarged picture', () => {
   it('is never smaller than the screen, and never shows anything beside it', () => {
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-        const end = acts.reduce<Zoom>(
-          (zoom, one) =>
-            'by' in one ? moveBy(zoom, one.by, screen) : zoomBy(zoom, one.factor, one.at, screen),
+      fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
+        const end = actions.reduce<Zoom>(
+          (zoom, nextAction) =>
+            'by' in nextAction
+              ? moveBy(zoom, nextAction.by, screen)
+              : zoomBy(zoom, nextAction.factor, nextAction.at, screen),
           INITIAL_ZOOM,
         );
         expect(end.scale).toBeGreaterThanOrEqual(1);

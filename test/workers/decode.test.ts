@@ -100,14 +100,14 @@ describe('helpers of the decoder', () => {
   });
 
   it('brightness is measured from black to white', () => {
-    const even = (value: number): Pixels => ({
+    const uniform = (value: number): Pixels => ({
       width: 64,
       height: 64,
       data: new Uint8ClampedArray(64 * 64 * 4).fill(value),
     });
-    expect(brightness(even(0))).toBe(0);
-    expect(brightness(even(255))).toBeCloseTo(1);
-    expect(brightness(even(51))).toBeCloseTo(0.2);
+    expect(brightness(uniform(0))).toBe(0);
+    expect(brightness(uniform(255))).toBeCloseTo(1);
+    expect(brightness(uniform(51))).toBeCloseTo(0.2);
     expect(brightness({ width: 0, height: 0, data: new Uint8ClampedArray(0) })).toBe(0);
   });
 

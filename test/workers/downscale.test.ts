@@ -42,10 +42,10 @@ describe('the square crop of a picture', () => {
     const side = fc.integer({ min: 1, max: 10_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const { x, y, side: found } = squareCrop({ width, height });
-        expect(found).toBe(Math.min(width, height));
-        expect(x).toBe(Math.floor((width - found) / 2));
-        expect(y).toBe(Math.floor((height - found) / 2));
+        const { x, y, side: cropSide } = squareCrop({ width, height });
+        expect(cropSide).toBe(Math.min(width, height));
+        expect(x).toBe(Math.floor((width - cropSide) / 2));
+        expect(y).toBe(Math.floor((height - cropSide) / 2));
       }),
     );
   });

@@ -46,8 +46,8 @@ test.each([
 test('F18: a portal’s page isn’t cached as the app’s', async () => {
   const page = (text: string) =>
     new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  const own = readFileSync(join(root, 'index.html'), 'utf8');
-  expect(await isGenuineFile('/index.html', page(own))).toBe(true);
+  const indexHtml = readFileSync(join(root, 'index.html'), 'utf8');
+  expect(await isGenuineFile('/index.html', page(indexHtml))).toBe(true);
   expect(await isGenuineFile('/index.html', page('<div id="root">Sign in</div>'))).toBe(false);
   expect(await isGenuineFile('/index.html', page(''))).toBe(false);
 });

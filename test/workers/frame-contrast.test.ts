@@ -22,14 +22,17 @@ const windows = fc.integer({ min: 0, max: 30 }).map((half) => 2 * half + 1);
 
 type Grey = { width: number; height: number; data: Uint8Array };
 
-function thresholded(picture: Grey, window: number, below: number): Uint8Array {
-  const out = new Uint8Array(picture.data.length);
-  adaptiveThreshold(picture, out, window, below);
-  return out;
+function thresholded(picture: Grey, window: number, threshold: number): Uint8Array {
+  const result = new Uint8Array(picture.data.length);
+  adaptiveThreshold(picture, result, window, threshold);
+  return result;
 }
 
-/** Reference implementation: the mean of the square's pixels inside the picture. */
-function bySaying({ width, height, data }: Grey, window: number, below: number): Uint8Array {
+/** Reference implementation: the mean of the square's pixels inside the picture. */ function referenceThreshold(
+  { width, height, data }: Grey,
+  window: number,
+  threshold: number,
+): Uint8Array {
   const half = (window - 1) / 2;
   return data.map((value, at) => {
     const [x, y] = [at % width, Math.floor(at / width)];
@@ -44,15 +47,17 @@ function bySaying({ width, height, data }: Grey, window: number, below: number):
         count += 1;
       }
     }
-    return (value + below) * count > sum ? 255 : 0;
+    return (value + threshold) * count > sum ? 255 : 0;
   });
 }
 
 describe('the threshold by the mean around a pixel', () => {
   it('has its defined value, for pictures and windows of any size', () => {
     fc.assert(
-      fc.property(grey, windows, fc.integer({ min: 1, max: 9 }), (picture, window, below) => {
-        expect(thresholded(picture, window, below)).toEqual(bySaying(picture, window, below));
+      fc.property(grey, windows, fc.integer({ min: 1, max: 9 }), (picture, window, threshold) => {
+        expect(thresholded(picture, window, threshold)).toEqual(
+          referenceThreshold(picture, window, threshold),
+        );
       }),
       { numRuns: 60 },
     );
@@ -61,10 +66,10 @@ describe('the threshold by the mean around a pixel', () => {
   it('makes a uniform picture white, whatever its brightness', () => {
     fc.assert(
       fc.property(grey, windows, fc.nat(255), (picture, window, value) => {
-        const even = { ...picture, data: picture.data.map(() => value) };
-        expect(new Set(thresholded(even, window, 2))).toEqual(new Set([255]));
-        const darker = { ...picture, data: picture.data.map((one) => one >> 1) };
-        const lighter = { ...picture, data: darker.data.map((one) => one + 100) };
+        const uniform = { ...picture, data: picture.data.map(() => value) };
+        expect(new Set(thresholded(uniform, window, 2))).toEqual(new Set([255]));
+        const darker = { ...picture, data: picture.data.map((value) => value >> 1) };
+        const lighter = { ...picture, data: darker.data.map((value) => value + 100) };
         expect(thresholded(lighter, window, 2)).toEqual(thresholded(darker, window, 2));
       }),
       { numRuns: 60 },
@@ -74,9 +79,9 @@ describe('the threshold by the mean around a pixel', () => {
   it('keeps nothing of one picture for the next', () => {
     fc.assert(
       fc.property(grey, grey, windows, (first, second, window) => {
-        const alone = thresholded(second, window, 2);
+        const expected = thresholded(second, window, 2);
         thresholded(first, window, 2);
-        expect(thresholded(second, window, 2)).toEqual(alone);
+        expect(thresholded(second, window, 2)).toEqual(expected);
       }),
       { numRuns: 30 },
     );
@@ -86,13 +91,12 @@ describe('the threshold by the mean around a pixel', () => {
 describe('brightening dark areas', () => {
   it('keeps black, white and the order of tones, and darkens none', () => {
     const tones = { width: 256, height: 1, data: Uint8Array.from({ length: 256 }, (_, at) => at) };
-    const out = new Uint8Array(256);
-    brighten(tones, out);
-    expect([out[0], out[255]]).toEqual([0, 255]);
-    expect(out).toEqual(out.toSorted());
-    out.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone));
-    // The darkest tones are spread.
-    expect((out[10] ?? 0) - (out[2] ?? 0)).toBeGreaterThan(30);
+    const result = new Uint8Array(256);
+    brighten(tones, result);
+    expect([result[0], result[255]]).toEqual([0, 255]);
+    expect(result).toEqual(result.toSorted());
+    result.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone)); // The darkest tones are spread.
+    expect((result[10] ?? 0) - (result[2] ?? 0)).toBeGreaterThan(30);
   });
 });
 
@@ -104,10 +108,10 @@ describe('a frame with evened-out light', () => {
         brightenDark(toGrey(dark), dark);
         const pixels = toPixels(picture);
         (isDark ? brightenDark : binarise)(toGrey(pixels), pixels);
-        const wanted = new Uint8Array(picture.data.length);
-        if (isDark) brighten(picture, wanted);
-        else adaptiveThreshold(picture, wanted);
-        expect(pixels.data).toEqual(toPixels({ ...picture, data: wanted }).data);
+        const expected = new Uint8Array(picture.data.length);
+        if (isDark) brighten(picture, expected);
+        else adaptiveThreshold(picture, expected);
+        expect(pixels.data).toEqual(toPixels({ ...picture, data: expected }).data);
       }),
       { numRuns: 40 },
     );

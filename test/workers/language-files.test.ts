@@ -25,7 +25,7 @@ function device() {
   const cache = memoryCache();
   const visits: string[] = [];
   const network = { isOnline: true, status: 200 };
-  const places = (hash: string) => ({
+  const stores = (hash: string) => ({
     cache,
     files: splitLanguageFiles(build(hash), base).languages,
     fetch: async ({ url }: Request) => {
@@ -35,8 +35,8 @@ function device() {
       return new Response(`texts of ${url}`, { status: network.status, headers });
     },
   });
-  const kept = async () => (await cache.keys()).map(({ url }) => url);
-  return { cache, network, places, visits, kept };
+  const cachedUrls = async () => (await cache.keys()).map(({ url }) => url);
+  return { cache, network, stores, visits, cachedUrls };
 }
 
 test('a catalogue file is recognised by its name', () => {
@@ -60,42 +60,42 @@ test('every device installs the app in English, and no other language', () => {
 
 describe('a chosen language', () => {
   test('is downloaded once, and then available offline', async () => {
-    const { places, network, visits } = device();
-    await cacheLanguage('pl', places('1111'));
+    const { stores, network, visits } = device();
+    await cacheLanguage('pl', stores('1111'));
     network.isOnline = false;
-    await cacheLanguage('pl', places('1111'));
-    const response = await serveLanguageFile(new Request(at('pl-1111REST.js')), places('1111'));
+    await cacheLanguage('pl', stores('1111'));
+    const response = await serveLanguageFile(new Request(at('pl-1111REST.js')), stores('1111'));
     expect(await response.text()).toContain('pl-1111REST');
     expect(visits).toHaveLength(2);
   });
 
   test('is unavailable as long as one of its files is missing', async () => {
-    const { places, network } = device();
+    const { stores, network } = device();
     network.isOnline = false;
-    await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow('Failed to fetch');
+    await expect(cacheLanguage('pl', stores('1111'))).rejects.toThrow('Failed to fetch');
     network.isOnline = true;
     network.status = 503;
-    await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow("can't be loaded");
+    await expect(cacheLanguage('pl', stores('1111'))).rejects.toThrow("can't be loaded");
     network.status = 200;
-    await cacheLanguage('pl', places('1111'));
-    expect(await lastCachedLanguage(places('1111'))).toBe('pl');
+    await cacheLanguage('pl', stores('1111'));
+    expect(await lastCachedLanguage(stores('1111'))).toBe('pl');
   });
 
   test('arrives with the next build, and the previous texts are deleted once that is in use', async () => {
-    const { places, kept } = device();
-    await cacheLanguage('pl', places('1111'));
-    await cacheLanguage('cs', places('1111'));
-    await cacheLanguage('pl', places('1111'));
-    expect(await lastCachedLanguage(places('2222'))).toBe('pl');
-    await cacheLanguage('pl', places('2222'));
-    expect(await kept()).toContain(at('pl-1111FRAM.js'));
-    await deleteUnusedLanguages(places('2222'));
-    expect((await kept()).toSorted()).toEqual([at('pl-2222FRAM.js'), at('pl-2222REST.js')]);
+    const { stores, cachedUrls } = device();
+    await cacheLanguage('pl', stores('1111'));
+    await cacheLanguage('cs', stores('1111'));
+    await cacheLanguage('pl', stores('1111'));
+    expect(await lastCachedLanguage(stores('2222'))).toBe('pl');
+    await cacheLanguage('pl', stores('2222'));
+    expect(await cachedUrls()).toContain(at('pl-1111FRAM.js'));
+    await deleteUnusedLanguages(stores('2222'));
+    expect((await cachedUrls()).toSorted()).toEqual([at('pl-2222FRAM.js'), at('pl-2222REST.js')]);
   });
 
   test('needs no download if it is English', async () => {
-    const { places, visits } = device();
-    await cacheLanguage('en', places('1111'));
-    expect([visits, await lastCachedLanguage(places('1111'))]).toEqual([[], null]);
+    const { stores, visits } = device();
+    await cacheLanguage('en', stores('1111'));
+    expect([visits, await lastCachedLanguage(stores('1111'))]).toEqual([[], null]);
   });
 });

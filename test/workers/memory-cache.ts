@@ -1,15 +1,15 @@
 /** In-memory `Cache`: entries are ordered by insertion, latest last. */
 export function memoryCache() {
-  const kept = new Map<string, { readonly request: Request; readonly answer: Response }>();
-  const asRequest = (asked: RequestInfo | URL) =>
-    asked instanceof Request ? asked : new Request(asked);
+  const entries = new Map<string, { readonly request: Request; readonly answer: Response }>();
+  const toRequest = (input: RequestInfo | URL) =>
+    input instanceof Request ? input : new Request(input);
   return {
-    match: async (asked: RequestInfo | URL) => kept.get(asRequest(asked).url)?.answer.clone(),
-    put: async (asked: RequestInfo | URL, answer: Response) => {
-      const request = asRequest(asked);
-      kept.set(request.url, { request, answer });
+    match: async (input: RequestInfo | URL) => entries.get(toRequest(input).url)?.answer.clone(),
+    put: async (input: RequestInfo | URL, answer: Response) => {
+      const request = toRequest(input);
+      entries.set(request.url, { request, answer });
     },
-    delete: async (asked: RequestInfo | URL) => kept.delete(asRequest(asked).url),
-    keys: async () => [...kept.values()].map(({ request }) => request),
+    delete: async (input: RequestInfo | URL) => entries.delete(toRequest(input).url),
+    keys: async () => [...entries.values()].map(({ request }) => request),
   };
 }

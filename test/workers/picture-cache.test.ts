@@ -5,15 +5,15 @@ import { memoryCache } from './memory-cache.ts';
 const now = Date.parse('2026-06-01T10:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
 
-const asked = (name: string) => new Request(`https://club.example/pictures/${name}`);
+const pictureRequest = (name: string) => new Request(`https://club.example/pictures/${name}`);
 
 /** A phone with a fake network whose responses name the visit; `isOnline: false` fails. */
 function phone() {
-  const seen = memoryCache();
+  const cache = memoryCache();
   const visits: string[] = [];
-  const ask = (name: string, { at = now, isOnline = true, status = 200, builtIn = '' } = {}) =>
-    servePicture(asked(name), {
-      seen,
+  const load = (name: string, { at = now, isOnline = true, status = 200, builtIn = '' } = {}) =>
+    servePicture(pictureRequest(name), {
+      seen: cache,
       now: at,
       builtIn: async () => (builtIn ? new Response(builtIn) : undefined),
       fetch: async (request) => {
@@ -23,51 +23,51 @@ function phone() {
         return new Response(`visit ${visits.length}`, { status, headers });
       },
     });
-  return { ask, seen, visits };
+  return { load, cache, visits };
 }
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 describe('a picture that isn’t bundled', () => {
   test('is downloaded once and then cached, also offline', async () => {
-    const { ask, visits } = phone();
-    expect(await textOf(ask('scenes/attic-720.webp'))).toBe('visit 1');
-    expect(await textOf(ask('scenes/attic-720.webp', { isOnline: false }))).toBe('visit 1');
-    expect(await textOf(ask('scenes/attic-720.webp'))).toBe('visit 1');
+    const { load, visits } = phone();
+    expect(await textOf(load('scenes/attic-720.webp'))).toBe('visit 1');
+    expect(await textOf(load('scenes/attic-720.webp', { isOnline: false }))).toBe('visit 1');
+    expect(await textOf(load('scenes/attic-720.webp'))).toBe('visit 1');
     expect(visits).toHaveLength(1);
   });
 
   test('is downloaded again after thirty days; the old one is used if that fails', async () => {
-    const { ask } = phone();
-    await ask('scenes/attic-720.webp');
+    const { load } = phone();
+    await load('scenes/attic-720.webp');
     const later = now + 31 * DAY;
-    expect(await textOf(ask('scenes/attic-720.webp', { at: later, isOnline: false }))).toBe(
+    expect(await textOf(load('scenes/attic-720.webp', { at: later, isOnline: false }))).toBe(
       'visit 1',
     );
-    expect(await textOf(ask('scenes/attic-720.webp', { at: later }))).toBe('visit 2');
-    expect(await textOf(ask('scenes/attic-720.webp', { at: later + DAY }))).toBe('visit 2');
+    expect(await textOf(load('scenes/attic-720.webp', { at: later }))).toBe('visit 2');
+    expect(await textOf(load('scenes/attic-720.webp', { at: later + DAY }))).toBe('visit 2');
   });
 
   test('not cached and offline is shown in the bundled width', async () => {
-    const { ask } = phone();
+    const { load } = phone();
     const offline = { isOnline: false, builtIn: 'of 1080' };
-    expect(await textOf(ask('scenes/roof-day-1440.webp', offline))).toBe('of 1080');
-    await expect(ask('scenes/attic-720.webp', { isOnline: false })).rejects.toThrow(
+    expect(await textOf(load('scenes/roof-day-1440.webp', offline))).toBe('of 1080');
+    await expect(load('scenes/attic-720.webp', { isOnline: false })).rejects.toThrow(
       'Failed to fetch',
     );
   });
 
   test('that doesn’t exist isn’t cached', async () => {
-    const { ask, seen } = phone();
-    expect((await ask('scenes/gone-720.webp', { status: 404 })).status).toBe(404);
-    expect(await seen.keys()).toEqual([]);
+    const { load, cache } = phone();
+    expect((await load('scenes/gone-720.webp', { status: 404 })).status).toBe(404);
+    expect(await cache.keys()).toEqual([]);
   });
 
   test('replaces the oldest: sixty are kept', async () => {
-    const { ask, seen } = phone();
-    for (let at = 0; at < 70; at += 1) await ask(`scenes/${at}-720.webp`);
-    const urls = (await seen.keys()).map(({ url }) => url);
+    const { load, cache } = phone();
+    for (let at = 0; at < 70; at += 1) await load(`scenes/${at}-720.webp`);
+    const urls = (await cache.keys()).map(({ url }) => url);
     expect(urls).toHaveLength(60);
-    expect(urls[0]).toBe(asked('scenes/10-720.webp').url);
+    expect(urls[0]).toBe(pictureRequest('scenes/10-720.webp').url);
   });
 });
 
@@ -76,6 +76,6 @@ test.each([
   ['/pictures/products/ggl-448.webp', '/pictures/products/ggl.webp', true],
   ['/pictures/scenes/roof-dusk-1440.webp', '/pictures/scenes/roof-dusk-unlit-1080.webp', false],
   ['/pictures/products/ggl.webp', '/pictures/products/ggu.webp', false],
-])('%s and %s are the same: %s', (one, other, isSame) => {
-  expect(isSamePicture(one, other)).toBe(isSame);
+])('%s and %s are the same: %s', (first, second, isSame) => {
+  expect(isSamePicture(first, second)).toBe(isSame);
 });

@@ -39,15 +39,15 @@ describe('a push message', () => {
 /** A browser's notifications: one per tag, replaced silently unless it re-notifies. */
 function screen() {
   const open = new Map<string, { title: string; body: string; data: unknown }>();
-  const silent: string[] = [];
+  const silentTags: string[] = [];
   const registration = {
     getNotifications: ({ tag = '' } = {}) => {
-      const found = open.get(tag);
-      return Promise.resolve(found ? [found] : []);
+      const existing = open.get(tag);
+      return Promise.resolve(existing ? [existing] : []);
     },
     showNotification: (title: string, options: NotificationOptions & { renotify?: boolean }) => {
       const { tag = '', body = '', data } = options;
-      if (open.has(tag) && options.renotify !== true) silent.push(title);
+      if (open.has(tag) && options.renotify !== true) silentTags.push(title);
       open.set(tag, { title, body, data });
       return Promise.resolve();
     },
@@ -56,38 +56,38 @@ function screen() {
     showPush(registration, parsePush(JSON.stringify({ title, body, link }), 'club'));
   return {
     push,
-    silent,
-    words: () => [...open.values()].map(({ title, body }) => [title, body]),
+    silentTags,
+    texts: () => [...open.values()].map(({ title, body }) => [title, body]),
   };
 }
 
 describe('displayed notifications', () => {
   test('of a new lead and its reminder, and two announcements, all keep their text', async () => {
-    const { push, silent, words } = screen();
+    const { push, silentTags, texts } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('A lead is about to expire', 'Kraków', '/leads/1');
     await push('Closed on Friday', 'We are back on Monday.');
     await push('New catalogue', 'Order it in the shop.');
-    expect(words()).toHaveLength(4);
-    expect(silent).toEqual([]);
+    expect(texts()).toHaveLength(4);
+    expect(silentTags).toEqual([]);
   });
 
   test('of answers in one chat are counted, and each of them alerts', async () => {
-    const { push, silent, words } = screen();
+    const { push, silentTags, texts } = screen();
     for (const chat of ['/support/chat/1', '/support/chat/2', '/support/chat/1', '/support/chat/1'])
       await push('Support has replied', 'You have a reply.', chat);
-    expect(words().map(([title]) => title)).toEqual([
+    expect(texts().map(([title]) => title)).toEqual([
       'Support has replied (3)',
       'Support has replied',
     ]);
-    expect(silent).toEqual([]);
+    expect(silentTags).toEqual([]);
   });
 
   test('of the same message, or two unreadable ones, alert again and appear once', async () => {
-    const { push, silent, words } = screen();
+    const { push, silentTags, texts } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('New lead', 'Kraków', '/leads/1');
-    expect([words(), silent]).toEqual([[['New lead', 'Kraków']], []]);
+    expect([texts(), silentTags]).toEqual([[['New lead', 'Kraków']], []]);
   });
 
   test('that differ never share a tag, except in a chat', () => {
@@ -98,9 +98,9 @@ describe('displayed notifications', () => {
       path: text.map((end) => `/leads/${end}`),
     });
     fc.assert(
-      fc.property(message, message, (one, other) => {
-        const isSame = JSON.stringify(one) === JSON.stringify(other);
-        expect(notificationTag(one) === notificationTag(other)).toBe(isSame);
+      fc.property(message, message, (first, second) => {
+        const isSame = JSON.stringify(first) === JSON.stringify(second);
+        expect(notificationTag(first) === notificationTag(second)).toBe(isSame);
       }),
     );
   });
@@ -150,11 +150,11 @@ describe('a notification’s link (security 18)', () => {
 
 describe('opening the app', () => {
   /** A page that records its calls. */
-  function page(visibilityState: DocumentVisibilityState, done: unknown[]) {
+  function page(visibilityState: DocumentVisibilityState, messages: unknown[]) {
     return {
       visibilityState,
-      focus: () => Promise.resolve(done.push('focus')),
-      postMessage: (message: unknown) => done.push(message),
+      focus: () => Promise.resolve(messages.push('focus')),
+      postMessage: (message: unknown) => messages.push(message),
     };
   }
   const clientsOf = (pages: unknown[], opened: string[]) =>
@@ -164,10 +164,10 @@ describe('opening the app', () => {
     }) as unknown as Parameters<typeof openApp>[0];
 
   test('continues in the visible page, without reloading it', async () => {
-    const [hidden, seen, opened]: [unknown[], unknown[], string[]] = [[], [], []];
-    const clients = clientsOf([page('hidden', hidden), page('visible', seen)], opened);
+    const [hidden, visible, opened]: [unknown[], unknown[], string[]] = [[], [], []];
+    const clients = clientsOf([page('hidden', hidden), page('visible', visible)], opened);
     await openApp(clients, '/leads/1');
-    expect(seen).toEqual(['focus', { type: 'OPEN', path: '/leads/1' }]);
+    expect(visible).toEqual(['focus', { type: 'OPEN', path: '/leads/1' }]);
     expect([hidden, opened]).toEqual([[], []]);
   });
 

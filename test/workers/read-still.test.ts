@@ -14,13 +14,13 @@ const labelOf = (number: number) =>
 
 /** Poses of the labels: positions relative to the centre, sizes relative to the picture's height. */
 const flat = { roll: 0, pitch: 0, yaw: 0 };
-const LAID = [
+const PLACED_LABELS = [
   { text: labelOf(1), pose: { ...flat, x: -0.35, y: -0.25, side: 0.4 } },
   // As small as from ten metres: under two pixels per module when scaled down.
   { text: labelOf(2), pose: { ...flat, x: 0, y: 0.3, side: 0.06 } },
   { text: labelOf(3), pose: { ...flat, x: 0.45, y: 0.35, side: 0.055, roll: 0.4 } },
   { text: labelOf(4), pose: { x: -0.4, y: 0.3, side: 0.3, roll: 0.35, pitch: 0.6, yaw: 0.4 } },
-  // Inside the area darkened by `shade`.
+  // Inside the area darkened by `addShadow`.
   { text: labelOf(5), pose: { ...flat, x: 0.4, y: -0.2, side: 0.3, roll: -0.2 } },
   // The same text on another sticker.
   { text: labelOf(1), pose: { ...flat, x: 0.02, y: -0.05, side: 0.12, roll: 1 } },
@@ -29,14 +29,14 @@ const LAID = [
 function drawnPicture(): Luma {
   const [width, height] = [2400, 1800];
   const picture = { width, height, data: new Uint8Array(width * height).fill(120) };
-  for (const { text, pose } of LAID) drawLabel(picture, labelPicture(text), pose);
-  shade(picture);
+  for (const { text, pose } of PLACED_LABELS) drawLabel(picture, labelPicture(text), pose);
+  addShadow(picture);
   addGrain(picture.data, grain(3, 5), 0);
   return picture;
 }
 
 /** Reduces the light to a third at the upper right. */
-function shade({ width, height, data }: Luma): void {
+function addShadow({ width, height, data }: Luma): void {
   for (let y = 0; y < height / 2; y += 1) {
     for (let at = y * width + Math.round(width * 0.62); at < (y + 1) * width; at += 1) {
       data[at] = 12 + (data[at] ?? 0) / 3;
@@ -71,26 +71,28 @@ describe('a still picture', () => {
 
   it('gives every label in it once, whichever crop has found it', async () => {
     const picture = drawnPicture();
-    const byLook: string[][] = [];
-    const reading = await readStill(picture, async (look) => {
-      const pixels = toPixels(scaled(picture, look));
-      byLook.push((await readCodes(pixels, look.part, look.pass)).hits.map(({ text }) => text));
+    const perAttempt: string[][] = [];
+    const reading = await readStill(picture, async (attempt) => {
+      const pixels = toPixels(scaled(picture, attempt));
+      perAttempt.push(
+        (await readCodes(pixels, attempt.part, attempt.pass)).hits.map(({ text }) => text),
+      );
       return pixels;
     });
-    const texts = LAID.map(({ text }) => text).toSorted();
+    const texts = PLACED_LABELS.map(({ text }) => text).toSorted();
     expect(reading.hits.map(({ text }) => text).toSorted()).toEqual(texts);
     expect(reading.hits[0]?.text).toBe(labelOf(1));
     // No single attempt finds all.
-    for (const found of byLook) expect(found.length).toBeLessThan(LAID.length);
+    for (const texts of perAttempt) expect(texts.length).toBeLessThan(PLACED_LABELS.length);
     for (const { text, corners } of reading.hits) {
       const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
       const y = corners.reduce((sum, corner) => sum + corner.y, 0) / 4;
-      const isThere = LAID.some(
-        ({ text: laid, pose }) =>
-          laid === text &&
+      const isPlaced = PLACED_LABELS.some(
+        ({ text: placedText, pose }) =>
+          placedText === text &&
           Math.hypot(x - 1200 - pose.x * 1800, y - 900 - pose.y * 1800) < 180 * pose.side,
       );
-      expect(isThere, `${text} at ${x}, ${y}`).toBe(true);
+      expect(isPlaced, `${text} at ${x}, ${y}`).toBe(true);
     }
   });
 });
@@ -101,9 +103,9 @@ describe('the crops of a picture', () => {
   it('stay small, lie inside, and leave out nothing at full size', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const looks = planAttempts({ width, height });
-        expect(looks.slice(0, 2).map(({ pass }) => pass)).toEqual(['fast', 'thorough']);
-        for (const { part, size } of looks) {
+        const attempts = planAttempts({ width, height });
+        expect(attempts.slice(0, 2).map(({ pass }) => pass)).toEqual(['fast', 'thorough']);
+        for (const { part, size } of attempts) {
           expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(2048);
           expect(part.x).toBeGreaterThanOrEqual(0);
           expect(part.y).toBeGreaterThanOrEqual(0);
@@ -112,7 +114,7 @@ describe('the crops of a picture', () => {
           expect(part.x + part.width).toBeLessThanOrEqual(width + pixel);
           expect(part.y + part.height).toBeLessThanOrEqual(height + pixel);
         }
-        const parts = looks.slice(2);
+        const parts = attempts.slice(2);
         expect(parts.length > 0).toBe(Math.max(width, height) > 960);
         if (parts.length === 0) return;
         const right = Math.max(...parts.map(({ part }) => part.x + part.width));
@@ -131,10 +133,10 @@ describe('the crops of a picture', () => {
   function hasNeighbour(
     parts: readonly ReadAttempt[],
     from: number,
-    place: 'x' | 'y',
+    axis: 'x' | 'y',
     length: 'width' | 'height',
   ): boolean {
-    return parts.some(({ part }) => part[place] < from && part[place] + part[length] > from + 500);
+    return parts.some(({ part }) => part[axis] < from && part[axis] + part[length] > from + 500);
   }
 
   it('are few for the usual sizes', () => {

@@ -20,31 +20,33 @@ export function findProblems(
   const used = new Set<string>();
   const problems = unsupported.flatMap((use) => {
     const entry = allowed.find(({ features }) =>
-      features.some((one) => isNamedBy(one, use.feature.path)),
+      features.some((feature) => isNamedBy(feature, use.feature.path)),
     );
     if (!entry) return [describe(use, 'is not on the list', texts)];
-    for (const one of entry.features) if (isNamedBy(one, use.feature.path)) used.add(one);
-    const isGuarded = use.isTest || use.feature.missing.length === 0 || asksFor(uses, use, entry);
+    for (const feature of entry.features)
+      if (isNamedBy(feature, use.feature.path)) used.add(feature);
+    const isGuarded =
+      use.isTest || use.feature.missing.length === 0 || isDetected(uses, use, entry);
     return isGuarded ? [] : [describe(use, 'is used without a question for it', texts)];
   });
-  const stale = allowed
+  const unneeded = allowed
     .flatMap(({ features }) => features)
-    .filter((one) => !used.has(one))
-    .map((one) => `${one}: nothing needs this entry`);
-  return [...new Set(problems), ...stale];
+    .filter((feature) => !used.has(feature))
+    .map((feature) => `${feature}: nothing needs this entry`);
+  return [...new Set(problems), ...unneeded];
 }
 
 /**
  * True if this or an enclosing function checks for the feature; anywhere in the file for an entry
  * with `detectedBy`.
  */
-function asksFor(uses: readonly Use[], use: Use, { detectedBy }: AllowedFeature): boolean {
+function isDetected(uses: readonly Use[], use: Use, { detectedBy }: AllowedFeature): boolean {
   return uses.some(
-    ({ isTest, file, feature, within: [place = WHOLE_SCRIPT] }) =>
+    ({ isTest, file, feature, enclosing: [scope = WHOLE_SCRIPT] }) =>
       isTest &&
       file === use.file &&
       feature.path === (detectedBy ?? use.feature.path) &&
-      (detectedBy !== undefined || use.within.includes(place)),
+      (detectedBy !== undefined || use.enclosing.includes(scope)),
   );
 }
 
@@ -53,10 +55,10 @@ function isNamedBy(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-function describe(use: Use, what: string, texts: ReadonlyMap<string, string>): string {
+function describe(use: Use, problem: string, texts: ReadonlyMap<string, string>): string {
   const { path, missing, partial } = use.feature;
-  const where =
+  const location =
     missing.length > 0 ? `missing in ${missing.join(', ')}` : `partial in ${partial.join(', ')}`;
   const near = texts.get(use.file)?.slice(Math.max(0, use.offset - 20), use.offset + 60) ?? '';
-  return `${path} (${where}) ${what}: ${use.file}: …${near.replaceAll(/\s+/g, ' ')}…`;
+  return `${path} (${location}) ${problem}: ${use.file}: …${near.replaceAll(/\s+/g, ' ')}…`;
 }

@@ -1,4 +1,4 @@
-import { type Feature, bestOf, entryAt, featureAt, namesUnder } from './support.ts';
+import { type Feature, widestSupport, entryAt, featureAt, namesUnder } from './support.ts';
 
 /** Inherited interfaces, nearest first; only those the app's scripts use. */
 const parents: Readonly<Record<string, readonly string[]>> = {
@@ -9,7 +9,7 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 
 /** Member of a type; undefined if MDN doesn't know it. */
 export function typedMember(type: string, name: string): Feature | undefined {
-  return bestOf(
+  return widestSupport(
     [type, ...(parents[type] ?? [])].flatMap((owner) => [
       featureAt('javascript', 'builtins', ...owner.split('.'), name),
       featureAt('api', owner, name),
@@ -35,8 +35,8 @@ function findNamed(name: string): Feature | undefined {
   // An element's style has a member for each property.
   if (featureAt('css', 'properties', kebab(name))) return undefined;
   const names = name.startsWith('on') ? [name, `${name.slice(2)}_event`] : [name];
-  const paths = names.flatMap((one) => instanceMembers().get(one) ?? []);
-  return bestOf(paths.map((path) => featureAt(...path)));
+  const paths = names.flatMap((variant) => instanceMembers().get(variant) ?? []);
+  return widestSupport(paths.map((path) => featureAt(...path)));
 }
 
 function kebab(name: string): string {
@@ -50,25 +50,25 @@ function instanceMembers(): ReadonlyMap<string, string[][]> {
   members ??= Map.groupBy(
     [
       ...membersUnder(['api']).filter(([, , name]) => name?.endsWith('_static') === false),
-      ...membersUnder(['javascript', 'builtins']).filter(isOfInstances),
-      ...membersUnder(['javascript', 'builtins', 'Intl']).filter(isOfInstances),
+      ...membersUnder(['javascript', 'builtins']).filter(isInstanceMember),
+      ...membersUnder(['javascript', 'builtins', 'Intl']).filter(isInstanceMember),
     ],
     (path) => path.at(-1) ?? '',
   );
   return members;
 }
 
-function membersUnder(place: readonly string[]): string[][] {
-  return namesUnder(place).flatMap((owner) =>
-    namesUnder([...place, owner])
+function membersUnder(path: readonly string[]): string[][] {
+  return namesUnder(path).flatMap((owner) =>
+    namesUnder([...path, owner])
       .filter((name) => name !== owner)
-      .map((name) => [...place, owner, name]),
+      .map((name) => [...path, owner, name]),
   );
 }
 
 /** MDN mixes static and instance members; the specification URL distinguishes them. */
-function isOfInstances(path: readonly string[]): boolean {
+function isInstanceMember(path: readonly string[]): boolean {
   const address = entryAt(path)?.__compat?.spec_url;
   const addresses = typeof address === 'string' ? [address] : (address ?? []);
-  return addresses.some((one) => one.includes('.prototype'));
+  return addresses.some((variant) => variant.includes('.prototype'));
 }

@@ -1,4 +1,4 @@
-import { type Feature, bestOf, featureAt } from './support.ts';
+import { type Feature, widestSupport, featureAt } from './support.ts';
 import { memberNamed, typedMember } from './member-names.ts';
 import { type Node, ScriptTree } from './script-tree.ts';
 import { syntaxFeatures } from './script-syntax.ts';
@@ -10,7 +10,7 @@ export type Use = {
   file: string;
   offset: number;
   /** Start offsets of the enclosing functions, innermost first, then the whole script. */
-  within: readonly number[];
+  enclosing: readonly number[];
   /** True for a feature check, or a use that is harmless without the feature. */
   isTest: boolean;
 };
@@ -29,8 +29,8 @@ export function scriptUses(tree: ScriptTree, ownNames: ReadonlySet<string>): Use
   const uses: Use[] = [];
   const add = (feature: Feature | undefined, node: Node, isTest: boolean) => {
     if (!feature) return;
-    const within = tree.functionsAround(node);
-    uses.push({ feature, file: tree.name, offset: node.start, within, isTest });
+    const enclosing = tree.functionsAround(node);
+    uses.push({ feature, file: tree.name, offset: node.start, enclosing, isTest });
   };
   for (const node of tree.nodes()) {
     if (tree.isReference(node) && !tree.bindingOf(node)) {
@@ -40,7 +40,7 @@ export function scriptUses(tree: ScriptTree, ownNames: ReadonlySet<string>): Use
       add(memberFeature(tree, node, ownNames), node, isHarmless(tree, node));
     }
     if (node.type === 'NewExpression') add(constructorFeature(tree, node), node, false);
-    add(askedFeature(tree, node, ownNames), node, true);
+    add(testedFeature(tree, node, ownNames), node, true);
     add(destructuredFeature(tree, node), node, true);
     add(eventFeature(node), node, true);
     for (const feature of syntaxFeatures(node)) add(feature, node, false);
@@ -58,7 +58,7 @@ const globalPlaces = [
 ];
 
 function globalFeature(name: string): Feature | undefined {
-  return bestOf(globalPlaces.map((place) => featureAt(...place, name)));
+  return widestSupport(globalPlaces.map((path) => featureAt(...path, name)));
 }
 
 /** `x.name`: exact for a known type, otherwise by a name that only a missing feature has. */
@@ -71,8 +71,8 @@ function memberFeature(
   if (name === undefined) return undefined;
   const type = typeOf(tree, node['object'] as Node);
   if (type === 'Window') return globalFeature(name);
-  const typed = type === undefined ? undefined : typedMember(type, name);
-  if (typed) return typed;
+  const memberOfType = type === undefined ? undefined : typedMember(type, name);
+  if (memberOfType) return memberOfType;
   return type !== undefined || ownNames.has(name) ? undefined : memberNamed(name);
 }
 
@@ -84,7 +84,7 @@ function constructorFeature(tree: ScriptTree, node: Node): Feature | undefined {
 }
 
 /** `'name' in x`. */
-function askedFeature(
+function testedFeature(
   tree: ScriptTree,
   node: Node,
   ownNames: ReadonlySet<string>,
@@ -94,8 +94,8 @@ function askedFeature(
   if (name === undefined) return undefined;
   const type = typeOf(tree, node['right'] as Node);
   if (type === 'Window') return globalFeature(name);
-  const typed = type === undefined ? undefined : typedMember(type, name);
-  return typed ?? (ownNames.has(name) ? undefined : memberNamed(name));
+  const memberOfType = type === undefined ? undefined : typedMember(type, name);
+  return memberOfType ?? (ownNames.has(name) ? undefined : memberNamed(name));
 }
 
 /** `const { name } = x`. */
@@ -132,8 +132,8 @@ function memberName(node: Node): string | undefined {
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type !== 'TemplateLiteral') return undefined;
-  const [only, more] = node['quasis'] as { value: { cooked: string } }[];
-  return only && !more ? only.value.cooked : undefined;
+  const [single, others] = node['quasis'] as { value: { cooked: string } }[];
+  return single && !others ? single.value.cooked : undefined;
 }
 
 function isTypeof(tree: ScriptTree, node: Node): boolean {

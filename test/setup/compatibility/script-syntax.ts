@@ -5,114 +5,122 @@ type Rule = {
   path: readonly string[];
   types: readonly string[];
   /** Extra condition if the node type isn't enough. */
-  when?: (node: Node) => boolean;
+  condition?: (node: Node) => boolean;
 };
 
-const has = (key: string, value: unknown) => (node: Node) => node[key] === value;
+const hasValue = (key: string, value: unknown) => (node: Node) => node[key] === value;
 
 const rules: readonly Rule[] = [
   { path: ['operators', 'optional_chaining'], types: ['ChainExpression'] },
   {
     path: ['operators', 'nullish_coalescing'],
     types: ['LogicalExpression'],
-    when: has('operator', '??'),
+    condition: hasValue('operator', '??'),
   },
   {
     path: ['operators', 'nullish_coalescing_assignment'],
     types: ['AssignmentExpression'],
-    when: has('operator', '??='),
+    condition: hasValue('operator', '??='),
   },
   {
     path: ['operators', 'logical_or_assignment'],
     types: ['AssignmentExpression'],
-    when: has('operator', '||='),
+    condition: hasValue('operator', '||='),
   },
   {
     path: ['operators', 'logical_and_assignment'],
     types: ['AssignmentExpression'],
-    when: has('operator', '&&='),
+    condition: hasValue('operator', '&&='),
   },
   {
     path: ['operators', 'exponentiation'],
     types: ['BinaryExpression'],
-    when: has('operator', '**'),
+    condition: hasValue('operator', '**'),
   },
   { path: ['operators', 'import'], types: ['ImportExpression'] },
   {
     path: ['operators', 'import', 'options_parameter'],
     types: ['ImportExpression'],
-    when: (node) => Boolean(node['options']),
+    condition: (node) => Boolean(node['options']),
   },
   {
     path: ['operators', 'import_meta'],
     types: ['MetaProperty'],
-    when: (node) => (node['meta'] as Node)['name'] === 'import',
+    condition: (node) => (node['meta'] as Node)['name'] === 'import',
   },
   {
     path: ['statements', 'import', 'import_attributes'],
     types: ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'],
-    when: (node) => ((node['attributes'] as Node[] | undefined)?.length ?? 0) > 0,
+    condition: (node) => ((node['attributes'] as Node[] | undefined)?.length ?? 0) > 0,
   },
-  { path: ['statements', 'using'], types: ['VariableDeclaration'], when: has('kind', 'using') },
+  {
+    path: ['statements', 'using'],
+    types: ['VariableDeclaration'],
+    condition: hasValue('kind', 'using'),
+  },
   {
     path: ['statements', 'await_using'],
     types: ['VariableDeclaration'],
-    when: has('kind', 'await using'),
+    condition: hasValue('kind', 'await using'),
   },
-  { path: ['statements', 'for_await_of'], types: ['ForOfStatement'], when: has('await', true) },
+  {
+    path: ['statements', 'for_await_of'],
+    types: ['ForOfStatement'],
+    condition: hasValue('await', true),
+  },
   {
     path: ['statements', 'async_generator_function'],
     types: ['FunctionDeclaration', 'FunctionExpression'],
-    when: (node) => node['async'] === true && node['generator'] === true,
+    condition: (node) => node['async'] === true && node['generator'] === true,
   },
   {
     path: ['statements', 'try_catch', 'optional_catch_binding'],
     types: ['CatchClause'],
-    when: (node) => !node['param'],
+    condition: (node) => !node['param'],
   },
   {
     path: ['classes', 'public_class_fields'],
     types: ['PropertyDefinition'],
-    when: (node) => (node['key'] as Node).type !== 'PrivateIdentifier',
+    condition: (node) => (node['key'] as Node).type !== 'PrivateIdentifier',
   },
   {
     path: ['classes', 'private_class_fields'],
     types: ['PropertyDefinition'],
-    when: (node) => (node['key'] as Node).type === 'PrivateIdentifier',
+    condition: (node) => (node['key'] as Node).type === 'PrivateIdentifier',
   },
   {
     path: ['classes', 'private_class_methods'],
     types: ['MethodDefinition'],
-    when: (node) => (node['key'] as Node).type === 'PrivateIdentifier',
+    condition: (node) => (node['key'] as Node).type === 'PrivateIdentifier',
   },
   {
     path: ['classes', 'private_class_fields_in'],
     types: ['BinaryExpression'],
-    when: (node) => (node['left'] as Node).type === 'PrivateIdentifier',
+    condition: (node) => (node['left'] as Node).type === 'PrivateIdentifier',
   },
   { path: ['classes', 'static', 'initialization_blocks'], types: ['StaticBlock'] },
   {
     path: ['grammar', 'numeric_separators'],
     types: ['Literal'],
-    when: (node) => typeof node['value'] === 'number' && String(node['raw']).includes('_'),
+    condition: (node) => typeof node['value'] === 'number' && String(node['raw']).includes('_'),
   },
   {
     path: ['builtins', 'BigInt'],
     types: ['Literal'],
-    when: (node) => typeof node['bigint'] === 'string',
+    condition: (node) => typeof node['bigint'] === 'string',
   },
 ];
 
 /** RegExp syntax that older browsers reject, along with the whole script. */
-const patternRules: readonly { path: readonly string[]; found: RegExp }[] = [
-  { path: ['lookbehind_assertion'], found: /\(\?<[=!]/ },
-  { path: ['named_capturing_group'], found: /\(\?<[^=!]/ },
+const patternRules: readonly { path: readonly string[]; pattern: RegExp }[] = [
+  { path: ['lookbehind_assertion'], pattern: /\(\?<[=!]/ },
+  { path: ['named_capturing_group'], pattern: /\(\?<[^=!]/ },
   {
     path: ['named_capturing_group', 'duplicate_named_capturing_groups'],
-    found: /\(\?<([^=!>][^>]*)>.*\(\?<\1>/s,
+    pattern: /\(\?<([^=!>][^>]*)>.*\(\?<\1>/s,
   },
-  { path: ['modifier'], found: /\(\?[ims]*-?[ims]*:(?<!\(\?:)/ },
-  { path: ['unicode_character_class_escape'], found: /\\[pP]\{/ },
+  { path: ['modifier'], pattern: /\(\?[ims]*-?[ims]*:(?<!\(\?:)/ },
+  { path: ['unicode_character_class_escape'], pattern: /\\[pP]\{/ },
 ];
 
 const flagNames: Readonly<Record<string, string>> = {
@@ -125,10 +133,10 @@ const flagNames: Readonly<Record<string, string>> = {
 
 /** Newer syntax used by one node. */
 export function syntaxFeatures(node: Node): Feature[] {
-  const found = rules
-    .filter(({ types, when }) => types.includes(node.type) && (when?.(node) ?? true))
+  const pattern = rules
+    .filter(({ types, condition }) => types.includes(node.type) && (condition?.(node) ?? true))
     .map(({ path }) => featureAt('javascript', ...path));
-  return [...found, ...patternFeatures(node)].filter((feature) => feature !== undefined);
+  return [...pattern, ...patternFeatures(node)].filter((feature) => feature !== undefined);
 }
 
 function patternFeatures(node: Node): (Feature | undefined)[] {
@@ -141,7 +149,7 @@ function patternFeatures(node: Node): (Feature | undefined)[] {
         : featureAt('javascript', 'builtins', 'RegExp', flagNames[flag]),
     ),
     ...patternRules
-      .filter(({ found }) => found.test(regex.pattern))
+      .filter(({ pattern }) => pattern.test(regex.pattern))
       .map(({ path }) => featureAt('javascript', 'regular_expressions', ...path)),
   ];
 }

@@ -6,7 +6,7 @@ export type Node = { type: string; start: number; end: number } & Record<string,
 /** A declared name: its only value, if it is never reassigned. */
 type Binding = { value: Node | null; writes: number };
 
-type Scope = { names: Map<string, Binding>; parent: Scope | null; ofFunction: boolean };
+type Scope = { names: Map<string, Binding>; parent: Scope | null; isFunctionScope: boolean };
 
 /** Offset that represents the whole script. */
 export const WHOLE_SCRIPT = -1;
@@ -27,7 +27,7 @@ export class ScriptTree {
     const error = parsed.errors[0];
     if (error) throw new Error(`${name}: ${error.message}`);
     this.root = parsed.program as ESTree.Program as unknown as Node;
-    this.#scopes.set(this.root, { names: new Map(), parent: null, ofFunction: true });
+    this.#scopes.set(this.root, { names: new Map(), parent: null, isFunctionScope: true });
     this.#declareIn(this.root, this.#scopes.get(this.root) as Scope);
     this.#countWrites();
   }
@@ -44,11 +44,11 @@ export class ScriptTree {
 
   /** Start offsets of the functions around a node, innermost first, then the whole script. */
   functionsAround(node: Node): number[] {
-    const found: number[] = [];
+    const functions: number[] = [];
     for (let at = this.#parents.get(node); at; at = this.#parents.get(at)) {
-      if (/^(?:Arrow)?Function/.test(at.type)) found.push(at.start);
+      if (/^(?:Arrow)?Function/.test(at.type)) functions.push(at.start);
     }
-    return [...found, WHOLE_SCRIPT];
+    return [...functions, WHOLE_SCRIPT];
   }
 
   /** Resolves an identifier; undefined for a global. */
@@ -107,8 +107,8 @@ export class ScriptTree {
   #declare(node: Node, scope: Scope): Scope {
     if (node.type === 'VariableDeclaration') {
       const target = node['kind'] === 'var' ? functionScope(scope) : scope;
-      for (const one of node['declarations'] as Node[]) {
-        declarePattern(target, one['id'] as Node, one['init'] as Node | null);
+      for (const child of node['declarations'] as Node[]) {
+        declarePattern(target, child['id'] as Node, child['init'] as Node | null);
       }
     }
     if (node.type.startsWith('Import') && node['local'])
@@ -119,11 +119,11 @@ export class ScriptTree {
       declarePattern(scope, node['id'] as Node, node);
     }
     if (!isFunction && !isClass && !opensBlock.has(node.type)) return scope;
-    const inner: Scope = { names: new Map(), parent: scope, ofFunction: isFunction };
+    const inner: Scope = { names: new Map(), parent: scope, isFunctionScope: isFunction };
     this.#scopes.set(node, inner);
     if (node.type.endsWith('Expression') && node['id'])
       declarePattern(inner, node['id'] as Node, node);
-    if (isFunction) (node['params'] as Node[]).forEach((one) => declarePattern(inner, one));
+    if (isFunction) (node['params'] as Node[]).forEach((child) => declarePattern(inner, child));
     if (node.type === 'CatchClause' && node['param']) declarePattern(inner, node['param'] as Node);
     return inner;
   }
@@ -156,14 +156,14 @@ const opensBlock = new Set([
 
 function functionScope(scope: Scope): Scope {
   let at = scope;
-  while (!at.ofFunction && at.parent !== null) at = at.parent;
+  while (!at.isFunctionScope && at.parent !== null) at = at.parent;
   return at;
 }
 
 function declarePattern(scope: Scope, pattern: Node, value: Node | null = null): void {
   for (const { name } of namesIn(pattern) as { name: string }[] & Node[]) {
-    const known = scope.names.get(name);
-    if (known) known.writes += 1;
+    const existing = scope.names.get(name);
+    if (existing) existing.writes += 1;
     else scope.names.set(name, { value: pattern.type === 'Identifier' ? value : null, writes: 0 });
   }
 }
@@ -176,7 +176,9 @@ function namesIn(pattern: Node): Node[] {
     case 'ObjectPattern':
       return (pattern['properties'] as Node[]).flatMap(namesIn);
     case 'ArrayPattern':
-      return (pattern['elements'] as (Node | null)[]).flatMap((one) => (one ? namesIn(one) : []));
+      return (pattern['elements'] as (Node | null)[]).flatMap((child) =>
+        child ? namesIn(child) : [],
+      );
     case 'Property':
       return namesIn(pattern['value'] as Node);
     case 'AssignmentPattern':

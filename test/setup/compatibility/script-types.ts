@@ -34,7 +34,7 @@ const memberTypes: Readonly<Record<string, string>> = {
 };
 
 /** Methods returning iterators, whose `map` and `filter` only newer browsers have. */
-const givesIterator = new Set(['values', 'keys', 'entries', 'matchAll']);
+const returnsIterator = new Set(['values', 'keys', 'entries', 'matchAll']);
 
 /** Type of an expression if the script determines it; undefined otherwise. */
 export function typeOf(tree: ScriptTree, node: Node, depth = 0): string | undefined {
@@ -87,8 +87,10 @@ function typeOfMember(tree: ScriptTree, node: Node, depth: number): string | und
 function typeOfCall(tree: ScriptTree, node: Node, depth: number): string | undefined {
   const callee = node['callee'] as Node;
   if (callee.type === 'Identifier') {
-    const made = tree.bindingOf(callee)?.value;
-    return made?.['generator'] === true && made['async'] !== true ? 'Iterator' : undefined;
+    const constructed = tree.bindingOf(callee)?.value;
+    return constructed?.['generator'] === true && constructed['async'] !== true
+      ? 'Iterator'
+      : undefined;
   }
   if (callee.type !== 'MemberExpression') return undefined;
   const object = callee['object'] as Node;
@@ -98,7 +100,12 @@ function typeOfCall(tree: ScriptTree, node: Node, depth: number): string | undef
   if (callee['computed'] === true && isSymbolIterator(property)) return 'Iterator';
   // `Object.keys(x)` is an array, while a cache or database returns a promise.
   const isStatic = owner !== undefined && globalName(tree, object) === owner;
-  if (name !== undefined && givesIterator.has(name) && !isStatic && !givesLater.has(owner ?? '')) {
+  if (
+    name !== undefined &&
+    returnsIterator.has(name) &&
+    !isStatic &&
+    !returnsPromise.has(owner ?? '')
+  ) {
     return 'Iterator';
   }
   if (owner === 'Iterator' && name !== undefined && keepsIterator.has(name)) return 'Iterator';
@@ -106,7 +113,7 @@ function typeOfCall(tree: ScriptTree, node: Node, depth: number): string | undef
 }
 
 const keepsIterator = new Set(['map', 'filter', 'take', 'drop', 'flatMap']);
-const givesLater = new Set(['CacheStorage', 'Cache']);
+const returnsPromise = new Set(['CacheStorage', 'Cache']);
 
 function isSymbolIterator(node: Node): boolean {
   return node.type === 'MemberExpression' && (node['property'] as Node)['name'] === 'iterator';

@@ -1,5 +1,5 @@
 import postcss, { type AtRule, type Declaration, type Node as StyleNode, type Rule } from 'postcss';
-import { type Feature, bestOf, featureAt, namesUnder, prefixesOf } from './support.ts';
+import { type Feature, widestSupport, featureAt, namesUnder, prefixesOf } from './support.ts';
 import type { Use } from './script-features.ts';
 import { WHOLE_SCRIPT } from './script-tree.ts';
 
@@ -9,7 +9,13 @@ export function styleUses(file: string, text: string): Use[] {
   const add = (feature: Feature | undefined, node: StyleNode) => {
     if (!feature) return;
     const offset = node.source?.start?.offset ?? 0;
-    uses.push({ feature, file, offset, within: [WHOLE_SCRIPT], isTest: isDropped(feature, node) });
+    uses.push({
+      feature,
+      file,
+      offset,
+      enclosing: [WHOLE_SCRIPT],
+      isTest: isDropped(feature, node),
+    });
   };
   postcss.parse(text, { from: file }).walk((node) => {
     if (node.type === 'decl') declarationFeatures(node).forEach((feature) => add(feature, node));
@@ -32,14 +38,14 @@ export function styleOfPage(html: string): string {
  * by `@supports`.
  */
 function isDropped(feature: Feature, node: StyleNode): boolean {
-  if (node.type !== 'rule' || isAskedFor(feature, node)) return true;
+  if (node.type !== 'rule' || isTested(feature, node)) return true;
   const name = feature.path.split('.').at(-1) ?? '';
   return (node as Rule).selectors.every(
     (selector) => selector.includes(name) || !feature.path.includes('.selectors.'),
   );
 }
 
-function isAskedFor(feature: Feature, node: StyleNode): boolean {
+function isTested(feature: Feature, node: StyleNode): boolean {
   const name = feature.path.split('.').at(-1) ?? '';
   for (let at = node.parent; at; at = at.parent as typeof at) {
     if (at.type !== 'atrule') continue;
@@ -65,12 +71,12 @@ function propertyFeature({ prop, parent }: Declaration): Feature | undefined {
   const feature = featureAt('css', 'properties', prop);
   if (!feature || feature.missing.length === 0) return feature;
   const prefixes = prefixesOf('css', 'properties', prop);
-  const written = new Set(
+  const prefixValues = new Set(
     parent?.nodes.flatMap((node) => (node.type === 'decl' ? [node.prop] : [])) ?? [],
   );
   const missing = feature.missing.filter((browser) => {
     const prefix = prefixes.get(browser);
-    return prefix === undefined || !written.has(`${prefix}${prop}`);
+    return prefix === undefined || !prefixValues.has(`${prefix}${prop}`);
   });
   return { ...feature, missing };
 }
@@ -78,7 +84,7 @@ function propertyFeature({ prop, parent }: Declaration): Feature | undefined {
 function keywordFeatures({ prop }: Declaration, value: string): (Feature | undefined)[] {
   const keywords =
     value.replaceAll(/[\w-]+\([^()]*\)/g, ' ').match(/(?<![\w-])[a-z][a-z-]+/gi) ?? [];
-  return keywords.map((word) => featureAt('css', 'properties', prop, word.toLowerCase()));
+  return keywords.map((keyword) => featureAt('css', 'properties', prop, keyword.toLowerCase()));
 }
 
 /** Functions and units of a value. */
@@ -99,21 +105,27 @@ let functionPaths: ReadonlyMap<string, string[][]> | undefined;
 
 /** The function for this property, or in general. */
 function functionFeature(property: string | null, name: string): Feature | undefined {
-  const own = property === null ? undefined : featureAt('css', 'properties', property, name);
-  if (own) return own;
+  const propertyFunction =
+    property === null ? undefined : featureAt('css', 'properties', property, name);
+  if (propertyFunction) return propertyFunction;
   functionPaths ??= Map.groupBy(
     [
       ...namesUnder(['css', 'types']).map((type) => ['css', 'types', type]),
       ...namesUnder(['css', 'types']).flatMap((type) =>
-        namesUnder(['css', 'types', type]).map((part) => ['css', 'types', type, part]),
+        namesUnder(['css', 'types', type]).map((typePart) => ['css', 'types', type, typePart]),
       ),
-      ...namesUnder(['css', 'properties']).flatMap((of) =>
-        namesUnder(['css', 'properties', of]).map((part) => ['css', 'properties', of, part]),
+      ...namesUnder(['css', 'properties']).flatMap((propertyName) =>
+        namesUnder(['css', 'properties', propertyName]).map((typePart) => [
+          'css',
+          'properties',
+          propertyName,
+          typePart,
+        ]),
       ),
     ],
     (path) => path.at(-1) ?? '',
   );
-  return bestOf((functionPaths.get(name) ?? []).map((path) => featureAt(...path)));
+  return widestSupport((functionPaths.get(name) ?? []).map((path) => featureAt(...path)));
 }
 
 const unitGroups: readonly [RegExp, string][] = [

@@ -53,20 +53,21 @@ export function namesUnder(path: readonly string[]): string[] {
   return Object.keys(entryAt(path) ?? {}).filter((key) => key !== '__compat');
 }
 
-const known = new Map<string, Feature | undefined>();
+const cache = new Map<string, Feature | undefined>();
 
 /** The feature at a path; undefined if MDN doesn't know it. */
 export function featureAt(...keys: readonly string[]): Feature | undefined {
   const path = keys.join('.');
-  if (!known.has(path)) known.set(path, readFeature(path, keys));
-  return known.get(path);
+  if (!cache.has(path)) cache.set(path, readFeature(path, keys));
+  return cache.get(path);
 }
 
 function readFeature(path: string, keys: readonly string[]): Feature | undefined {
   const support = entryAt(keys)?.__compat?.support;
   if (!support) return undefined;
   const levels = browsers.map((browser) => [browser, levelOf(support[browser], browser)] as const);
-  const at = (level: Level) => levels.flatMap(([browser, is]) => (is === level ? [browser] : []));
+  const at = (level: Level) =>
+    levels.flatMap(([browser, supportLevel]) => (supportLevel === level ? [browser] : []));
   return { path, missing: at('missing'), partial: at('partial') };
 }
 
@@ -74,26 +75,27 @@ function readFeature(path: string, keys: readonly string[]): Feature | undefined
  * Of several features with the same name, the one the fewest browsers lack: if one is universally
  * supported, the name proves nothing.
  */
-export function bestOf(features: readonly (Feature | undefined)[]): Feature | undefined {
+export function widestSupport(features: readonly (Feature | undefined)[]): Feature | undefined {
   return features
     .filter((feature) => feature !== undefined)
     .toSorted(
-      (one, other) =>
-        one.missing.length - other.missing.length || one.partial.length - other.partial.length,
+      (first, second) =>
+        first.missing.length - second.missing.length ||
+        first.partial.length - second.partial.length,
     )[0];
 }
 
 /** Browsers that support a property only with this prefix. */
 export function prefixesOf(...path: readonly string[]): ReadonlyMap<Browser, string> {
   const support = entryAt(path)?.__compat?.support;
-  const found = new Map<Browser, string>();
+  const versions = new Map<Browser, string>();
   for (const browser of browsers) {
     const prefixed = statements(support?.[browser]).find(
       (statement) => statement.prefix !== undefined && covers(statement, browser),
     );
-    if (prefixed?.prefix !== undefined) found.set(browser, prefixed.prefix);
+    if (prefixed?.prefix !== undefined) versions.set(browser, prefixed.prefix);
   }
-  return found;
+  return versions;
 }
 
 const browsers = Object.keys(minimumVersions) as Browser[];
@@ -131,9 +133,9 @@ function covers(statement: SimpleSupportStatement, browser: Browser): boolean {
 }
 
 /** Compares versions such as `17.4` numerically; negative if the first is older. */
-function compareVersions(one: string, other: string): number {
+function compareVersions(first: string, second: string): number {
   const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
-  const [left, right] = [numbers(one), numbers(other)];
+  const [left, right] = [numbers(first), numbers(second)];
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
     const difference = (left[index] ?? 0) - (right[index] ?? 0);
     if (difference !== 0) return difference;

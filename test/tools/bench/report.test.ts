@@ -8,8 +8,8 @@ const rows: BenchRow[] = [
   { figure: 'save | durable', goal: '≤ 50 ms', result: '61 ms', met: false, note: 'disk\nis slow' },
   { figure: 'heap', goal: '–', result: '11 MB', met: null },
 ];
-const run = (revision: string, more: Partial<BenchRun> = {}): BenchRun => {
-  return { bench: 'size', date: '2030-01-01', revision, machine: '2 × CPU', rows, ...more };
+const run = (revision: string, overrides: Partial<BenchRun> = {}): BenchRun => {
+  return { bench: 'size', date: '2030-01-01', revision, machine: '2 × CPU', rows, ...overrides };
 };
 
 const empty = `# Measurements
@@ -37,35 +37,35 @@ describe('the report of the benchmarks', () => {
   test('shows the last three runs of each benchmark, the newest on the right', () => {
     const before = rows.slice(0, 1).map((row) => ({ ...row, result: '90 ms' }));
     const runs = [run('first'), run('second', { rows: before }), run('third'), run('')];
-    const written = withReport(empty, [
+    const output = withReport(empty, [
       ...runs.slice(0, 2),
       run('other', { bench: 'live' }),
       ...runs.slice(2),
     ]);
-    expect(written).not.toContain('first');
-    expect(written).toMatch(/\| Goal +\| 2030-01-01 second \| 2030-01-01 third \| 2030-01-01 +\|/);
-    expect(written).toMatch(/projects list +\| ≤ 100 ms +\| 90 ms +\| 83 ms +\| 83 ms +\| met/);
-    expect(written).toMatch(/heap +\| – +\| – +\| 11 MB +\| 11 MB/);
-    expect(written.indexOf('### live')).toBeLessThan(written.indexOf('### size'));
+    expect(output).not.toContain('first');
+    expect(output).toMatch(/\| Goal +\| 2030-01-01 second \| 2030-01-01 third \| 2030-01-01 +\|/);
+    expect(output).toMatch(/projects list +\| ≤ 100 ms +\| 90 ms +\| 83 ms +\| 83 ms +\| met/);
+    expect(output).toMatch(/heap +\| – +\| – +\| 11 MB +\| 11 MB/);
+    expect(output.indexOf('### live')).toBeLessThan(output.indexOf('### size'));
   });
 
   test('counts the goals of the newest runs and lists the missed ones first', () => {
     const before = rows.map((row) => ({ ...row, met: false }));
-    const written = withReport(empty, [run('abc', { rows: before }), run('abd')]);
-    expect(written).toContain('**1 of 2 goals are met.** These are missed:');
-    expect(written).toMatch(/\| size +\| save \\\| durable +\| ≤ 50 ms +\| 61 ms +\|/);
-    expect(written.indexOf('goals are met')).toBeLessThan(written.indexOf('### size'));
+    const output = withReport(empty, [run('abc', { rows: before }), run('abd')]);
+    expect(output).toContain('**1 of 2 goals are met.** These are missed:');
+    expect(output).toMatch(/\| size +\| save \\\| durable +\| ≤ 50 ms +\| 61 ms +\|/);
+    expect(output.indexOf('goals are met')).toBeLessThan(output.indexOf('### size'));
   });
 
   test('keeps the text around its parts', () => {
-    const written = withReport(empty, [run('abc')]);
-    expect(written).toContain('## Load\n\nWritten by hand.');
-    expect(withReport(written, [run('abc')])).toBe(written);
+    const output = withReport(empty, [run('abc')]);
+    expect(output).toContain('## Load\n\nWritten by hand.');
+    expect(withReport(output, [run('abc')])).toBe(output);
     expect(() => withReport('# Measurements\n', [])).toThrow('no section for the goals');
   });
 
   test('is formatted as the gate wants it', async () => {
-    const written = withReport(empty, [run('abc'), run('abd')]);
-    expect((await format('bench.md', written)).code).toBe(written);
+    const output = withReport(empty, [run('abc'), run('abd')]);
+    expect((await format('bench.md', output)).code).toBe(output);
   });
 });

@@ -18,12 +18,12 @@ test.each(['en', 'pl'])('text written in %s is read back', async (locale) => {
   await fc.assert(
     fc.asyncProperty(word, word, fc.boolean(), async (message, translation, isFuzzy) => {
       const flags = isFuzzy ? ['fuzzy'] : [];
-      const said = locale === 'en' ? message : translation;
-      const texts: Texts = { id: { message, translation: said, extra: { key: 'start.1', flags } } };
-      const written = await format.serialize(texts, context(locale));
-      const read = Object.values((await format.parse(written, context(locale))) as Texts);
+      const text = locale === 'en' ? message : translation;
+      const texts: Texts = { id: { message, translation: text, extra: { key: 'start.1', flags } } };
+      const output = await format.serialize(texts, context(locale));
+      const read = Object.values((await format.parse(output, context(locale))) as Texts);
       expect(read).toMatchObject([
-        { message, translation: said, extra: { key: 'start.1', flags } },
+        { message, translation: text, extra: { key: 'start.1', flags } },
       ]);
     }),
   );
@@ -32,17 +32,17 @@ test.each(['en', 'pl'])('text written in %s is read back', async (locale) => {
 test('earlier English texts of a translation are written as comments and read again', async () => {
   const extra = { key: 'start.1', flags: [], previous: 'Go on', translatedFrom: 'Go on now' };
   const texts: Texts = { id: { message: 'Continue', translation: 'Dalej', extra } };
-  const written = await format.serialize(texts, context('pl'));
-  expect(String(written)).toContain('#. was: Go on\n#. meaning unchanged since: Go on now\n');
-  const read = Object.values((await format.parse(String(written), context('pl'))) as Texts);
+  const output = await format.serialize(texts, context('pl'));
+  expect(String(output)).toContain('#. was: Go on\n#. meaning unchanged since: Go on now\n');
+  const read = Object.values((await format.parse(String(output), context('pl'))) as Texts);
   expect(read).toMatchObject([{ message: 'Continue', translation: 'Dalej', comments: [], extra }]);
 });
 
 test('similarity is symmetric, and highest for equal texts', () => {
   fc.assert(
-    fc.property(fc.string(), fc.string(), (one, other) => {
-      expect(similarity(one, other)).toBe(similarity(other, one));
-      expect(similarity(one, other)).toBeLessThanOrEqual(similarity(one, one));
+    fc.property(fc.string(), fc.string(), (first, second) => {
+      expect(similarity(first, second)).toBe(similarity(second, first));
+      expect(similarity(first, second)).toBeLessThanOrEqual(similarity(first, first));
     }),
   );
 });

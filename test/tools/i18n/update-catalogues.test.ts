@@ -8,9 +8,9 @@ import {
   updateCatalogues,
 } from '#tools/i18n/update-catalogues.ts';
 
-type Say = readonly [message: string, file: string, line?: number, context?: string];
+type Source = readonly [message: string, file: string, line?: number, context?: string];
 
-function said(...all: Say[]): Extracted {
+function extract(...all: Source[]): Extracted {
   return Object.fromEntries(
     all.map(([message, file, line = 1, context]) => [
       generateMessageId(message, context) as string,
@@ -25,14 +25,16 @@ function said(...all: Say[]): Extracted {
   );
 }
 
-/** The updated catalogues, with Polish translated as upper-case English. */
-function catalogues(extracted: Extracted, before: Record<string, Texts> = { en: {}, pl: {} }) {
-  const found = updateCatalogues(extracted, before, 'en');
-  const translated = Object.entries(found['pl'] ?? {}).map(([id, text]) => {
+/** The updated catalogues, with Polish translated as upper-case English. */ function catalogues(
+  extracted: Extracted,
+  before: Record<string, Texts> = { en: {}, pl: {} },
+) {
+  const updated = updateCatalogues(extracted, before, 'en');
+  const texts = Object.entries(updated['pl'] ?? {}).map(([id, text]) => {
     const translation = text.translation || (text.message ?? '').toUpperCase();
     return [id, { ...text, translation }] as const;
   });
-  return { ...found, pl: Object.fromEntries(translated) };
+  return { ...updated, pl: Object.fromEntries(texts) };
 }
 
 const texts = ({ pl = {} }: Record<string, Texts>) =>
@@ -47,11 +49,11 @@ const keys = (all: Record<string, Texts>, language: string) =>
 const screen = 'src/features/scan/a.tsx';
 
 describe('the catalogues after a change of the sources', () => {
-  const first = catalogues(said(['Save the projcet', screen], ['Sign out', 'src/shell/b.tsx']));
+  const first = catalogues(extract(['Save the projcet', screen], ['Sign out', 'src/shell/b.tsx']));
 
   test('a corrected text keeps its key and its translation, which is marked for review', () => {
     const after = updateCatalogues(
-      said(['Save the project', screen], ['Sign out', 'src/shell/b.tsx']),
+      extract(['Save the project', screen], ['Sign out', 'src/shell/b.tsx']),
       first,
       'en',
     );
@@ -70,7 +72,7 @@ describe('the catalogues after a change of the sources', () => {
 
   test('a moved text keeps everything', () => {
     const after = updateCatalogues(
-      said(['Sign out', 'src/features/menu/c.tsx'], ['Save the projcet', screen]),
+      extract(['Sign out', 'src/features/menu/c.tsx'], ['Save the projcet', screen]),
       first,
       'en',
     );
@@ -79,13 +81,17 @@ describe('the catalogues after a change of the sources', () => {
   });
 
   test('a different text inherits nothing, and unused texts are deleted', () => {
-    const after = updateCatalogues(said(['Your points', 'src/features/home/d.tsx']), first, 'en');
+    const after = updateCatalogues(
+      extract(['Your points', 'src/features/home/d.tsx']),
+      first,
+      'en',
+    );
     expect(texts(after)).toEqual([{ message: 'Your points', translation: '', isDoubtful: false }]);
   });
 
   test('two corrected texts don’t inherit the same translation', () => {
     const after = updateCatalogues(
-      said(['Save the project', screen, 1], ['Save the projects', screen, 2]),
+      extract(['Save the project', screen, 1], ['Save the projects', screen, 2]),
       first,
       'en',
     );
@@ -94,26 +100,26 @@ describe('the catalogues after a change of the sources', () => {
   });
 
   test('a word that gets its own context isn’t a correction of the other', () => {
-    const both = catalogues(said(['Open', screen, 1, 'state']));
-    const after = updateCatalogues(said(['Open', screen, 1, 'act']), both, 'en');
+    const updated = catalogues(extract(['Open', screen, 1, 'state']));
+    const after = updateCatalogues(extract(['Open', screen, 1, 'act']), updated, 'en');
     expect(texts(after)).toEqual([{ message: 'Open', translation: '', isDoubtful: false }]);
   });
 });
 
 describe('acceptance of an unchanged meaning', () => {
-  const first = catalogues(said(['Take it back', screen], ['Sign out', screen, 2]));
+  const first = catalogues(extract(['Take it back', screen], ['Sign out', screen, 2]));
   const changed = updateCatalogues(
-    said(['Take back', screen], ['Sign out', screen, 2]),
+    extract(['Take back', screen], ['Sign out', screen, 2]),
     first,
     'en',
   );
   const [key = ''] = keys(changed, 'pl');
   const { accepted, unknown } = acceptTranslations(changed, new Set([key, 'scan.none']));
-  const earlier = ({ pl = {} }: Record<string, Texts>) =>
+  const previousTexts = ({ pl = {} }: Record<string, Texts>) =>
     Object.values(pl).map(({ extra }) => [extra?.previous, extra?.translatedFrom]);
 
   test('a changed text records its previous wording until it is reviewed', () => {
-    expect(earlier(changed)).toEqual([
+    expect(previousTexts(changed)).toEqual([
       ['Take it back', undefined],
       [undefined, undefined],
     ]);
@@ -124,7 +130,7 @@ describe('acceptance of an unchanged meaning', () => {
       { message: 'Take back', translation: 'TAKE IT BACK', isDoubtful: false },
       { message: 'Sign out', translation: 'SIGN OUT', isDoubtful: false },
     ]);
-    expect(earlier(accepted)).toEqual([
+    expect(previousTexts(accepted)).toEqual([
       [undefined, 'Take it back'],
       [undefined, undefined],
     ]);
@@ -132,26 +138,26 @@ describe('acceptance of an unchanged meaning', () => {
   });
 
   test('a second accepted change still names the first text', () => {
-    const again = updateCatalogues(
-      said(['Take back!', screen], ['Sign out', screen, 2]),
+    const secondRun = updateCatalogues(
+      extract(['Take back!', screen], ['Sign out', screen, 2]),
       accepted,
       'en',
     );
-    expect(findOpenTranslations(again['pl'] ?? {}).fuzzy).toEqual(['Take back!']);
-    const second = acceptTranslations(again, new Set([key])).accepted;
-    expect(earlier(second)[0]).toEqual([undefined, 'Take it back']);
+    expect(findOpenTranslations(secondRun['pl'] ?? {}).fuzzy).toEqual(['Take back!']);
+    const second = acceptTranslations(secondRun, new Set([key])).accepted;
+    expect(previousTexts(second)[0]).toEqual([undefined, 'Take it back']);
     expect(findOpenTranslations(second['pl'] ?? {}).fuzzy).toEqual([]);
   });
 
   test('a translation that is no longer fuzzy was made for the current text', () => {
-    const byHand = Object.fromEntries(
+    const translatedByHand = Object.fromEntries(
       Object.entries(changed['pl'] ?? {}).map(([id, text]) => [
         id,
         { ...text, extra: { ...text.extra, flags: [] } },
       ]),
     );
-    const sources = said(['Take back', screen], ['Sign out', screen, 2]);
-    const after = updateCatalogues(sources, { ...changed, pl: byHand }, 'en');
-    expect(earlier(after)[0]).toEqual([undefined, undefined]);
+    const sources = extract(['Take back', screen], ['Sign out', screen, 2]);
+    const after = updateCatalogues(sources, { ...changed, pl: translatedByHand }, 'en');
+    expect(previousTexts(after)[0]).toEqual([undefined, undefined]);
   });
 });

@@ -5,7 +5,7 @@ import { readSourceTree, root } from '#test/setup/source-tree.ts';
 import { sources } from '#tools/vite/build-stamp.ts';
 
 /** Used around the build, but not part of its output. */
-const besides = new Set(['tools/vite/build-stamp.ts', 'tools/paths.ts']);
+const ignored = new Set(['tools/vite/build-stamp.ts', 'tools/paths.ts']);
 
 test('everything that the build runs is part of the stamp', () => {
   const files = new Map(readSourceTree().map((file) => [file.path, file]));
@@ -24,5 +24,5 @@ test('everything that the build runs is part of the stamp', () => {
   expect(visited).toContain('tools/vite/chunk-groups.ts');
   const isStamped = (path: string) =>
     sources.some((source) => path === source || path.startsWith(`${source}/`));
-  expect([...visited].filter((path) => !isStamped(path) && !besides.has(path))).toEqual([]);
+  expect([...visited].filter((path) => !isStamped(path) && !ignored.has(path))).toEqual([]);
 });

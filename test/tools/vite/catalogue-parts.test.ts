@@ -40,8 +40,8 @@ test('each text is in one part', () => {
 test.each(catalogueLanguages)('the parts of %s are the whole catalogue', async (language) => {
   const frame = await frames[`../../../locales/${language}.po`]?.();
   if (!frame) throw new Error(`There is no catalogue of ${language}.`);
-  const rest = await frame.loadRest();
-  const ids = [frame, rest].flatMap(({ messages }) => Object.keys(messages));
-  const whole = [...(await readCatalogue(language)).keys()];
-  expect(ids.toSorted()).toEqual(whole.toSorted());
+  const deferredTexts = await frame.loadRest();
+  const ids = [frame, deferredTexts].flatMap(({ messages }) => Object.keys(messages));
+  const allIds = [...(await readCatalogue(language)).keys()];
+  expect(ids.toSorted()).toEqual(allIds.toSorted());
 });

@@ -11,7 +11,7 @@ const compare = new Intl.Collator('pl', { numeric: true }).compare;
 const directions: readonly Sorting['direction'][] = ['ascending', 'descending'];
 
 interface Row {
-  readonly place: number;
+  readonly index: number;
   readonly value: SortValue;
 }
 
@@ -22,7 +22,7 @@ const sorted = (rows: readonly Row[], direction: Sorting['direction']) =>
 const rowsOf = (value: fc.Arbitrary<SortValue>) =>
   fc
     .array(fc.option(value, { nil: null }))
-    .map((values) => values.map((one, place): Row => ({ place, value: one })));
+    .map((values) => values.map((value, index): Row => ({ index, value })));
 const columns = fc.oneof(
   rowsOf(fc.integer({ min: -5, max: 5 })),
   rowsOf(fc.constantFrom('Ława', 'lawa', 'Zebra', 'ul. 2', 'ul. 10', 'ź', '')),
@@ -34,7 +34,7 @@ test.each(directions)(
     fc.assert(
       fc.property(columns, (rows) => {
         const after = sorted(rows, direction);
-        expect(after.toSorted((a, b) => a.place - b.place)).toEqual(rows);
+        expect(after.toSorted((a, b) => a.index - b.index)).toEqual(rows);
         const valueless = after.map(({ value }) => value === null);
         expect(valueless).toEqual(valueless.toSorted((a, b) => Number(a) - Number(b)));
       }),
@@ -55,7 +55,7 @@ test.each(directions)(
           const before = after[at];
           if (!before || before.value === null || row.value === null) return false;
           const difference = sign * order(before.value, row.value);
-          return difference > 0 || (difference === 0 && before.place > row.place);
+          return difference > 0 || (difference === 0 && before.index > row.index);
         });
         expect(outOfOrder).toEqual([]);
       }),
@@ -66,8 +66,8 @@ test.each(directions)(
 test.each(directions)('rows sorted %s don’t change when sorted again', (direction) => {
   fc.assert(
     fc.property(columns, (rows) => {
-      const once = sorted(rows, direction);
-      expect(sorted(once, direction)).toEqual(once);
+      const sortedOnce = sorted(rows, direction);
+      expect(sorted(sortedOnce, direction)).toEqual(sortedOnce);
     }),
   );
 });

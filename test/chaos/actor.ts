@@ -1,16 +1,16 @@
-import type { Promises } from './promises.ts';
+import type { Intents } from './intents.ts';
 import type { LocalAccount } from '#sync/account.ts';
 /** State shared by all edits of a history. */
 export interface World {
-  readonly promises: Promises;
+  readonly intents: Intents;
   /** Number of products taken from the registry or made up. */
-  taken: number;
+  usedSerials: number;
 }
 
 /** The page on which an edit is made. */
-export interface Hand {
+export interface Actor {
   readonly account: LocalAccount;
   readonly phone: number;
   /** Null if the page is killed first. */
-  unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
+  unlessKilled<T>(command: Promise<T>): Promise<{ value: T } | null>;
 }

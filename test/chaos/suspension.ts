@@ -1,45 +1,45 @@
 import type { TabChannel } from '#sync/ports.ts';
 
 /** Freezes a page's script. */
-export interface Rest {
+export interface Suspension {
   isSuspended(): boolean;
-  begin(): void;
+  suspend(): void;
   /** Delivers the messages received meanwhile. */
   end(): void;
   /** Resolves once the script runs. */
-  over(): Promise<void>;
+  resumed(): Promise<void>;
   /** Wraps a channel so that it neither sends nor receives while frozen. */
   channel(real: TabChannel): TabChannel;
 }
 
-export function createRest(): Rest {
-  const missed: (() => void)[] = [];
+export function createSuspension(): Suspension {
+  const queued: (() => void)[] = [];
   let running: PromiseWithResolvers<void> | null = null;
   return {
     isSuspended: () => running !== null,
-    begin() {
+    suspend() {
       running ??= Promise.withResolvers();
     },
     end() {
       const rested = running;
       running = null;
-      for (const hear of missed.splice(0)) hear();
+      for (const deliver of queued.splice(0)) deliver();
       rested?.resolve();
     },
-    async over() {
+    async resumed() {
       while (running !== null) await running.promise;
     },
     channel: (real) => ({
       post: (message) => (running === null ? real.post(message) : undefined),
       subscribe(listener) {
-        let isOver = false;
-        const hear = (message: unknown) => (isOver ? undefined : listener(message));
+        let isClosed = false;
+        const deliver = (message: unknown) => (isClosed ? undefined : listener(message));
         const stop = real.subscribe((message) => {
-          if (running === null) hear(message);
-          else missed.push(() => hear(message));
+          if (running === null) deliver(message);
+          else queued.push(() => deliver(message));
         });
         return () => {
-          isOver = true;
+          isClosed = true;
           stop();
         };
       },

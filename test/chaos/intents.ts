@@ -10,7 +10,7 @@ export interface LeadIntent {
 }
 
 /** Intended state of a project before it is on the server. */
-export interface BeginIntent {
+export interface CreationIntent {
   /** Unique to this project. */
   readonly street: string;
   readonly isDiscarded: boolean;
@@ -18,7 +18,7 @@ export interface BeginIntent {
 
 /** True if the survey was completed or declined for good. */
 interface SurveyIntent {
-  readonly isOver: boolean;
+  readonly isFinal: boolean;
 }
 
 /** A possible promise; null: nothing was promised. */
@@ -28,7 +28,7 @@ export type Possible<Intent> = Intent | null;
  * Edits that were acknowledged as saved. An edit interrupted by a kill is either saved or not, so both
  * outcomes are possible until the next acknowledged edit.
  */
-export interface Promises {
+export interface Intents {
   /** Possible states, by scan and phone. */
   readonly scans: Map<string, Map<number, Possible<ScanIntent>[]>>;
   readonly leads: Map<string, Map<number, Possible<LeadIntent>[]>>;
@@ -36,52 +36,52 @@ export interface Promises {
   readonly closings: Map<string, Set<number>>;
   readonly read: Map<string, number>;
   /** Projects created on phones. */
-  readonly begun: Map<string, Map<number, Possible<BeginIntent>[]>>;
+  readonly creations: Map<string, Map<number, Possible<CreationIntent>[]>>;
   readonly surveys: Map<string, Map<number, Possible<SurveyIntent>[]>>;
   /** Messages to support by unique text, with the phone that wrote them. */
   readonly messages: Map<string, number>;
   /** Scans on the server before the history started. */
   readonly before: Set<string>;
   /** Phones that gave up an agreement or a new project, whose products then move elsewhere. */
-  readonly givenUp: Set<number>;
+  readonly rejected: Set<number>;
   /** Serial numbers of scans that a kill may have left behind with unknown ids. */
-  readonly strays: Set<string | null>;
+  readonly unknownSerials: Set<string | null>;
 }
 
-export function noPromises(): Promises {
+export function emptyIntents(): Intents {
   return {
     scans: new Map(),
     leads: new Map(),
     closings: new Map(),
     read: new Map(),
-    begun: new Map(),
+    creations: new Map(),
     surveys: new Map(),
     messages: new Map(),
     before: new Set(),
-    givenUp: new Set(),
-    strays: new Set(),
+    rejected: new Set(),
+    unknownSerials: new Set(),
   };
 }
 
 /**
  * Records an edit around its work.
  * @param next intended state after each possible earlier one
- * @param work resolves with null if interrupted
+ * @param command resolves with null if interrupted
  * @returns the result of the work; null if interrupted or rejected by a rule on the device
  */
-export async function promised<Intent, T>(
+export async function recordIntent<Intent, T>(
   kept: Map<string, Map<number, Possible<Intent>[]>>,
   id: string,
   phone: number,
   next: (before: Possible<Intent>) => Intent,
-  work: () => Promise<T | null>,
+  command: () => Promise<T | null>,
 ): Promise<T | null> {
   const byPhone = kept.get(id) ?? new Map<number, Possible<Intent>[]>();
   kept.set(id, byPhone);
   const before = byPhone.get(phone) ?? [null];
   byPhone.set(phone, [...before, ...before.map(next)]);
   try {
-    const response = await work();
+    const response = await command();
     if (response !== null) byPhone.set(phone, before.map(next));
     return response;
   } catch {
