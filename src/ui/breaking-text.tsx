@@ -16,6 +16,11 @@ export function AddressText({ children }: { children: string }) {
   );
 }
 
+/** A code such as a serial number: moves to the next line as a whole, and breaks only if it is longer than that. */
+export function CodeText({ children }: { children: string }) {
+  return <span className="inline-block max-w-full break-long tnum">{children}</span>;
+}
+
 /** E-mail address that may break after "@" and before dots only. */
 export function EmailText({ children }: { children: string }) {
   const parts = children.split(/(?<=@)|(?=\.)/);

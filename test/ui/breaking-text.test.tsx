@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
+import { AddressText, CodeText, EmailText } from '#src/ui/breaking-text.tsx';
 
 const unbroken = (html: string) =>
   [...html.matchAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g)].map(([, text]) => text);
@@ -19,6 +19,12 @@ test.each([
 test('an e-mail address breaks at its @ and dots', () => {
   expect(renderToStaticMarkup(<EmailText>jan.lis@roof.example</EmailText>)).toBe(
     'jan<wbr/>.lis@<wbr/>roof<wbr/>.example',
+  );
+});
+
+test('a code is one box, so it moves to the next line before it breaks', () => {
+  expect(renderToStaticMarkup(<CodeText>24A17K3M-0042</CodeText>)).toBe(
+    '<span class="inline-block max-w-full break-long tnum">24A17K3M-0042</span>',
   );
 });
 

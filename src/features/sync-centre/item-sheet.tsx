@@ -17,7 +17,7 @@ import { unsentItem } from './queries.ts';
 import { isOnServer, type UnsentItem } from './unsent-item.ts';
 import { toneOf, needsAttention, type UnsentReason } from './unsent-reason.ts';
 import { useAvailableActions, type AvailableActions } from './use-available-actions.ts';
-import type { ItemState } from './use-item-states.ts';
+import type { ItemState } from './use-item-states.tsx';
 
 interface ItemSheetProps {
   /** The item when the sheet was opened. */

@@ -31,7 +31,7 @@ import { LastSync, SyncSummary } from './sync-summary.tsx';
 import { UnsentFileSection } from './unsent-file.tsx';
 import type { UnsentItem } from './unsent-item.ts';
 import { toneOf } from './unsent-reason.ts';
-import { type ItemState, useItemStates } from './use-item-states.ts';
+import { type ItemState, useItemStates } from './use-item-states.tsx';
 
 /** Captured scans searched for invalid ones; more than anyone captures before saving. */
 const CAPTURED_MAX = 500;

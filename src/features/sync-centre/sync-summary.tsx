@@ -8,7 +8,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
-import { useTimeAgo } from './use-item-states.ts';
+import { useTimeAgo } from './use-item-states.tsx';
 
 /** Number of unsent items, how many need the person, and the progress of sending. */
 export function SyncSummary({ total, needsPerson }: { total: number; needsPerson: number }) {

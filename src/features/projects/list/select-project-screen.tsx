@@ -17,6 +17,7 @@ import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { useReview, useSaveToProject } from '#src/features/scan/exports.tsx';
 import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
+import { CodeText } from '#src/ui/breaking-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -216,7 +217,9 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
             <span className="font-medium">
               {scan.type} {scan.size} {scan.variant}
             </span>{' '}
-            <span className="text-ink-soft tnum">{scan.serial_number}</span>
+            <span className="text-ink-soft">
+              {scan.serial_number !== null && <CodeText>{scan.serial_number}</CodeText>}
+            </span>
             {duplicate && (
               <span role="status" className="flex items-start gap-1.5 font-medium text-warn">
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { CodeText } from '#src/ui/breaking-text.tsx';
 
 type Named = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
 
@@ -12,7 +13,11 @@ export function ProductTitle({ scan }: { scan: Named }) {
       <span className="block leading-tight font-semibold break-long">{naming.name(scan.type)}</span>
       <span className="mt-0.5 block text-small text-ink-soft break-long">
         {scan.type} {scan.size} {scan.variant} ·{' '}
-        <span className="tnum">{scan.serial_number ?? <Trans>No serial number</Trans>}</span>
+        {scan.serial_number === null ? (
+          <Trans>No serial number</Trans>
+        ) : (
+          <CodeText>{scan.serial_number}</CodeText>
+        )}
       </span>
     </>
   );

@@ -9,6 +9,7 @@ import { paths } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { usePointRules } from '#src/features/projects/actions.ts';
+import { CodeText } from '#src/ui/breaking-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -213,7 +214,19 @@ function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
       isOpen={scan !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={scan ? naming.name(scan.type) : ''}
-      description={[label, scan?.serial_number].filter(Boolean).join(' · ')}
+      description={
+        scan && (
+          <>
+            {label}
+            {scan.serial_number !== null && (
+              <>
+                {' · '}
+                <CodeText>{scan.serial_number}</CodeText>
+              </>
+            )}
+          </>
+        )
+      }
       closeLabel={t`Close`}
     >
       {scan && (

@@ -3,6 +3,7 @@ import { CircleHelp, CircleX, CopyCheck, RotateCw, Undo2, X } from 'lucide-react
 import { useState } from 'react';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { CodeText } from '#src/ui/breaking-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
@@ -102,7 +103,7 @@ function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps
         <>
           {product && (
             <span className="block tnum">
-              {product.type} {product.size} {product.variant} · {code}
+              {product.type} {product.size} {product.variant} · <CodeText>{code}</CodeText>
             </span>
           )}
           <span className="block">

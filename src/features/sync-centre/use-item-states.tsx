@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
@@ -8,6 +9,7 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { relativeTime } from '#src/data/time/relative-time.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
+import { CodeText } from '#src/ui/breaking-text.tsx';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { queueKeyOf, rejectionOf, type UnsentItem } from './unsent-item.ts';
 import { unsentReason, type UnsentReason } from './unsent-reason.ts';
@@ -16,7 +18,7 @@ import { unsentReason, type UnsentReason } from './unsent-reason.ts';
 export interface ItemState {
   readonly title: string;
   /** A second line about it. */
-  readonly meta: string;
+  readonly meta: ReactNode;
   readonly reason: UnsentReason;
   /** The reason in a few words. */
   readonly label: string;
@@ -57,7 +59,12 @@ function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
       const code = `${type} ${size} ${variant}`;
       return {
         title: naming.name(type),
-        meta: `${code} · ${serial_number ?? t`No serial number`}`,
+        meta: (
+          <>
+            {code} ·{' '}
+            {serial_number === null ? t`No serial number` : <CodeText>{serial_number}</CodeText>}
+          </>
+        ),
       };
     }
     if (item.kind === 'project') {
