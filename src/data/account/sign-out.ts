@@ -1,4 +1,5 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
+import { deleteSharedTexts } from '#sync/store/shared-texts.ts';
 import { REGISTRATION_KEY } from '../drafts/saved-draft.ts';
 import type { Services } from '../services.ts';
 
@@ -42,7 +43,6 @@ async function deleteDrafts(userId: string): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key);
   }
-  const { deleteSharedTexts } = await import('#sync/store/shared-texts.ts');
   await deleteSharedTexts(prefix);
 }
 
