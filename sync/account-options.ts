@@ -35,7 +35,7 @@ export interface AccountOptions {
 }
 
 /** Fills in the browser's own implementations. */
-export function withDefaults(given: AccountOptions) {
+export function withDefaults(options: AccountOptions) {
   return {
     clock: Date.now,
     newId: () => crypto.randomUUID(),
@@ -43,6 +43,6 @@ export function withDefaults(given: AccountOptions) {
     build: '',
     tabChannel: browserTabChannel,
     backgroundSync: () => Promise.resolve(),
-    ...given,
+    ...options,
   };
 }

@@ -147,8 +147,8 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
     async importUnsent(file, agreed) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');
       const result = await importUnsent(file, { database, photos, userId }, agreed);
-      const { skipped, ...counted } = result;
-      log.add('imported', { ...counted, left: skipped.length });
+      const { skipped, ...counts } = result;
+      log.add('imported', { ...counts, left: skipped.length });
       tabs.wake('asked');
       return result;
     },

@@ -51,7 +51,7 @@ export interface Locks {
    */
   run<T>(
     name: string,
-    work: (held?: HeldLock) => Promise<T>,
+    work: (lock?: HeldLock) => Promise<T>,
     signal?: AbortSignal,
     onSilence?: (isSilent: boolean) => void,
   ): Promise<T>;

@@ -96,8 +96,8 @@ export function isSameCode(one: CodeHit, other: CodeHit): boolean {
 export function countByText(hits: readonly CodeHit[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   hits.forEach((hit, at) => {
-    const isAgain = hits.slice(0, at).some((other) => isSameCode(other, hit));
-    if (!isAgain) counts.set(hit.text, (counts.get(hit.text) ?? 0) + 1);
+    const isRepeated = hits.slice(0, at).some((other) => isSameCode(other, hit));
+    if (!isRepeated) counts.set(hit.text, (counts.get(hit.text) ?? 0) + 1);
   });
   return counts;
 }

@@ -108,8 +108,8 @@ async function photoOf(photo: Blob, result: PhotoResult): Promise<ShrunkPhoto> {
 /** Creates the error for a picture that this browser can't open, with the reason if known. */
 export async function unreadablePhotoError(photo: Blob): Promise<PhotoError> {
   // The file may have been deleted since.
-  const isOfIphone = await isHeic(photo).catch(() => false);
-  return new PhotoError(isOfIphone ? 'photo_heic' : 'photo_unreadable');
+  const isHeicFile = await isHeic(photo).catch(() => false);
+  return new PhotoError(isHeicFile ? 'photo_heic' : 'photo_unreadable');
 }
 
 /** Bytes at the start of a file that identify its type. */

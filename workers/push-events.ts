@@ -43,12 +43,12 @@ export function notificationTag({ title, body, path }: PushNotification): string
 }
 
 /** Data of a notification; older builds stored only the path. */
-const carried = v.object({
+const notificationData = v.object({
   path: v.string(),
   /** Number of messages that it represents. */
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
-type Carried = v.InferOutput<typeof carried>;
+type Carried = v.InferOutput<typeof notificationData>;
 
 /**
  * Builds the notification of a message.
@@ -59,7 +59,7 @@ function toNotification(
   earlier: unknown,
 ): { readonly title: string; readonly options: NotificationOptions } {
   const { title, body, path } = message;
-  const before = v.is(carried, earlier) ? earlier.count : Number(earlier !== undefined);
+  const before = v.is(notificationData, earlier) ? earlier.count : Number(earlier !== undefined);
   const count = CONVERSATION.test(path) ? before + 1 : 1;
   const options = {
     body,
@@ -78,7 +78,7 @@ function toNotification(
  * @param data data of the notification
  */
 export function notificationPath(data: unknown, origin: string): string {
-  const link = v.is(carried, data) ? data.path : data;
+  const link = v.is(notificationData, data) ? data.path : data;
   return (typeof link === 'string' ? sameOriginPath(link, origin) : null) ?? '/';
 }
 

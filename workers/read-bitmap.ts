@@ -12,8 +12,8 @@ function frameContext(width: number, height: number): OffscreenCanvasRenderingCo
   return contextOf(canvas);
 }
 
-function contextOf(drawn: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  const context = drawn.getContext('2d', { willReadFrequently: true, alpha: false });
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
   if (context === null) throw new Error('This browser gives no 2d context to a worker.');
   return context;
 }

@@ -37,19 +37,19 @@ export function App({ signedInApp }: AppProps) {
     () => signedInApp ?? LazySignedInApp,
   );
   const session = useSession();
-  const isIn = session.name === 'signed_in';
-  const [startedIn] = useState(isIn);
-  const [hasBeenIn, setHasBeenIn] = useState(false);
-  if (isIn && !hasBeenIn) setHasBeenIn(true);
+  const isSignedIn = session.name === 'signed_in';
+  const [startedIn] = useState(isSignedIn);
+  const [hasSignedIn, setHasSignedIn] = useState(false);
+  if (isSignedIn && !hasSignedIn) setHasSignedIn(true);
   useEffect(trackFieldsFromFirstFocus, []);
   return (
     <ErrorBoundary>
       <AppFrame>
         <Suspense>
-          {isIn ? (
+          {isSignedIn ? (
             <SignedInApp arrives={!startedIn} />
           ) : (
-            <SignedOutApp comesBack={session.name === 'ended' || !hasBeenIn} />
+            <SignedOutApp comesBack={session.name === 'ended' || !hasSignedIn} />
           )}
         </Suspense>
       </AppFrame>

@@ -32,13 +32,15 @@ export function parentList(lists: readonly string[], path: string): string | und
 /**
  * Search of a link within a list: keeps the current view unless the link sets its own.
  * @param current search of the current screen
- * @param asked search of the link
+ * @param requested search of the link
  */
 export function preserveListView(
   current: Record<string, unknown>,
-  asked: Record<string, unknown>,
+  requested: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (keys.some((key) => key in asked)) return asked;
-  const kept = keys.flatMap((key) => (current[key] === undefined ? [] : [[key, current[key]]]));
-  return { ...asked, ...Object.fromEntries(kept) };
+  if (keys.some((key) => key in requested)) return requested;
+  const preserved = keys.flatMap((key) =>
+    current[key] === undefined ? [] : [[key, current[key]]],
+  );
+  return { ...requested, ...Object.fromEntries(preserved) };
 }

@@ -147,7 +147,7 @@ const lists = routes.filter(({ list }) => list).map(({ path }) => path);
 /** Path of the current screen. */
 type Here = () => string;
 
-function routeOf(entry: ScreenEntry, parent: AnyRoute, here: Here): AnyRoute {
+function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: Here): AnyRoute {
   const list = parentList(lists, entry.path);
   return createRoute({
     getParentRoute: () => parent,
@@ -157,10 +157,10 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, here: Here): AnyRoute {
       middlewares: [
         // Links within a list keep its view: down to a detail, and up again.
         ({ search: current, next }) => {
-          const asked = next(current);
-          return list && list === parentList(lists, here())
-            ? preserveListView(current, asked)
-            : asked;
+          const search = next(current);
+          return list && list === parentList(lists, currentPath())
+            ? preserveListView(current, search)
+            : search;
         },
       ],
     },
@@ -171,15 +171,19 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, here: Here): AnyRoute {
 }
 
 /** Builds the route tree: entries with `within` under that layout, the rest under `parent`. */
-function branches(entries: readonly ScreenEntry[], parent: AnyRoute, here: Here): AnyRoute[] {
+function branches(
+  entries: readonly ScreenEntry[],
+  parent: AnyRoute,
+  currentPath: Here,
+): AnyRoute[] {
   return entries
     .filter((entry) => entry.within === undefined)
     .map((entry) => {
-      const route = routeOf(entry, parent, here);
+      const route = routeOf(entry, parent, currentPath);
       const inner = entries.filter((other) => other.within === entry.path);
       return inner.length === 0
         ? route
-        : route.addChildren(inner.map((child) => routeOf(child, route, here)));
+        : route.addChildren(inner.map((child) => routeOf(child, route, currentPath)));
     });
 }
 
@@ -187,7 +191,7 @@ const NotFoundScreen = lazyPart(() => import('../shell/not-found-screen.tsx'), '
 
 /** Creates the router for one signed-in session. */
 export function createAppRouter(services: Services, history?: RouterHistory): AppRouter {
-  const here: Here = () => router.latestLocation.pathname;
+  const currentPath: Here = () => router.latestLocation.pathname;
   const root = createRootRouteWithContext<RouterContext>()({
     component: RootShell,
     errorComponent: ScreenError,
@@ -199,15 +203,15 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
     component: lazyPart(() => import('../shell/signed-in-shell.tsx'), 'SignedInShell'),
     beforeLoad: (moment) => guard('signed_in', moment),
   });
-  const inside = branches(
+  const signedInRoutes = branches(
     routes.filter(({ access }) => access === 'signed_in'),
     signedIn,
-    here,
+    currentPath,
   );
-  const outside = branches(
+  const signedOutRoutes = branches(
     routes.filter(({ access }) => access !== 'signed_in'),
     root,
-    here,
+    currentPath,
   );
   const unknown = createRoute({
     getParentRoute: () => signedIn,
@@ -215,7 +219,10 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
     component: NotFoundScreen,
   });
 
-  const tree: AnyRoute = root.addChildren([...outside, signedIn.addChildren([...inside, unknown])]);
+  const tree: AnyRoute = root.addChildren([
+    ...signedOutRoutes,
+    signedIn.addChildren([...signedInRoutes, unknown]),
+  ]);
   const router: AppRouter = createRouter({
     // TypeScript can't see through the loops over the table.
     routeTree: tree as RouteTree,

@@ -30,50 +30,50 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
   const [router, setRouter] = useState<AppRouter | null>(null);
   const [Drop, setDrop] = useState<DropAnywhere | null>(null);
   useEffect(() => {
-    const made = createAppRouter(services);
-    let isGone = false;
+    const appRouter = createAppRouter(services);
+    let isUnmounted = false;
     // Rendered with its first screen: React delays content behind a fallback by 300 ms. Load errors are
     // shown by the screen. A transition, so presses are handled in between.
-    void made.load().finally(() => {
-      if (!isGone) startTransition(() => setRouter(made));
+    void appRouter.load().finally(() => {
+      if (!isUnmounted) startTransition(() => setRouter(appRouter));
     });
-    preloadMainScreens(made)
+    preloadMainScreens(appRouter)
       .then(loadDropAnywhere)
       .then(
-        (loaded) => isGone || setDrop(() => loaded),
+        (loaded) => isUnmounted || setDrop(() => loaded),
         () => undefined,
       );
     void whenIdle()
       .then(() => import('../shell/behaviour/screen-transitions.ts'))
-      .then(({ enableScreenTransitions }) => enableScreenTransitions(made))
+      .then(({ enableScreenTransitions }) => enableScreenTransitions(appRouter))
       // Without it, screens change without animation.
       .catch(() => undefined);
     // Shows the maintenance page (spec 1 §8), also if maintenance began earlier. With an open form, only a
     // strip is shown.
-    const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
+    const update = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance' || isFormTouched.current()) return;
-      const target = maintenancePath(made.latestLocation.href);
-      void made.navigate({ href: target, replace: true });
+      const target = maintenancePath(appRouter.latestLocation.href);
+      void appRouter.navigate({ href: target, replace: true });
     };
-    follow(services.connectivity.state());
-    const stop = services.connectivity.subscribe(follow);
-    const stopArrival = made.subscribe('onRendered', () => {
+    update(services.connectivity.state());
+    const stop = services.connectivity.subscribe(update);
+    const stopArrival = appRouter.subscribe('onRendered', () => {
       stopArrival();
       if (arrives) focusHeading(document);
     });
-    const stopScreens = made.subscribe('onRendered', ({ toLocation }) =>
+    const stopScreens = appRouter.subscribe('onRendered', ({ toLocation }) =>
       dismissToastsAt(toLocation.pathname),
     );
     const stopMessages = listenForNotificationClicks(
-      (path) => void made.navigate({ href: safeReturnPath(path) }),
+      (path) => void appRouter.navigate({ href: safeReturnPath(path) }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop();
       stopMessages();
       stopArrival();
       stopScreens();
-      made.history.destroy();
+      appRouter.history.destroy();
     };
   }, [services, arrives]);
   useEffect(() => {

@@ -47,8 +47,8 @@ interface SignedOutAppProps {
 export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   const { connectivity } = useServices();
   const [path, setPath] = useState(() => {
-    const asked = publicPath(location.pathname + location.search, comesBack);
-    return connectivity.state() === 'maintenance' ? maintenancePath(asked) : asked;
+    const requestedPath = publicPath(location.pathname + location.search, comesBack);
+    return connectivity.state() === 'maintenance' ? maintenancePath(requestedPath) : requestedPath;
   });
   useEffect(() => {
     if (location.pathname + location.search !== path) history.replaceState(history.state, '', path);
@@ -61,7 +61,7 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
       }),
     [connectivity],
   );
-  useInternalLinks((asked) => setPath(publicPath(asked, true)));
+  useInternalLinks((requestedPath) => setPath(publicPath(requestedPath, true)));
   const to = pathOf(path);
   if (to === '/maintenance') {
     const before = searchOf(path)['return'] ?? hrefOf(paths.login());

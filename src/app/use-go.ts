@@ -18,12 +18,12 @@ interface NavigationOptions {
 export function useGo(): (target: AppLink, options?: NavigationOptions) => void {
   const router = useRouter();
   const navigate = useNavigate();
-  const here = useLocation({ select: ({ pathname }) => pathname });
+  const currentPath = useLocation({ select: ({ pathname }) => pathname });
   return useCallback(
     (target, { replace = false, done = false, fromAnywhere = false } = {}) => {
-      if (!fromAnywhere && router.latestLocation.pathname !== here) return;
+      if (!fromAnywhere && router.latestLocation.pathname !== currentPath) return;
       void navigate({ ...target, replace, ignoreBlocker: done });
     },
-    [router, navigate, here],
+    [router, navigate, currentPath],
   );
 }

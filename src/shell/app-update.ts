@@ -65,15 +65,15 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   // A failed check means no network; the next one retries.
   const check = () => void worker.update().catch(() => undefined);
   let timer: ReturnType<typeof setInterval> | undefined;
-  const follow = () => {
+  const update = () => {
     clearInterval(timer);
     timer = page.isVisible() ? setInterval(check, UPDATE_CHECK_MS) : undefined;
   };
   page.onVisibilityChange(() => {
-    follow();
+    update();
     if (page.isVisible()) check();
   });
-  follow();
+  update();
 
   return {
     updateReady,

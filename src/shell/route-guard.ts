@@ -5,27 +5,29 @@ import type { RouteEntry } from './route-entry.ts';
 /**
  * Returns the path to redirect to, or null to stay (spec 1 §2): signed-in people skip the login; everything
  * except maintenance and e-mail recovery needs a session. `/close` is public: see `publicPath`.
- * @param here the requested path with its search; the place to return to after signing in
+ * @param currentPath the requested path with its search; the place to return to after signing in
  * @param returnTo the login's return path
  */
 export function redirectFor(
   access: RouteEntry['access'],
   session: SessionState['name'],
-  here: string,
+  currentPath: string,
   returnTo?: string,
 ): string | null {
   const signedIn = session === 'signed_in';
   if (access === 'signed_out' && signedIn) return safeReturnPath(returnTo);
   if (access === 'signed_in' && !signedIn) {
-    return hrefOf(here === '/' ? paths.login() : paths.login(here));
+    return hrefOf(currentPath === '/' ? paths.login() : paths.login(currentPath));
   }
   return null;
 }
 
 /** Path of the maintenance page that returns to `here`; home and login need no return path. */
-export function maintenancePath(here: string): string {
-  if (pathOf(here) === '/maintenance') return here;
-  return hrefOf(paths.maintenance(here === '/' || here === '/login' ? undefined : here));
+export function maintenancePath(currentPath: string): string {
+  if (pathOf(currentPath) === '/maintenance') return currentPath;
+  return hrefOf(
+    paths.maintenance(currentPath === '/' || currentPath === '/login' ? undefined : currentPath),
+  );
 }
 
 const publicPaths: readonly string[] = [
@@ -39,11 +41,11 @@ const publicPaths: readonly string[] = [
 
 /**
  * Path to show without a session.
- * @param here the requested path with its search
+ * @param currentPath the requested path with its search
  * @param comesBack whether to return there after signing in; false after a sign-out
  */
-export function publicPath(here: string, comesBack: boolean): string {
-  if (publicPaths.includes(pathOf(here))) return here;
+export function publicPath(currentPath: string, comesBack: boolean): string {
+  if (publicPaths.includes(pathOf(currentPath))) return currentPath;
   if (!comesBack) return hrefOf(paths.login());
-  return redirectFor('signed_in', 'signed_out', here) ?? hrefOf(paths.login());
+  return redirectFor('signed_in', 'signed_out', currentPath) ?? hrefOf(paths.login());
 }

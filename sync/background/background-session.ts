@@ -38,7 +38,7 @@ export async function refreshBackgroundSession(
     baseUrl: string;
   },
 ): Promise<string | null> {
-  return ports.locks.run('club-refresh', async (held) => {
+  return ports.locks.run('club-refresh', async (lock) => {
     const saved = await readSavedSession();
     if (!saved || (await ports.hasPages())) return null;
     if (saved.token.token !== stale) return saved.token.token;
@@ -57,7 +57,7 @@ export async function refreshBackgroundSession(
     if (!response.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('not an answer');
     }
-    if (held && !(await held.isMine())) return null;
+    if (lock && !(await lock.isMine())) return null;
     await writeDurableText(SESSION_KEY, JSON.stringify({ ...saved, token }));
     return token.token ?? null;
   });

@@ -153,8 +153,8 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
     const response = await once(request);
     const body = await readJson(response);
     // A proxy's response doesn't count (F11, F18), and a failing server has decided nothing.
-    const isPassing = response.status === 429 || response.status >= 500;
-    if (!isServerResponse(response, body) || isPassing) throw new TryLater();
+    const isTemporary = response.status === 429 || response.status >= 500;
+    if (!isServerResponse(response, body) || isTemporary) throw new TryLater();
     return { body, status: response.status, isAccepted: response.ok };
   };
 

@@ -93,11 +93,11 @@ async function* waitingIn(database: IDBDatabase, deleted: boolean): AsyncGenerat
   const flag = deleted ? '1' : '0';
   const highest = [flag, 'waiting', []];
   let range = IDBKeyRange.bound([flag, 'waiting'], highest);
-  for (let isMore = true; isMore;) {
+  for (let hasMore = true; hasMore;) {
     const index = database.transaction(DOCUMENTS).objectStore(DOCUMENTS).index(STATE_INDEX);
     const found = await resultOf<RawDocument<EditableDocument>[]>(index.getAll(range, CHUNK));
     const last = found.at(-1);
-    isMore = found.length === CHUNK && last !== undefined;
+    hasMore = found.length === CHUNK && last !== undefined;
     if (last) {
       const after = [flag, 'waiting', last.newest_first, last.uuid];
       range = IDBKeyRange.bound(after, highest, true);

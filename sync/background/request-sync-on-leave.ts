@@ -16,15 +16,15 @@ export function requestSyncOnLeave(options: {
   requestSync: () => Promise<void>;
 }): () => void {
   const { wake, connectivity, unsentCount, requestSync } = options;
-  let isAsked = false;
+  let isRequested = false;
   const check = () => {
     const isLeaving = !wake.visible() || connectivity.state() !== 'online';
     if (!isLeaving || unsentCount() === 0) {
-      isAsked = false;
+      isRequested = false;
       return;
     }
-    if (isAsked) return;
-    isAsked = true;
+    if (isRequested) return;
+    isRequested = true;
     // Unsupported or denied: the next start sends.
     requestSync().catch(() => undefined);
   };

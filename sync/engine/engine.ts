@@ -54,7 +54,7 @@ export interface EngineOptions {
    * Called with true when recovery after a server restore starts, and with false when all lost edits are
    * waiting again.
    */
-  readonly onRecovering?: (isUnderWay: boolean) => void;
+  readonly onRecovering?: (isInProgress: boolean) => void;
 }
 
 /** Reconciles the store with the server: pushes waiting edits and pulls changes. */

@@ -39,7 +39,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       isSending = progress !== null;
       options.onProgress(progress);
     },
-    onRecovering: (isUnderWay) => recovering.next(isUnderWay),
+    onRecovering: (isInProgress) => recovering.next(isInProgress),
     onVerdicts(rows) {
       // A scan's photo is deleted here only once the server has the scan.
       deleteSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));

@@ -74,9 +74,9 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   const { name, checkpoints, retry } = options;
   const key = { kind: 'pull', collection: name } as const;
   return async () => {
-    for (let isMore = true; isMore;) {
-      isMore = await retry.run(key, (signal) => pullPage(options, signal), { isReadOnly: true });
-      if (isMore) options.transport.requestBudget.refill();
+    for (let hasMore = true; hasMore;) {
+      hasMore = await retry.run(key, (signal) => pullPage(options, signal), { isReadOnly: true });
+      if (hasMore) options.transport.requestBudget.refill();
     }
   };
 
@@ -140,8 +140,8 @@ async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid
   for (let again = 0; ; again += 1) {
     const before = target.verdictCount();
     const found = await fetchPage(options, since, signal);
-    const decided = target.verdictsSince(before);
-    const mayBeOlder = found.rows.some(({ uuid }) => decided.has(uuid));
+    const verdictIds = target.verdictsSince(before);
+    const mayBeOlder = found.rows.some(({ uuid }) => verdictIds.has(uuid));
     if (!mayBeOlder || again === MAX_REFETCHES) return found;
   }
 }
@@ -220,20 +220,20 @@ export interface PullGate<Name> {
  * afterwards.
  */
 export function createPullGate<Name>(pull: (name: Name) => void): PullGate<Name> {
-  const held = new Set<Name>();
-  const due = new Set<Name>();
+  const heldNames = new Set<Name>();
+  const dueNames = new Set<Name>();
   return {
     request(name) {
-      if (held.has(name)) due.add(name);
+      if (heldNames.has(name)) dueNames.add(name);
       else pull(name);
     },
     hold(name) {
-      held.add(name);
+      heldNames.add(name);
       return () => {
-        held.delete(name);
-        if (due.delete(name)) pull(name);
+        heldNames.delete(name);
+        if (dueNames.delete(name)) pull(name);
       };
     },
-    isAnyHeld: () => held.size > 0,
+    isAnyHeld: () => heldNames.size > 0,
   };
 }

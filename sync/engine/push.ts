@@ -54,7 +54,7 @@ export function startPush(options: PushOptions): Push {
   // A failed read is retried at the next wake.
   const release = () =>
     void blocked.release().then(
-      (isAny) => isAny && loop.wake(),
+      (hasUnblocked) => hasUnblocked && loop.wake(),
       () => undefined,
     );
   loop.wake();

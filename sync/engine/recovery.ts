@@ -103,13 +103,13 @@ async function allOnServer(
   });
   const known = new Map<string, RestoredEntity>();
   let since = '';
-  for (let isMore = true; isMore;) {
+  for (let hasMore = true; hasMore;) {
     const input = { query: { since, limit: PAGE } };
     // Every list call takes these two parameters; its specific type is lost here.
     const response = await transport.callAs(list, input as never, page, options);
     for (const one of response.data) known.set(one.uuid, one);
     since = response.meta.checkpoint;
-    isMore = response.data.length >= PAGE;
+    hasMore = response.data.length >= PAGE;
   }
   return { server: known, checkpoint: since };
 }

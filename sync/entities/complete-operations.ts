@@ -55,8 +55,8 @@ async function complete(ports: CompletionPorts, logged: Operation): Promise<void
 async function completeAgreements(ports: CompletionPorts): Promise<void> {
   const { leads, projects } = ports.database.collections;
   const agreed = await findAgreedProjects(ports.database);
-  const existing = await findRows(projects, [...agreed.keys()]);
-  const missing = [...agreed].filter(([project]) => !existing.has(project));
+  const existingProjects = await findRows(projects, [...agreed.keys()]);
+  const missing = [...agreed].filter(([project]) => !existingProjects.has(project));
   if (missing.length === 0) return;
   const { saveAgreedProject } = await import('./leads/commands.ts');
   for (const [, id] of missing) {

@@ -19,13 +19,13 @@ export function createAuthenticator(
   send: Exchanges['send'],
 ): Authenticator {
   const refreshNow = (stale: string) =>
-    locks.run('club-refresh', async (held) => {
+    locks.run('club-refresh', async (lock) => {
       /**
        * True while this tab may write the result: after a suspension, another tab may have refreshed the
        * token.
        */
       const isStale = async () =>
-        currentToken(session) === stale && (held === undefined || (await held.isMine()));
+        currentToken(session) === stale && (lock === undefined || (await lock.isMine()));
       const now = session.state();
       if (now.name !== 'signed_in' || now.token.token !== stale) return;
       const input = { body: now.token };
@@ -47,9 +47,9 @@ export function createAuthenticator(
   /** Concurrent refreshes of the same token share one result, including a failure (F14). */
   const underWay = new Map<string, Promise<void>>();
   const refresh = (stale: string) => {
-    const done = underWay.get(stale) ?? refreshNow(stale).finally(() => underWay.delete(stale));
-    underWay.set(stale, done);
-    return done;
+    const refresh = underWay.get(stale) ?? refreshNow(stale).finally(() => underWay.delete(stale));
+    underWay.set(stale, refresh);
+    return refresh;
   };
 
   return {
@@ -82,9 +82,10 @@ function currentToken(session: Session): string | null {
 
 function tokenFor(session: Session, userId: string | undefined): string {
   const now = session.state();
-  const isOther =
+  const isOtherToken =
     userId !== undefined && now.name === 'signed_in' && now.account.user_id !== userId;
-  if (now.name !== 'signed_in' || isOther) throw new CallError('unauthorised', { status: 401 });
+  if (now.name !== 'signed_in' || isOtherToken)
+    throw new CallError('unauthorised', { status: 401 });
   return now.token.token;
 }
 

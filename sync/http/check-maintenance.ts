@@ -14,9 +14,13 @@ export async function checkMaintenance(
   session: Pick<Session, 'state'>,
 ): Promise<Connection | null> {
   const { getConfiguration, getPublicConfiguration } = configurationCalls;
-  const isIn = session.state().name === 'signed_in';
+  const isSignedIn = session.state().name === 'signed_in';
   try {
-    await transport.call(isIn ? getConfiguration : getPublicConfiguration, {}, { budget: 'first' });
+    await transport.call(
+      isSignedIn ? getConfiguration : getPublicConfiguration,
+      {},
+      { budget: 'first' },
+    );
     return 'online';
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'cancelled') return null;

@@ -70,9 +70,9 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     if (!closed && wake.visible()) timer = setTimeout(() => void probe(), pause());
   };
   const setState = (next: Connection) => {
-    const isOther = show(next);
-    if (isOther && next === 'offline') failures.add();
-    if (isOther || (next === 'online' && !isMaintenanceSuspected)) scheduleProbe();
+    const hasChanged = show(next);
+    if (hasChanged && next === 'offline') failures.add();
+    if (hasChanged || (next === 'online' && !isMaintenanceSuspected)) scheduleProbe();
   };
   const suspectMaintenance = () => {
     if (isMaintenanceSuspected) return;

@@ -43,23 +43,23 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
 
   const canListen = () => {
     const now = session.state();
-    const isMine = now.name === 'signed_in' && now.account.user_id === options.userId;
-    return isMine && wake.visible() && !isClosed;
+    const isCurrentUser = now.name === 'signed_in' && now.account.user_id === options.userId;
+    return isCurrentUser && wake.visible() && !isClosed;
   };
 
   const listen = async ({ signal }: AbortController) => {
-    let isNews = false;
+    let hasChanges = false;
     const onNotice = (changed: readonly string[]) => {
       if (changed.length === 0) return;
       // The first event of a stream is no news: any network can trigger it repeatedly.
-      if (isNews) options.transport.requestBudget.refill();
-      isNews = true;
+      if (hasChanges) options.transport.requestBudget.refill();
+      hasChanges = true;
       options.onChanged(changed);
     };
     try {
       await locks.run(
         options.lock,
-        (held) => read(options, held ? AbortSignal.any([signal, held.lost]) : signal, onNotice),
+        (lock) => read(options, lock ? AbortSignal.any([signal, lock.lost]) : signal, onNotice),
         signal,
       );
     } catch (error) {

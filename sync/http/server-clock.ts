@@ -45,8 +45,8 @@ export function createServerClock(
       // Change of the device clock by the user since the last response.
       const jump = base === null ? 0 : at - running() - base;
       if (jump < -SET_BACK_MS) return Math.round(at - jump + offset);
-      const isSetRight = offset > MAX_CLOCK_SKEW_MS && jump > offset - SET_BACK_MS;
-      return isSetRight ? at : at + offset;
+      const isCorrected = offset > MAX_CLOCK_SKEW_MS && jump > offset - SET_BACK_MS;
+      return isCorrected ? at : at + offset;
     },
     adjust(date, sentAt) {
       const serverTime = date === null ? Number.NaN : Date.parse(date);
@@ -55,10 +55,10 @@ export function createServerClock(
       // The header has whole seconds and the latency is unknown: the right correction lies between these.
       const min = serverTime - at;
       const max = serverTime + 999 - sentAt;
-      const isRight = offset >= min - TOLERANCE_MS && offset <= max + TOLERANCE_MS;
-      if (!isRight) offset = Math.round((min + max) / 2);
+      const isPlausible = offset >= min - TOLERANCE_MS && offset <= max + TOLERANCE_MS;
+      if (!isPlausible) offset = Math.round((min + max) / 2);
       base = at - running();
-      if (isRight && Math.abs(at - correction.at) < OLD_MS) return;
+      if (isPlausible && Math.abs(at - correction.at) < OLD_MS) return;
       correction = { offset, at };
       store?.set(SERVER_CLOCK_KEY, `${offset} ${at}`);
     },

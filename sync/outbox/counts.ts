@@ -73,8 +73,8 @@ export function countSendableInBackground(unsent: UnsentCounts | null): number {
 
 /** Number of items that "send now" may send, including held closings. */
 export function countSendable({ kinds }: UnsentCounts): number {
-  const counted = [kinds.scan, kinds.lead, kinds.project, kinds.chat];
-  return sum(counted.map(({ waiting, removals }) => waiting + removals));
+  const countedKinds = [kinds.scan, kinds.lead, kinds.project, kinds.chat];
+  return sum(countedKinds.map(({ waiting, removals }) => waiting + removals));
 }
 
 export interface Outbox {
@@ -86,10 +86,10 @@ export interface Outbox {
 }
 
 export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox {
-  const counted = registry.map((entity) =>
+  const countedKinds = registry.map((entity) =>
     countsOf(entity, database).pipe(map((count) => [entity.kind, count] as const)),
   );
-  const counts$ = combineLatest([photos.unsentCount$, ...counted]).pipe(
+  const counts$ = combineLatest([photos.unsentCount$, ...countedKinds]).pipe(
     map(([photoCount, ...kinds]) => unsentCounts(Object.fromEntries(kinds), photoCount)),
   );
   return {

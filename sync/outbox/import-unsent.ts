@@ -42,8 +42,8 @@ export async function importUnsent(
 ): Promise<ImportResult> {
   const { header, items } = await read(file);
   if (header.version > UNSENT_VERSION) throw new SyncError('file_newer');
-  const isOther = header.user_id.toLowerCase() !== ports.userId.toLowerCase();
-  if (isOther && !options.isOtherAgreed) throw new SyncError('file_of_other_account');
+  const isOtherAccount = header.user_id.toLowerCase() !== ports.userId.toLowerCase();
+  if (isOtherAccount && !options.isOtherAgreed) throw new SyncError('file_of_other_account');
 
   const result = { added: 0, known: 0, missing: 0, unreadable: 0, skipped: [] as SkippedItem[] };
   const note = (
@@ -52,9 +52,9 @@ export async function importUnsent(
     isCounted: boolean,
     item: unknown,
   ) => {
-    const isLeft = fate === 'missing' || fate === 'unreadable';
-    if (isCounted || isLeft) result[fate] += 1;
-    if (isLeft) result.skipped.push({ kind, reason: fate, label: labelOf(item) });
+    const isLeftOut = fate === 'missing' || fate === 'unreadable';
+    if (isCounted || isLeftOut) result[fate] += 1;
+    if (isLeftOut) result.skipped.push({ kind, reason: fate, label: labelOf(item) });
   };
   try {
     // In order of dependency: photos before scans.

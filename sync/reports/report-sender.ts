@@ -119,6 +119,6 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
 
 /** True if the server rejected the reports themselves: another version, or no such call. */
 function isFinal(failure: CallError): boolean {
-  const isNo = failure.status >= 400 && failure.status < 500;
-  return isNo && !isUnreachable(failure) && failure.code !== 'too_many_requests';
+  const isRejected = failure.status >= 400 && failure.status < 500;
+  return isRejected && !isUnreachable(failure) && failure.code !== 'too_many_requests';
 }

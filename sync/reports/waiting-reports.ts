@@ -68,10 +68,10 @@ export function withReport(
   const same = waiting.reports.find((one) => errorFingerprint(one.report) === key);
   if (same) {
     if (same.report.count >= MAX_REPORT_COUNT) return waiting;
-    const counted = { ...same, report: { ...same.report, count: same.report.count + 1 } };
+    const repeated = { ...same, report: { ...same.report, count: same.report.count + 1 } };
     return {
       ...waiting,
-      reports: waiting.reports.map((one) => (one === same ? counted : one)),
+      reports: waiting.reports.map((one) => (one === same ? repeated : one)),
     };
   }
   if (waiting.reports.length >= MAX_REPORTS) return waiting;

@@ -124,12 +124,12 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   });
 
   return {
-    run(key, work, how) {
+    run(key, work, runOptions) {
       const own = period;
-      const queue = getQueue(own.queues, key, how);
-      const done = queue.tail.then(() => runWithRetries(own, queue, work, options, notify));
-      queue.tail = done.catch(() => undefined);
-      return done;
+      const queue = getQueue(own.queues, key, runOptions);
+      const running = queue.tail.then(() => runWithRetries(own, queue, work, options, notify));
+      queue.tail = running.catch(() => undefined);
+      return running;
     },
     resume,
     retryNow(key) {

@@ -8,8 +8,8 @@ export type Avatar = ResultOf<typeof accountCalls.getAvatar>;
 
 /** Fetches the profile picture. In its own file, loaded only when there is one to fetch. @throws CallError */
 export function fetchAvatar(transport: Transport, identity: AccountIdentity): Promise<Avatar> {
-  const asked = { params: { id: identity.user_id } };
-  return transport.call(accountCalls.getAvatar, asked, {
+  const request = { params: { id: identity.user_id } };
+  return transport.call(accountCalls.getAvatar, request, {
     userId: identity.user_id,
     budget: 'in_turn',
   });

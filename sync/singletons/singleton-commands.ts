@@ -115,9 +115,9 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
       await save('self', await withWaitingOptions(self));
       await avatar(self.avatar);
     },
-    async unlessChanged<T>(asked: Promise<T>, take: (value: T) => Promise<void>) {
+    async unlessChanged<T>(response: Promise<T>, take: (value: T) => Promise<void>) {
       const before = changeCount;
-      const value = await asked;
+      const value = await response;
       if (before === changeCount) await take(value);
     },
   };
@@ -211,7 +211,7 @@ function createFetchQueues<Name extends string>(
       await parts[part]();
     } catch (error) {
       log.add('singletons_failed', { part, code: failureCode(error) });
-      if (isPassing(error)) throw error;
+      if (isTemporary(error)) throw error;
     }
   };
   const loopOf = (id: Name) =>
@@ -230,6 +230,6 @@ function createFetchQueues<Name extends string>(
 }
 
 /** True if the response was lost or the server is overloaded. */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }

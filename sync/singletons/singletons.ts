@@ -28,8 +28,8 @@ export function createSingletons(options: SingletonOptions): Singletons {
     },
     async () => (await import('./singleton-commands.ts')).createSingletonCommands(options),
   );
-  const withoutFailing = (done: Promise<void>) =>
-    done.catch(() => options.log.add('singletons_failed', { code: 'code_missing' }));
+  const withoutFailing = (work: Promise<void>) =>
+    work.catch(() => options.log.add('singletons_failed', { code: 'code_missing' }));
   return {
     self$: watch('self'),
     avatar$: watch('avatar'),

@@ -29,10 +29,10 @@ export async function sendOptions(
 ): Promise<void> {
   const options = await store.read('waitingOptions');
   if (options === null) return;
-  const asked = { params: { id: identity.user_id }, body: { options } };
+  const request = { params: { id: identity.user_id }, body: { options } };
   const { user_id: userId } = identity;
   const self = await transport
-    .call(accountCalls.updateUser, asked, { userId })
+    .call(accountCalls.updateUser, request, { userId })
     .catch((error: unknown) => {
       if (error instanceof CallError && refusals.has(error.code)) return null;
       throw error;

@@ -36,12 +36,12 @@ export function saveRetryHistory(
     timer = null;
     return write().catch(() => undefined);
   };
-  let isReached = false;
+  let hasResponded = false;
   const unsubscribe = retry.subscribe(({ lastSuccessAt }) => {
     // The first success is written at once: the page may be left within two seconds.
-    const isFirst = !isReached && lastSuccessAt !== null;
+    const isFirst = !hasResponded && lastSuccessAt !== null;
     if (isFirst) {
-      isReached = true;
+      hasResponded = true;
       clearTimeout(timer ?? undefined);
       timer = null;
     }

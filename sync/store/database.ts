@@ -131,7 +131,7 @@ function muteNotice(): () => void {
 }
 
 function creators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {
-  const made = Object.entries(registry.schemas).map(([name, schema]) => [
+  const created = Object.entries(registry.schemas).map(([name, schema]) => [
     name,
     {
       schema,
@@ -140,7 +140,7 @@ function creators(registry: Registry): Record<keyof Collections, RxCollectionCre
     },
   ]);
   // The registry has exactly these collections; `fromEntries` loses their names.
-  return Object.fromEntries(made) as Record<keyof Collections, RxCollectionCreator>;
+  return Object.fromEntries(created) as Record<keyof Collections, RxCollectionCreator>;
 }
 
 /** An older build must not write next to a newer build's data (F27). */

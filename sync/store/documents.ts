@@ -88,11 +88,13 @@ export async function changeAndInsert<Document extends Identified>(
   make: (row: RowOf<Document>) => RowOf<Document>,
   added: readonly Document[],
 ): Promise<void> {
-  const fresh = new Map(added.map((document) => [document.uuid, { ...document, deleted: false }]));
+  const addedRows = new Map(
+    added.map((document) => [document.uuid, { ...document, deleted: false }]),
+  );
   await compareAndSet(
     collection,
-    [...ids, ...fresh.keys()],
-    (stored, id) => fresh.get(id) ?? (stored && make(stored)),
+    [...ids, ...addedRows.keys()],
+    (stored, id) => addedRows.get(id) ?? (stored && make(stored)),
   );
 }
 
@@ -197,10 +199,10 @@ async function compareAndSet<Document extends Identified>(
     const writes = open.flatMap((id) => {
       const previous = found.get(id);
       const row = previous && toRow(previous);
-      const made = make(row, id);
-      if (row) current.set(id, made ?? row);
-      return made && !deepEqual(made, row)
-        ? [{ previous, document: storedAs(made, previous) }]
+      const changed = make(row, id);
+      if (row) current.set(id, changed ?? row);
+      return changed && !deepEqual(changed, row)
+        ? [{ previous, document: storedAs(changed, previous) }]
         : [];
     });
     if (writes.length === 0) break;

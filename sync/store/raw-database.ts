@@ -39,11 +39,11 @@ export async function* iterateRows<Row>(
   chunk = 500,
 ): AsyncGenerator<Row> {
   let range: IDBKeyRange | null = null;
-  for (let isMore = true; isMore;) {
+  for (let hasMore = true; hasMore;) {
     const store = database.transaction(table).objectStore(table);
     const rows: Row[] = await resultOf<Row[]>(store.getAll(range, chunk));
     const last = rows.at(-1);
-    isMore = rows.length === chunk && last !== undefined;
+    hasMore = rows.length === chunk && last !== undefined;
     if (last) range = IDBKeyRange.lowerBound(keyOf(last), true);
     yield* rows;
   }

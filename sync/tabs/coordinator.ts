@@ -72,11 +72,11 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     hello: () => work && noteLeaderStatus({}),
     status: (status) => work ?? statusStore.update(status),
   });
-  const lead = (held?: HeldLock) => {
+  const lead = (lock?: HeldLock) => {
     requestBudget.refill();
     const started = startLeading({
       ...options.work,
-      transport: fencedTransport(options.work.transport, held, () => leadership.stepDown()),
+      transport: fencedTransport(options.work.transport, lock, () => leadership.stepDown()),
       onProgress: (progress) => noteLeaderStatus({ progress }),
       onUploading: (uploading) => noteLeaderStatus({ uploading }),
       onChanged: (collections) => void singletons.refreshAfter(collections),
@@ -87,8 +87,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     });
     work = started;
     statusStore.update({ leader: true });
-    const everything = Promise.all([started.firstPull(), singletons.refresh()]);
-    everything.then(options.onFirstPull, () => undefined);
+    const initialPulls = Promise.all([started.firstPull(), singletons.refresh()]);
+    initialPulls.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
       work = null;
       // Abort running requests: the next leader sends them.
@@ -131,12 +131,12 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
  */
 function fencedTransport(
   transport: Transport,
-  held: HeldLock | undefined,
+  lock: HeldLock | undefined,
   onLost: () => void,
 ): Transport {
-  if (!held) return transport;
+  if (!lock) return transport;
   const check = async () => {
-    if (await held.isMine()) return;
+    if (await lock.isMine()) return;
     onLost();
     throw new CallError('cancelled');
   };

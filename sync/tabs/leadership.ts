@@ -13,7 +13,7 @@ interface Leadership {
 
 interface LeadershipOptions {
   /** Starts the leader's work. @returns a function that stops it */
-  readonly lead: (held?: HeldLock) => Promise<() => Promise<void>>;
+  readonly lead: (lock?: HeldLock) => Promise<() => Promise<void>>;
   /** Resolves when the leader's work may start. */
   readonly mayStart?: (() => Promise<void>) | undefined;
   /** Called when the leading tab stops or resumes responding. */
@@ -34,14 +34,14 @@ export function runLeaderElection(
   let leads = false;
   let term = new AbortController();
 
-  const holdTerm = async (held?: HeldLock) => {
+  const holdTerm = async (lock?: HeldLock) => {
     term = new AbortController();
-    const ends = [giveUp.signal, term.signal, ...(held ? [held.lost] : [])];
+    const ends = [giveUp.signal, term.signal, ...(lock ? [lock.lost] : [])];
     const over = aborted(AbortSignal.any(ends));
     await Promise.race([mayStart(), over]);
     if (ends.some((end) => end.aborted)) return;
     leads = true;
-    const stop = await lead(held);
+    const stop = await lead(lock);
     await over;
     leads = false;
     await stop();

@@ -38,8 +38,8 @@ export function AccountProvider({ identity, failed, children }: AccountProviderP
 function useAccountState(): AccountState {
   const { accounts } = useServices();
   const state = useSyncExternalStore(accounts.subscribe, accounts.current);
-  const drawn = useDeferredValue(state);
-  return state.name === 'open' && drawn !== state ? { name: 'opening' } : state;
+  const deferredState = useDeferredValue(state);
+  return state.name === 'open' && deferredState !== state ? { name: 'opening' } : state;
 }
 
 /** Returns the signed-in person's account: local database and commands. Requires `AccountProvider`. */

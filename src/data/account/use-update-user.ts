@@ -13,8 +13,8 @@ export function useUpdateUser(): (changes: UserChanges) => Promise<void> {
   const call = useCall();
   return useCallback(
     async (changes) => {
-      const asked = { params: { id: identity.user_id }, body: changes };
-      const self = await call(accountCalls.updateUser, asked, { userId: identity.user_id });
+      const request = { params: { id: identity.user_id }, body: changes };
+      const self = await call(accountCalls.updateUser, request, { userId: identity.user_id });
       // With the person's own id, the result is always the person, not a team member.
       if ('company' in self) await singletons.storeSelf(self);
     },

@@ -69,9 +69,9 @@ function parsed(store: TextStore): unknown {
 export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
   const settings = writable(readDeviceSettings(store));
   store.subscribe?.(() => {
-    const kept = readDeviceSettings(store);
+    const saved = readDeviceSettings(store);
     // Called for every key of the store; an equal object would re-render everything.
-    if (JSON.stringify(kept) !== JSON.stringify(settings.current())) settings.set(kept);
+    if (JSON.stringify(saved) !== JSON.stringify(settings.current())) settings.set(saved);
   });
   return {
     current: settings.current,

@@ -36,14 +36,14 @@ export function useLanguageChoice(): LanguageChoice {
     return true;
   });
   const shown = catalogueLanguages.find((language) => language === i18n.locale) ?? 'en';
-  const inPicker = pickerLanguages.flatMap((language) =>
+  const pickerChoices = pickerLanguages.flatMap((language) =>
     catalogueLanguages.filter((translated) => translated === language),
   );
   const { failure } = request;
   const name = failure instanceof MissingLanguage ? nativeLanguageName(failure.language) : '';
   return {
     shown,
-    offered: inPicker.includes(shown) ? inPicker : [...inPicker, shown],
+    offered: pickerChoices.includes(shown) ? pickerChoices : [...pickerChoices, shown],
     choose: async (language) => (await request.run(language)) ?? false,
     problem:
       failure === null ? null : t`${name} isn’t downloaded yet. Go online and choose it again.`,

@@ -69,8 +69,8 @@ export function readSaved<S extends v.GenericSchema>(
   schema: S,
 ): v.InferOutput<S> | null {
   try {
-    const kept = v.safeParse(schema, JSON.parse(store.getItem(name) ?? 'null'));
-    return kept.success ? kept.output : null;
+    const parsed = v.safeParse(schema, JSON.parse(store.getItem(name) ?? 'null'));
+    return parsed.success ? parsed.output : null;
   } catch {
     return null;
   }

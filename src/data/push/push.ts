@@ -38,15 +38,15 @@ const MAX_DEVICES = 20;
 /** @param userId the device's owner */
 export function createPush(ports: PushPorts, call: Transport['call'], userId: string): Push {
   const state = writable<PushState>('unloaded');
-  const asking = { userId };
+  const callOptions = { userId };
 
   /** Re-reads the list before writing: another device may have changed it. */
   const changeTokens = async (change: (tokens: readonly PushToken[]) => readonly PushToken[]) => {
-    const { fcm } = await call(configurationCalls.getSignedInUser, {}, asking);
+    const { fcm } = await call(configurationCalls.getSignedInUser, {}, callOptions);
     const next = JSON.stringify(change(parsePushTokens(fcm) ?? []));
     if (next === fcm) return;
     const input = { params: { id: userId }, body: { fcm: next } };
-    await call(accountCalls.updateUser, input, asking);
+    await call(accountCalls.updateUser, input, callOptions);
   };
   const addToken = (subscription: WebSubscription) => {
     const own = { platform: WEB_PLATFORM, token: JSON.stringify(subscription) };
@@ -56,7 +56,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     });
   };
   const subscribe = async () => {
-    const { public_key } = await call(pushCalls.getPushKey, {}, asking);
+    const { public_key } = await call(pushCalls.getPushKey, {}, callOptions);
     await addToken(await ports.subscribe(public_key));
   };
 
@@ -64,9 +64,9 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     state,
     async load() {
       const permission = ports.permission();
-      const isOn = permission === 'granted' && (await ports.subscription()) !== null;
-      state.set(permission === 'denied' ? 'denied' : isOn ? 'granted' : 'default');
-      if (isOn) await subscribe();
+      const isActive = permission === 'granted' && (await ports.subscription()) !== null;
+      state.set(permission === 'denied' ? 'denied' : isActive ? 'granted' : 'default');
+      if (isActive) await subscribe();
     },
     async turnOn() {
       state.set('requested');

@@ -17,16 +17,16 @@ const MAX_EARLY = 5;
  * @returns a function that starts reporting: buffered errors first, then new ones
  */
 export function captureErrors(target: Pick<Window, 'addEventListener'>) {
-  const early: CapturedError[] = [];
+  const earlyErrors: CapturedError[] = [];
   let report: ErrorReports['report'] = (captured) =>
-    void (early.length < MAX_EARLY && early.push(captured));
+    void (earlyErrors.length < MAX_EARLY && earlyErrors.push(captured));
   target.addEventListener('error', ({ error }) => error && report({ error, source: 'page' }));
   target.addEventListener('unhandledrejection', ({ defaultPrevented, reason }) => {
     if (!defaultPrevented) report({ error: reason, source: 'promise' });
   });
   return ({ errors, device }: { errors: ErrorReports; device: DeviceSettingsStore }) => {
     ({ report } = errors);
-    early.forEach(report);
+    earlyErrors.forEach(report);
     // Reports left from an earlier visit.
     if (device.current().errorReports)
       errors.reporter().then(

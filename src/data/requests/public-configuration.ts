@@ -42,9 +42,9 @@ export function usePublicConfiguration(): LoadedConfiguration {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<LoadedConfiguration>({ name: 'loading' });
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const show = (next: LoadedConfiguration) => {
-      if (!isGone) setState(next);
+      if (!isUnmounted) setState(next);
     };
     const retry = () => {
       setState({ name: 'loading' });
@@ -55,7 +55,7 @@ export function usePublicConfiguration(): LoadedConfiguration {
       (error: unknown) => show({ name: 'failed', error, retry }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [transport, round]);
   return state;

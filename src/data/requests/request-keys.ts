@@ -50,11 +50,11 @@ export function createRequestKeys(
 ): RequestKeys {
   /** Keys of this page's unanswered requests, including those that couldn't be stored. */
   const own = new Map<string, KeptKeys[number]>();
-  const isYoung = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_TTL_MS;
+  const isRecent = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_TTL_MS;
   const change = async (make: (known: KeptKeys) => KeptKeys) => {
     const before = readEarlier(ports.earlier, name);
     const changed = ports.change(name, (text) => {
-      const known = make([...before, ...parsed(text)].filter(isYoung)).slice(-MAX_SAVED);
+      const known = make([...before, ...parsed(text)].filter(isRecent)).slice(-MAX_SAVED);
       return known.length === 0 ? null : JSON.stringify(known);
     });
     await withTimeout(changed, STORE_TIMEOUT_MS);
@@ -64,12 +64,12 @@ export function createRequestKeys(
     async keyFor(content) {
       const text = JSON.stringify(content);
       const mine = own.get(text);
-      if (mine && isYoung(mine)) return mine.key;
+      if (mine && isRecent(mine)) return mine.key;
       let entry = { content: text, key: ports.makeKey(), at: ports.now() };
       const add = (known: KeptKeys) => {
-        const kept = known.find((one) => one.content === text);
-        entry = kept ?? entry;
-        return kept ? known : [...known, entry];
+        const existing = known.find((one) => one.content === text);
+        entry = existing ?? entry;
+        return existing ? known : [...known, entry];
       };
       // If storage fails, the key only lasts until a restart.
       await change(add).catch(() => undefined);

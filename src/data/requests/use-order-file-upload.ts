@@ -60,14 +60,14 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
   };
   const run = async (outgoing: Outgoing) => {
     last.current = outgoing;
-    const isStill = () => last.current === outgoing;
+    const isCurrent = () => last.current === outgoing;
     try {
       const { uuid, name } = await send(outgoing);
-      if (!isStill() || underWay.current?.signal.aborted) return;
+      if (!isCurrent() || underWay.current?.signal.aborted) return;
       setUpload({ name: 'none' });
       onSent({ uuid, name });
     } catch (error) {
-      if (!isStill() || underWay.current?.signal.aborted) return;
+      if (!isCurrent() || underWay.current?.signal.aborted) return;
       setUpload({ name: 'failed', fileName: outgoing.file.name, error });
     }
   };

@@ -40,7 +40,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     const format = onDemand(() => new Intl.NumberFormat(formattingLocale(i18n.locale), options));
     return (value: number) => format().format(value);
   };
-  const written = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
     const format = onDemand(
       () => new Intl.DateTimeFormat(formattingLocale(i18n.locale), { ...zone, ...options }),
     );
@@ -49,29 +49,29 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
       return Number.isNaN(date.getTime()) ? unreadable(moment) : format().format(date);
     };
   };
-  const dated = (options: Intl.DateTimeFormatOptions) => {
-    const format = written(options);
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = formatter(options);
     return (moment: Moment) => unbroken(format(moment));
   };
-  const ofDay = (options: Intl.DateTimeFormatOptions) => {
-    const format = dated({ ...options, timeZone: 'UTC' });
+  const dayFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = dateFormat({ ...options, timeZone: 'UTC' });
     return (text: string) => {
       const time = startOfUtcDay(text);
       return Number.isNaN(time) ? unreadable(text) : format(time);
     };
   };
   const signed = numbers({ signDisplay: 'exceptZero' });
-  const month = written({ month: 'long', year: 'numeric' });
+  const month = formatter({ month: 'long', year: 'numeric' });
   return {
     points: (count) => i18n._(pointsMessage(count)),
     // Most locales use a hyphen; beside "+" it should be a minus sign.
     signedPoints: (count) => signed(count).replace('-', '−'),
     number: numbers(),
-    date: dated({ dateStyle: 'medium' }),
-    day: ofDay({ dateStyle: 'medium' }),
-    monthDay: ofDay({ day: 'numeric', month: 'long' }),
-    dateTime: dated({ dateStyle: 'medium', timeStyle: 'short' }),
-    time: written({ timeStyle: 'short' }),
+    date: dateFormat({ dateStyle: 'medium' }),
+    day: dayFormat({ dateStyle: 'medium' }),
+    monthDay: dayFormat({ day: 'numeric', month: 'long' }),
+    dateTime: dateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
+    time: formatter({ timeStyle: 'short' }),
     month: (moment) => capitalised(month(moment), i18n.locale),
   };
 }
@@ -98,8 +98,8 @@ function unbroken(text: string): string {
 
 /** Creates a value on first use: an `Intl` formatter takes 1 ms on a slow phone. */
 function onDemand<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let cached: Made | undefined;
+  return () => (cached ??= make());
 }
 
 const formats = new WeakMap<I18n, { locale: string; format: Format }>();

@@ -69,14 +69,14 @@ function ScansOfYear() {
   const { number } = useFormat();
   if (!scans) return null;
   const { current_year: all, completed } = scans;
-  const inAll = t`${plural(all, { one: '# product this year', other: '# products this year' })}`;
+  const yearTotal = t`${plural(all, { one: '# product this year', other: '# products this year' })}`;
   return (
     <p className="px-1 text-small text-ink-soft tnum">
       {completed === undefined ? (
-        inAll
+        yearTotal
       ) : (
         <Trans>
-          {inAll}, {number(completed)} of them in closed projects
+          {yearTotal}, {number(completed)} of them in closed projects
         </Trans>
       )}
     </p>

@@ -155,15 +155,15 @@ export function earnedMonths(
   entries: readonly Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation'>[],
   clock: RegionalClock,
 ): EarnedMonth[] {
-  const earned = entries.filter(
+  const monthPoints = entries.filter(
     ({ variation, event }) => variation === 'positive' && !ofOrders.includes(event),
   );
   const months = monthsOf(clock);
   const end = startOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));
-  const begins = [...months.map((day) => startOfDay(clock.region, day)), end];
+  const monthStarts = [...months.map((day) => startOfDay(clock.region, day)), end];
   return months.map((day, at) => {
-    const [from = 0, to = 0] = begins.slice(at);
-    const points = earned
+    const [from = 0, to = 0] = monthStarts.slice(at);
+    const points = monthPoints
       .filter(({ created_at }) => Date.parse(created_at) >= from && Date.parse(created_at) < to)
       .reduce((sum, entry) => sum + entry.points, 0);
     return { day, points };

@@ -63,16 +63,16 @@ export async function refreshCart(
   account: LocalAccount,
   call: Transport['call'],
 ): Promise<readonly CartChange[]> {
-  const asked = await readLines(account);
-  if (asked.length === 0) return [];
-  const query = { uuids: asked.map(({ uuid }) => uuid).join(',') };
+  const cartLines = await readLines(account);
+  if (cartLines.length === 0) return [];
+  const query = { uuids: cartLines.map(({ uuid }) => uuid).join(',') };
   const { data } = await call(
     shopCalls.listCartItems,
     { query },
     { userId: account.identity.user_id },
   );
   // Lines added or removed meanwhile weren't part of the request.
-  const ids = new Set(asked.map(({ uuid }) => uuid));
+  const ids = new Set(cartLines.map(({ uuid }) => uuid));
   const current = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
   const { lines, changes } = reconcileCart(current, data);
   for (const line of lines) await committed(account.collections.cart.incrementalUpsert(line));

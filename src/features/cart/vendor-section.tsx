@@ -69,14 +69,14 @@ function CartRow({ line }: { line: CartLine }) {
   const { change, remove } = useCartEdits();
   const { name, title, stock, price } = line;
   const max = Math.min(stock, MAX_QUANTITY);
-  const isGone = max === 0;
+  const isUnavailable = max === 0;
   // For one piece, the unit price is the total.
-  const isOne = line.quantity === 1 || isGone;
+  const isOne = line.quantity === 1 || isUnavailable;
   const each = isOne ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
   return (
     <li className="space-y-3 py-4 ps-4 pe-2 [--row-inset:calc(1.875rem+56px)]">
       <div className="flex items-start gap-3.5">
-        <span className={classNames('shrink-0', isGone && 'opacity-50')}>
+        <span className={classNames('shrink-0', isUnavailable && 'opacity-50')}>
           <VendorPicture src={line.image} alt="" className={rowPictureClass} />
         </span>
         <div className="min-w-0 flex-1 self-center">
@@ -92,7 +92,7 @@ function CartRow({ line }: { line: CartLine }) {
         </div>
         <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={() => remove(line)} />
       </div>
-      {isGone ? (
+      {isUnavailable ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 ps-[calc(0.875rem+56px)]">
           <Badge icon={<Ban />}>
             <Trans>Sold out</Trans>

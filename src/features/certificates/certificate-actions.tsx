@@ -78,8 +78,8 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
  */
 function useDocument(certificate: CertificateDocument): () => Promise<File> {
   const { document } = useCertificateActions(certificate);
-  const kept = useRef<File>(null);
-  return async () => (kept.current ??= await document());
+  const savedFile = useRef<File>(null);
+  return async () => (savedFile.current ??= await document());
 }
 
 const resendForm = v.object({ to: emailAddress });
@@ -159,18 +159,18 @@ function useCertificateActions({ uuid, number }: CertificateDocument) {
   const { identity } = useAccount();
   const { transport } = useServices();
   const call = useCall();
-  const asking = { userId: identity.user_id };
+  const callOptions = { userId: identity.user_id };
 
   return {
     /** Downloads the PDF. @throws CallError */
     async document(): Promise<File> {
-      const blob = await transport.fetchCertificate(uuid, identity.company_id, asking);
+      const blob = await transport.fetchCertificate(uuid, identity.company_id, callOptions);
       return new File([blob], `${number}.pdf`, { type: blob.type });
     },
     /** Sends it to an e-mail address again. @throws CallError `too_many_requests`, `not_found` */
     async resend(to: string): Promise<void> {
       const body = { customer_email: to };
-      await call(certificateCalls.resendCertificate, { params: { id: uuid }, body }, asking);
+      await call(certificateCalls.resendCertificate, { params: { id: uuid }, body }, callOptions);
     },
   };
 }

@@ -130,7 +130,7 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
       {found.length > 0 && (text === '' || view.all) && (
         <Pages
           {...rows}
-          asked={view.page}
+          requestedPage={view.page}
           onPageChange={(page) => change({ page }, { toTop: true })}
         />
       )}
@@ -159,12 +159,12 @@ function Suggested({ found, onShowAll, ...rows }: FoundProps & { onShowAll: () =
 
 interface PagesProps extends FoundProps {
   /** Page number, from 1. */
-  asked: number;
+  requestedPage: number;
   onPageChange: (page: number) => void;
 }
 
-function Pages({ found, asked, onPageChange, ...rows }: PagesProps) {
-  const { page, lastPage, shown } = pageOfCertificates(found, asked);
+function Pages({ found, requestedPage, onPageChange, ...rows }: PagesProps) {
+  const { page, lastPage, shown } = pageOfCertificates(found, requestedPage);
   return (
     <>
       <Rows shown={shown} {...rows} />

@@ -67,11 +67,11 @@ export function filterCertificates(
 
 /**
  * One page of 20 (spec 2 §9); the last page if the number is too high. Pure.
- * @param asked from 1
+ * @param requestedPage from 1
  */
-export function pageOfCertificates(found: readonly CertificateDocument[], asked: number) {
+export function pageOfCertificates(found: readonly CertificateDocument[], requestedPage: number) {
   const lastPage = Math.max(1, Math.ceil(found.length / CERTIFICATES_LIMIT));
-  const page = Math.min(asked, lastPage);
+  const page = Math.min(requestedPage, lastPage);
   const shown = found.slice((page - 1) * CERTIFICATES_LIMIT, page * CERTIFICATES_LIMIT);
   return { page, lastPage, shown };
 }

@@ -14,6 +14,6 @@ export function startDirectOrder(store: Store, userId: string, direct: DirectPro
 }
 
 function begin(store: Store, userId: string, direct: DirectProduct | null): void {
-  const kept = readCheckout(store, userId);
-  saveCheckout(store, userId, { ...kept, direct, delivery: null, refused: null, thanks: null });
+  const saved = readCheckout(store, userId);
+  saveCheckout(store, userId, { ...saved, direct, delivery: null, refused: null, thanks: null });
 }

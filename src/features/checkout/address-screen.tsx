@@ -54,15 +54,15 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     change({ ...changed, refused: null });
     go(paths.checkout(), { replace: true, done: true });
   };
-  const isOfCountry = state.refused === 'phone_region_mismatch';
+  const isPhoneRegion = state.refused === 'phone_region_mismatch';
   // After another choice the server must validate again.
-  const isAsRefused = isOfCountry && !form.formState.dirtyFields.country;
+  const isAsRefused = isPhoneRegion && !form.formState.dirtyFields.country;
   const countryRefusal = isAsRefused ? errorMessage({ code: 'phone_region_mismatch' }) : undefined;
   return (
     <FormPage
       title={t`Address`}
       refused={state.refused === 'address_incomplete' ? state.refused : null}
-      isRefused={isOfCountry}
+      isRefused={isPhoneRegion}
       isEdited={form.formState.isDirty}
       onSubmit={submitHandler(form, save)}
     >

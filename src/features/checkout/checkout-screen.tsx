@@ -19,18 +19,18 @@ export function CheckoutScreen() {
 
 /** `/checkout/person`: the same, with delivery to a person selected (spec 1 §2). */
 export function PersonScreen() {
-  return <CheckoutStart asked={deliveryTypes.personal} />;
+  return <CheckoutStart deliveryType={deliveryTypes.personal} />;
 }
 
 /** `/checkout/company`: the same, with delivery to the company selected (spec 1 §2). */
 export function CompanyScreen() {
-  return <CheckoutStart asked={deliveryTypes.company} />;
+  return <CheckoutStart deliveryType={deliveryTypes.company} />;
 }
 
-/** @param props.asked the delivery named by the path */
-function CheckoutStart({ asked }: { asked?: DeliveryType }) {
+/** @param props.deliveryType the delivery named by the path */
+function CheckoutStart({ deliveryType }: { deliveryType?: DeliveryType }) {
   const { t } = useLingui();
-  const checkout = useCheckout(asked);
+  const checkout = useCheckout(deliveryType);
   return (
     <CheckoutPage
       title={t({ context: 'title', message: 'Checkout' })}
@@ -38,7 +38,7 @@ function CheckoutStart({ asked }: { asked?: DeliveryType }) {
       back={useBackLink()}
       footer={checkout && <Continue checkout={checkout} />}
     >
-      {checkout && <Choices checkout={checkout} asked={asked} />}
+      {checkout && <Choices checkout={checkout} deliveryType={deliveryType} />}
     </CheckoutPage>
   );
 }
@@ -56,10 +56,10 @@ const deliveryLinks: Partial<Record<DeliveryType, AppLink>> = {
 
 interface ChoicesProps {
   checkout: Checkout;
-  asked: DeliveryType | undefined;
+  deliveryType: DeliveryType | undefined;
 }
 
-function Choices({ checkout, asked }: ChoicesProps) {
+function Choices({ checkout, deliveryType }: ChoicesProps) {
   const { t } = useLingui();
   const go = useGo();
   const { draft, deliveries, change } = checkout;
@@ -74,7 +74,7 @@ function Choices({ checkout, asked }: ChoicesProps) {
             const delivery = Number(value) as DeliveryType;
             change({ delivery });
             // Keep the path in line with the selection.
-            if (asked !== undefined)
+            if (deliveryType !== undefined)
               go(deliveryLinks[delivery] ?? paths.checkout(), { replace: true });
           }}
           options={[

@@ -92,8 +92,8 @@ export function AddressLines({ draft }: { draft: CheckoutDraft }) {
 /** Lines of a contact. */
 export function ContactLines({ draft }: { draft: CheckoutDraft }) {
   const dialCode = regions.find(({ code }) => code === draft.phone_region)?.dialCode ?? '';
-  const isWhole = normaliseLine(draft.phone_number).startsWith('+');
-  const phone = isWhole ? draft.phone_number : `${dialCode}${draft.phone_number}`;
+  const isInternational = normaliseLine(draft.phone_number).startsWith('+');
+  const phone = isInternational ? draft.phone_number : `${dialCode}${draft.phone_number}`;
   return (
     <p className="break-long">
       <span className="block font-semibold">

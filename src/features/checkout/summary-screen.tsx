@@ -202,8 +202,8 @@ function fixLinkFor(
   if (ofAddress.includes(code)) {
     return { link: paths.checkoutAddress(), label: <Trans>Edit address</Trans> };
   }
-  const isOfMaterial = ofMaterial.includes(code) && state.direct?.data !== undefined;
-  if (!ofItems.includes(code) && !isOfMaterial) return null;
+  const isMaterialError = ofMaterial.includes(code) && state.direct?.data !== undefined;
+  if (!ofItems.includes(code) && !isMaterialError) return null;
   if (state.direct === null) return { link: paths.cart(), label: <Trans>Back to cart</Trans> };
   const link = directProductLink(state.direct);
   return { link, label: <Trans>Back to product</Trans> };

@@ -46,10 +46,10 @@ export function useCheckoutState() {
 /**
  * The current checkout. Without items it redirects to the cart, and after an order to the thank-you
  * screen (spec 2 §2).
- * @param asked delivery selected by the path; ignored if not available
+ * @param deliveryType delivery selected by the path; ignored if not available
  * @returns undefined while loading and redirecting
  */
-export function useCheckout(asked?: DeliveryType): Checkout | undefined {
+export function useCheckout(deliveryType?: DeliveryType): Checkout | undefined {
   const account = useAccount();
   const { region } = account.identity;
   const { state, change } = useCheckoutState();
@@ -61,8 +61,8 @@ export function useCheckout(asked?: DeliveryType): Checkout | undefined {
     [direct?.product_uuid, direct?.variant_uuid, direct?.quantity],
   );
   useEffect(() => {
-    if (asked !== undefined) change({ delivery: asked });
-  }, [asked, change]);
+    if (deliveryType !== undefined) change({ delivery: deliveryType });
+  }, [deliveryType, change]);
   const go = useGo();
   const isDone = thanks !== null;
   const isEmpty = items?.length === 0;
@@ -76,7 +76,7 @@ export function useCheckout(asked?: DeliveryType): Checkout | undefined {
   const customer = { self, region };
   const deliveries = deliveryOptions(first.type);
   const [proposed = deliveryTypes.digital] = deliveries;
-  const chosen = asked ?? state.delivery;
+  const chosen = deliveryType ?? state.delivery;
   const delivery = chosen !== null && deliveries.includes(chosen) ? chosen : proposed;
   const draft = filledDraft(state, delivery, customer);
   return { state, change, items, deliveries, draft, customer };

@@ -33,10 +33,10 @@ export function useOrder(checkout: Checkout) {
   const { user_id: userId } = account.identity;
 
   const send = async (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
-    const asking = { idempotencyKey: await keys.keyFor(body), userId };
+    const callOptions = { idempotencyKey: await keys.keyFor(body), userId };
     return 'orders' in body
-      ? call(checkoutCalls.createOrders, { body }, asking)
-      : call(checkoutCalls.createOrder, { body }, asking);
+      ? call(checkoutCalls.createOrders, { body }, callOptions)
+      : call(checkoutCalls.createOrder, { body }, callOptions);
   };
   return useRequest(async () => {
     const isDirect = state.direct !== null;

@@ -9,18 +9,20 @@ import { useCall } from '#src/data/requests/use-request.ts';
 export function useCardActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
-  const asking = { userId: identity.user_id };
+  const callOptions = { userId: identity.user_id };
 
   return {
     /** @throws CallError `card_not_found`, `card_registered`, `too_many_requests` */
     async register(serialNumber: string) {
       const params = { id: identity.company_id };
       const body = { card_serial_number: serialNumber };
-      await singletons.storeCard(await call(cardCalls.registerClubCard, { params, body }, asking));
+      await singletons.storeCard(
+        await call(cardCalls.registerClubCard, { params, body }, callOptions),
+      );
     },
     /** @throws CallError with one of `orderErrors` */
     async topUp(order: OrderSubmission, idempotencyKey: string) {
-      const options = { ...asking, idempotencyKey };
+      const options = { ...callOptions, idempotencyKey };
       const placed = await call(checkoutCalls.createOrder, { body: order }, options);
       await singletons.storePoints(placed.company_points).catch(() => undefined);
       // The change stream reports the order too; don't depend on it.

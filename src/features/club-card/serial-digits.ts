@@ -18,6 +18,6 @@ export function formatSerial(digits: string): string {
 
 /** Returns the cursor position in the formatted number after the given number of digits. */
 export function cursorPosition(digitsBefore: number): number {
-  const inGroups = formatSerial('0'.repeat(Math.min(digitsBefore, DIGITS)));
-  return inGroups.length;
+  const grouped = formatSerial('0'.repeat(Math.min(digitsBefore, DIGITS)));
+  return grouped.length;
 }

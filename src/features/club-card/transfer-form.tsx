@@ -43,7 +43,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   const sending = useTopUp();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [hasSubmitted, setSubmitted] = useState(false);
   // A colleague may spend points meanwhile, so the chosen amount can become too high.
   const chosen = amounts.find(({ uuid }) => uuid === chosenId && isAffordable(uuid));
   function isAffordable(uuid: string): boolean {
@@ -51,7 +51,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   }
   const owned = format.points(points);
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     const order = chosen && toTopUpOrder(chosen, self);
     if (order && isAgreed) void sending.run(order);
   };
@@ -85,7 +85,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
           points={points}
           value={chosen?.uuid ?? null}
           onValueChange={setChosenId}
-          error={isTried && !chosen && t`Choose an amount.`}
+          error={hasSubmitted && !chosen && t`Choose an amount.`}
         />
         {chosen && <Worth points={chosen.points} />}
         <Terms self={self}>
@@ -93,7 +93,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
             label={t`I accept the terms of the club card.`}
             checked={isAgreed}
             onChange={(event) => setAgreed(event.target.checked)}
-            error={isTried && !isAgreed && t`Accept the terms first.`}
+            error={hasSubmitted && !isAgreed && t`Accept the terms first.`}
           />
         </Terms>
       </form>

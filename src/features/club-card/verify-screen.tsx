@@ -38,12 +38,12 @@ export function VerifyScreen() {
   const { state, online, fetching } = useCard();
   const go = useGo();
   const status = state && clubCardState(state.card);
-  const hasOne = status === 'issued' || status === 'active';
+  const hasCard = status === 'issued' || status === 'active';
   usePageTitle(t`Register your club card`);
   useEffect(() => {
-    if (hasOne) go(paths.clubCard(), { replace: true });
-  }, [hasOne, go]);
-  if (!state || hasOne) {
+    if (hasCard) go(paths.clubCard(), { replace: true });
+  }, [hasCard, go]);
+  if (!state || hasCard) {
     return (
       <CardUnavailable title={t`Register your club card`} online={online} fetching={fetching} />
     );

@@ -8,24 +8,26 @@ export function useCompanyActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
   const params = { id: identity.company_id };
-  const asking = { userId: identity.user_id };
+  const callOptions = { userId: identity.user_id };
 
   return {
     /** @throws CallError */
     update: async (body: BodyOf<typeof accountCalls.updateCompany>) => {
       await singletons.storeCompany(
-        await call(accountCalls.updateCompany, { params, body }, asking),
+        await call(accountCalls.updateCompany, { params, body }, callOptions),
       );
     },
     /** @throws CallError */
     chooseType: async (body: BodyOf<typeof accountCalls.updateCompanyType>) => {
-      const company = await call(accountCalls.updateCompanyType, { params, body }, asking);
+      const company = await call(accountCalls.updateCompanyType, { params, body }, callOptions);
       await singletons.storeCompany(company);
     },
     /** @throws CallError */
     setAvailability: async (availability: 0 | 1) => {
-      const asked = { params, body: { availability } };
-      await singletons.storeCompany(await call(accountCalls.updateAvailability, asked, asking));
+      const request = { params, body: { availability } };
+      await singletons.storeCompany(
+        await call(accountCalls.updateAvailability, request, callOptions),
+      );
     },
   };
 }

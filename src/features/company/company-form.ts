@@ -117,7 +117,7 @@ function problem(code: CompanyProblem): CompanyProblem {
 
 /** Returns the changed company details only. */
 export function toCompanyChanges(company: Company, form: CompanyForm): CompanyChanges {
-  const compared = (values: CompanyForm) => ({
+  const comparable = (values: CompanyForm) => ({
     name: normaliseLine(values.name),
     address: normaliseLine(values.address),
     postal_code: normaliseLine(values.postal_code),
@@ -125,7 +125,7 @@ export function toCompanyChanges(company: Company, form: CompanyForm): CompanyCh
     registration_number: normaliseTaxNumber(values.registration_number) || null,
     registration_number_2: normaliseTaxNumber(values.registration_number_2) || null,
   });
-  return changedFields(compared(toCompanyForm(company)), compared(form));
+  return changedFields(comparable(toCompanyForm(company)), comparable(form));
 }
 
 /** Returns the changed type and acceptances; null if unchanged. */

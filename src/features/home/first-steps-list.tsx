@@ -107,7 +107,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const reserved = useSingleton('points')?.points.reserved ?? 0;
   const format = useFormat();
   const stepText = useStepText(reserved > 0);
-  const done = 1 + steps.filter(({ isDone }) => isDone).length;
+  const doneCount = 1 + steps.filter(({ isDone }) => isDone).length;
   const of = 1 + steps.length;
   return (
     <section aria-labelledby={id}>
@@ -117,7 +117,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
         </h2>
         <p className="shrink-0 text-small text-ink-soft tnum">
           <Trans>
-            {done} of {of}
+            {doneCount} of {of}
           </Trans>
         </p>
       </div>

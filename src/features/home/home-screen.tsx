@@ -144,13 +144,15 @@ function useSaveHomeSnapshot({ points, projects, count, lifeDays }: ShownHome): 
   useEffect(() => {
     if (!userId || !projects || points === undefined || name === undefined) return undefined;
     // Without projects home shows more than a snapshot holds.
-    const isWorthIt = projects.length > 0;
-    const snapshot = isWorthIt ? { name, points, projects: [...projects], count, lifeDays } : null;
-    let isGone = false;
+    const hasProjects = projects.length > 0;
+    const snapshot = hasProjects
+      ? { name, points, projects: [...projects], count, lifeDays }
+      : null;
+    let isUnmounted = false;
     // Don't save after a sign-out.
-    void whenIdle().then(() => isGone || saveHomeSnapshot(localStorage, userId, snapshot));
+    void whenIdle().then(() => isUnmounted || saveHomeSnapshot(localStorage, userId, snapshot));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   });
 }

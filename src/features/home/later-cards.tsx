@@ -56,14 +56,14 @@ function Figures() {
   const points = useSingleton('points');
   const format = useFormat();
   // During the warning period the to-do list shows the points to expire.
-  const isWarned = isTimeToWarn(useRegionalClock().now);
+  const isExpiryDue = isTimeToWarn(useRegionalClock().now);
   if (useIsNewCompany()) return null;
   return (
     <section aria-label={t`At a glance`} className="flex flex-wrap gap-3">
       <Figure value={points && format.number(points.projects.in_prog)}>
         <Trans>Projects in progress</Trans>
       </Figure>
-      {!isWarned && (
+      {!isExpiryDue && (
         <Figure value={points && format.number(points.points.to_expire)}>
           <Trans>Expiring points</Trans>
         </Figure>

@@ -103,7 +103,7 @@ function dueOf(todo: Todo, { now }: RegionalClock): number {
 
 function endings(source: TodoSource, clock: RegionalClock): Todo[] {
   const { projects, waitingOf, leads, vouchers, seenVouchers, pointsToExpire } = source;
-  const isLeft = (until: string) => timeLeft(until, clock)?.unit !== 'over';
+  const isNotOver = (until: string) => timeLeft(until, clock)?.unit !== 'over';
   const found: Todo[] = [];
   for (const project of projects) {
     const { uuid, expires_at: until } = project;
@@ -114,14 +114,14 @@ function endings(source: TodoSource, clock: RegionalClock): Todo[] {
     const { uuid, expires_on: until, status } = lead;
     // A new lead always waits for an answer; leads in progress only show when they expire soon.
     const isDue = status === 'new' || isDueSoon(timeLeft(until, clock), dueSoonDays.lead);
-    if (until !== null && isLeft(until) && isDue) {
+    if (until !== null && isNotOver(until) && isDue) {
       found.push({ kind: 'lead', id: uuid, lead, until });
     }
   }
   for (const order of vouchers) {
     const { uuid, meta } = order;
     const until = meta.usable_until;
-    if (until === null || !isLeft(until) || seenVouchers.includes(uuid)) continue;
+    if (until === null || !isNotOver(until) || seenVouchers.includes(uuid)) continue;
     if (!isDueSoon(timeLeft(until, clock), dueSoonDays.voucher)) continue;
     found.push({ kind: 'voucher', id: uuid, order, until });
   }

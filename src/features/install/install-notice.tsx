@@ -31,7 +31,7 @@ export function InstallNotice({ way, isUnsent }: InstallNoticeProps) {
 function InstallOffer({ way }: { way: InstallMethod }) {
   const id = useId();
   const { install } = useServices();
-  const [guided, setGuided] = useState(false);
+  const [showsGuide, setShowsGuide] = useState(false);
   if (way === 'none') return null;
   const name = brand.name;
   return (
@@ -57,7 +57,7 @@ function InstallOffer({ way }: { way: InstallMethod }) {
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               variant="secondary"
-              onClick={() => (way === 'ask' ? void install.ask() : setGuided(true))}
+              onClick={() => (way === 'ask' ? void install.ask() : setShowsGuide(true))}
             >
               {way === 'ask' ? <Trans>Install</Trans> : <Trans>Show me how</Trans>}
             </Button>
@@ -67,7 +67,7 @@ function InstallOffer({ way }: { way: InstallMethod }) {
           </div>
         </div>
       </Card>
-      {guided && <InstallGuide isOpen={guided} onOpenChange={setGuided} />}
+      {showsGuide && <InstallGuide isOpen={showsGuide} onOpenChange={setShowsGuide} />}
     </>
   );
 }

@@ -81,19 +81,19 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const { register, control, formState, subscribe } = entry;
   const checklist = useController({ control, name: 'checklist' });
   const { errors } = formState;
-  const [keeper] = useState(() =>
+  const [draftWriter] = useState(() =>
     createDraftWriter((next: LeadDraft) => account.leadDrafts.saveDraft(uuid, next), setFailure),
   );
   useEffect(() => {
-    const keep = ({ values }: { values: AgreementEntry }) => keeper.save(toDraft(values));
+    const keep = ({ values }: { values: AgreementEntry }) => draftWriter.save(toDraft(values));
     return subscribe({ formState: { values: true }, callback: keep });
-  }, [subscribe, keeper]);
+  }, [subscribe, draftWriter]);
 
   const submit = submitHandler(entry, async (entered) => {
     onSubmitting(true);
     setFailure(null);
     try {
-      await keeper.settle();
+      await draftWriter.settle();
       const project = await account.leadCommands.agreeLead(uuid, toAgreement(entered, customer));
       showCreatedToast();
       go(paths.project(project), { replace: true });
@@ -230,8 +230,8 @@ export function toDraft(entry: AgreementEntry): LeadDraft {
 export function toAgreement(entry: AgreementEntry, customer: CustomerInfo) {
   const { checklist, installationDate } = entry;
   const address = addressOf(entry);
-  const isNews = lacksStreetNumber(customer) || !isSameAddress(address, knownAddress(customer));
-  return { checklist, installationDate, ...(isNews && { address }) };
+  const isChanged = lacksStreetNumber(customer) || !isSameAddress(address, knownAddress(customer));
+  return { checklist, installationDate, ...(isChanged && { address }) };
 }
 
 function knownAddress({ StreetHouseNumber, PostalCode, City }: CustomerInfo): LeadAddress {

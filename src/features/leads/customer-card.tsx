@@ -119,8 +119,8 @@ export function LeadRequest({ lead }: { lead: LeadDocument }) {
 /** The customer's message, its date, and what they want first. */
 function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument }) {
   const format = useFormat();
-  const { Notes: words, CustomerRequested: asked } = extras;
-  const quote = words || asked;
+  const { Notes: notes, CustomerRequested: requestedItems } = extras;
+  const quote = notes || requestedItems;
   return (
     <Card>
       <figure>
@@ -133,7 +133,7 @@ function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument })
           <span className="sr-only">
             <Trans>Message from the customer</Trans>:{' '}
           </span>
-          <Facts facts={[format.date(created_at), words && asked]} />
+          <Facts facts={[format.date(created_at), notes && requestedItems]} />
         </figcaption>
       </figure>
     </Card>

@@ -63,7 +63,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
   const [submitting, setSubmitting] = useState(false);
   const name = customerName(lead.customer_info);
   const isRefused = lead.state === 'refused';
-  const isAtSteps = leadViewOf(lead.status) === 'steps';
+  const isInSteps = leadViewOf(lead.status) === 'steps';
   const isAgreeing = lead.status === 'contacted' && !isRefused;
   usePageTitle(name);
   const { hasContacted, onContact } = useHasContacted(lead.uuid);
@@ -76,7 +76,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
         isRefused ? (
           <LeadDecision lead={lead} />
         ) : (
-          isAtSteps && <StepActions {...{ lead, hasContacted, form, submitting }} />
+          isInSteps && <StepActions {...{ lead, hasContacted, form, submitting }} />
         )
       }
     >
@@ -95,7 +95,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
         <CustomerCard customer={toProjectLead(lead)} withoutFirst />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
         {!isAgreeing && <InstallationDate date={lead.expected_installation_date} lead={lead} />}
-        {isAtSteps && lead.status !== 'new' && !isRefused && <RejectLead lead={lead} />}
+        {isInSteps && lead.status !== 'new' && !isRefused && <RejectLead lead={lead} />}
       </div>
     </Page>
   );

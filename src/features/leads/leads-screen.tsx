@@ -171,10 +171,10 @@ interface RowsProps {
  */
 const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
   const clock = useRegionalClock();
-  const drawn = useDeferredValue(leads.length, FIRST_ROWS);
+  const deferredCount = useDeferredValue(leads.length, FIRST_ROWS);
   return (
     <List label={label}>
-      {leads.slice(0, drawn).map((lead) => (
+      {leads.slice(0, deferredCount).map((lead) => (
         <LeadRow key={lead.uuid} lead={lead} clock={clock} selected={lead.uuid === selectedId} />
       ))}
     </List>

@@ -72,23 +72,23 @@ export type LeadDraft = Parameters<Account['leadDrafts']['saveDraft']>[1];
 /**
  * The lead that a project came from; null if none or not on this device, undefined while loading.
  */
-export function useLeadOfProject(kept: ProjectLead | null): LeadDocument | null | undefined {
-  const id = kept?.uuid ?? null;
+export function useLeadOfProject(savedLead: ProjectLead | null): LeadDocument | null | undefined {
+  const id = savedLead?.uuid ?? null;
   return useLiveQuery((account) => (id === null ? of(null) : leadById(account, id)), [id]);
 }
 
 /**
  * The customer data of a project's lead: the current lead including unsent edits, or the project's
  * own copy if this device doesn't have the lead (another role).
- * @param kept the project's own copy
+ * @param savedLead the project's own copy
  * @returns `lead` is null if it can't be edited here
  */
-export function useCustomerOfProject(kept: ProjectLead): {
+export function useCustomerOfProject(savedLead: ProjectLead): {
   readonly shown: ProjectLead;
   readonly lead: LeadDocument | null;
 } {
-  const lead = useLeadOfProject(kept) ?? null;
-  return { shown: lead ? toProjectLead(lead) : kept, lead };
+  const lead = useLeadOfProject(savedLead) ?? null;
+  return { shown: lead ? toProjectLead(lead) : savedLead, lead };
 }
 
 // Where a lead is shown, by its status (spec 1 §4: redirects).

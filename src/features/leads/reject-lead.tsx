@@ -24,12 +24,12 @@ const { manufacturer } = brand;
 export function RejectLead({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { act, busy } = useAction(lead.uuid);
   const way = rejectionMove(lead.status);
   if (way === null) return null;
   const rejected = () => {
-    setAsking(false);
+    setConfirming(false);
     showToast({
       message: t`Lead rejected. You’ll find it under “Other”.`,
       subject: lead.uuid,
@@ -39,13 +39,13 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   };
   return (
     <>
-      <Button variant="quiet" fullWidth onClick={() => setAsking(true)}>
+      <Button variant="quiet" fullWidth onClick={() => setConfirming(true)}>
         {way.needsReasons ? <Trans>Reject lead</Trans> : <Trans>Not interested</Trans>}
       </Button>
       {way.needsReasons ? (
         <ReasonsSheet
-          isOpen={asking}
-          onOpenChange={setAsking}
+          isOpen={isConfirming}
+          onOpenChange={setConfirming}
           title={t`Why are you rejecting this lead?`}
           confirmLabel={t`Reject lead`}
           closeLabel={t`Keep lead`}
@@ -56,8 +56,8 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
         />
       ) : (
         <ConfirmSheet
-          isOpen={asking}
-          onOpenChange={setAsking}
+          isOpen={isConfirming}
+          onOpenChange={setConfirming}
           title={t`Not interested in this customer?`}
           confirmLabel={t`Reject lead`}
           cancelLabel={t`Keep it`}
@@ -88,16 +88,16 @@ export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
   const { t } = useLingui();
   const account = useAccount();
   const go = useGo();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (lead.status !== 'agreed' || lead.state === 'refused') return null;
   return (
     <>
-      <Button variant="quiet" fullWidth onClick={() => setAsking(true)}>
+      <Button variant="quiet" fullWidth onClick={() => setConfirming(true)}>
         <Trans>Customer cancelled</Trans>
       </Button>
       <ReasonsSheet
-        isOpen={asking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title={t`Why did the customer cancel?`}
         confirmLabel={t`Cancel project`}
         closeLabel={t`Keep project`}
@@ -108,7 +108,7 @@ export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
         }
         onReject={async (reasons) => {
           await account.leadCommands.rejectLead(lead.uuid, reasons);
-          setAsking(false);
+          setConfirming(false);
           showToast({
             message: t`Project cancelled`,
             subject: lead.uuid,

@@ -130,12 +130,12 @@ interface ResendButtonProps {
 function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   const { t } = useLingui();
   const seconds = useCountdown(login.state.codeSentAt);
-  const asking = useRequestCode(login);
+  const codeRequest = useRequestCode(login);
   const resend = async () => {
     onRequest();
     const checked = validateLoginId(login.state, await loadPhoneParser());
     if (!checked.ok) return login.dispatch({ name: 'went_back' });
-    if (!(await asking.ask(checked.request))) return;
+    if (!(await codeRequest.ask(checked.request))) return;
     onSent();
     announce(t`A new code is on its way.`, 'polite');
   };
@@ -148,8 +148,8 @@ function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   }
   return (
     <>
-      <ErrorBlock messages={asking.failure === null ? [] : [asking.failure]} />
-      <Button variant="quiet" fullWidth busy={asking.busy} onClick={() => void resend()}>
+      <ErrorBlock messages={codeRequest.failure === null ? [] : [codeRequest.failure]} />
+      <Button variant="quiet" fullWidth busy={codeRequest.busy} onClick={() => void resend()}>
         <Trans>Send a new code</Trans>
       </Button>
     </>

@@ -20,7 +20,7 @@ import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 export function IdStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, dispatch } = login;
-  const asking = useRequestCode(login);
+  const codeRequest = useRequestCode(login);
   const [problem, setProblem] = useState<LoginIdProblem | null>(null);
   const isPhone = state.method === 'phone';
   const form = useRef<HTMLFormElement>(null);
@@ -37,9 +37,9 @@ export function IdStep({ login }: { login: Login }) {
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (asking.busy) return;
+    if (codeRequest.busy) return;
     const checked = validateLoginId(state, await loadPhoneParser());
-    if (checked.ok) await asking.ask(checked.request);
+    if (checked.ok) await codeRequest.ask(checked.request);
     else {
       setProblem(checked.problem);
       focusFirstError(form.current);
@@ -47,7 +47,7 @@ export function IdStep({ login }: { login: Login }) {
   };
   const typed = (change: TypedChange) => {
     setProblem(null);
-    asking.clear();
+    codeRequest.clear();
     dispatch({ name: 'typed', ...change });
   };
 
@@ -66,17 +66,17 @@ export function IdStep({ login }: { login: Login }) {
         )}
       </StepHeading>
       <div className="mb-4 space-y-4">
-        <Refusal login={login} failure={asking.failure} />
+        <Refusal login={login} failure={codeRequest.failure} />
         <IdField state={state} error={problem && problemText[problem]} onChange={typed} />
       </div>
-      <Button type="submit" size="large" fullWidth busy={asking.busy}>
+      <Button type="submit" size="large" fullWidth busy={codeRequest.busy}>
         <Trans>Send me a code</Trans>
       </Button>
       <OtherMethods
         isPhone={isPhone}
         onOther={() => {
           setProblem(null);
-          asking.clear();
+          codeRequest.clear();
           dispatch({ name: 'method_chosen', method: isPhone ? 'email' : 'phone' });
         }}
       />

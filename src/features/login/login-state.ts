@@ -97,7 +97,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         refusal: null,
       };
     case 'code_sent': {
-      const asked = {
+      const pending = {
         ...state,
         challenge: event.challenge,
         codeSentAt: event.at,
@@ -105,7 +105,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         declined: false,
         refusal: null,
       };
-      return { ...asked, step: 'code' };
+      return { ...pending, step: 'code' };
     }
     case 'asked':
       return { ...state, refusal: null };

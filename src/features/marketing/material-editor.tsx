@@ -110,13 +110,13 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     wrong: (field) => problemText(form.errors, field),
   };
   const order = useBeginOrder();
-  const focusWrong = useFocusFirstError();
+  const focusInvalidField = useFocusFirstError();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const errors = findMaterialProblems(material, input, { region });
     dispatch({ type: 'set_errors', errors });
     // The draft doesn't contain an invalid quantity.
-    if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusWrong();
+    if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusInvalidField();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
       order({ ...direct, quantity: Math.min(form.draft.quantity, maxQuantity), data: settled });
@@ -190,15 +190,15 @@ function useBeginOrder() {
 
 /** Focuses the first invalid field after the errors have rendered. */
 function useFocusFirstError() {
-  const isAsked = useRef(false);
+  const hasRequestedLink = useRef(false);
   useEffect(() => {
-    if (!isAsked.current) return;
-    isAsked.current = false;
+    if (!hasRequestedLink.current) return;
+    hasRequestedLink.current = false;
     const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
     wrong?.focus();
   });
   return () => {
-    isAsked.current = true;
+    hasRequestedLink.current = true;
   };
 }
 
@@ -248,22 +248,25 @@ function useQrCode(link: string): string | null {
   const { user_id: userId } = useAccount().identity;
   const online = useConnection() === 'online';
   const settled = useDebouncedValue(link, LINK_DEBOUNCE_MS);
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const isDrawn = drawn?.link === settled;
+  const [drawnCode, setDrawnCode] = useState<Drawn | null>(null);
+  const isCodeCurrent = drawnCode?.link === settled;
 
   useEffect(() => {
-    if (isDrawn || !online || !isWebAddress(settled)) return undefined;
+    if (isCodeCurrent || !online || !isWebAddress(settled)) return undefined;
     const abort = new AbortController();
     const input = { query: { data: settled } };
     transport.fetchDrawing(pictureCalls.getQrCode, input, { userId, signal: abort.signal }).then(
       (blob) => {
-        if (!abort.signal.aborted) setDrawn({ link: settled, url: URL.createObjectURL(blob) });
+        if (!abort.signal.aborted) setDrawnCode({ link: settled, url: URL.createObjectURL(blob) });
       },
       // The preview shows no code; retried with the next link or connection.
       () => undefined,
     );
     return () => abort.abort();
-  }, [transport, userId, settled, isDrawn, online]);
-  useEffect(() => (drawn === null ? undefined : () => URL.revokeObjectURL(drawn.url)), [drawn]);
-  return drawn !== null && drawn.link === link ? drawn.url : null;
+  }, [transport, userId, settled, isCodeCurrent, online]);
+  useEffect(
+    () => (drawnCode === null ? undefined : () => URL.revokeObjectURL(drawnCode.url)),
+    [drawnCode],
+  );
+  return drawnCode !== null && drawnCode.link === link ? drawnCode.url : null;
 }

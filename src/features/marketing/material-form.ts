@@ -72,10 +72,10 @@ function changed(
   changes: Partial<MaterialDraft>,
   parts: readonly MaterialProblem['field'][],
 ): MaterialForm {
-  const answered = pairs.filter((pair) => pair.some((part) => parts.includes(part))).flat();
+  const requiredFields = pairs.filter((pair) => pair.some((part) => parts.includes(part))).flat();
   const isAnswered = ({ code, field }: MaterialProblem) =>
     parts.includes(field) ||
-    (/^(contact|description)_needed$/.test(code) && answered.includes(field));
+    (/^(contact|description)_needed$/.test(code) && requiredFields.includes(field));
   return { draft: { ...draft, ...changes }, errors: errors.filter((one) => !isAnswered(one)) };
 }
 

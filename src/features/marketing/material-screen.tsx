@@ -15,11 +15,11 @@ import { materialProducts } from './queries.ts';
 
 /** `/marketing/{type}`: edit, preview and order one type of material (spec 2 §2). */
 export function MaterialScreen() {
-  const { type: asked } = useParams({ from: '/signed-in/marketing/$type' });
+  const { type: typeParam } = useParams({ from: '/signed-in/marketing/$type' });
   const products = useLiveQuery(materialProducts, []);
   const self = useSingleton('self');
   const { region } = useAccount().identity;
-  const type = marketingTypes.find((one) => one === asked);
+  const type = marketingTypes.find((one) => one === typeParam);
   const own = products?.filter(({ marketing }) => marketing.type === type);
   const [first] = own ?? [];
   if (materialLanguageOf(region) === null) return <NotOfferedScreen />;

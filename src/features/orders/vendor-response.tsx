@@ -87,14 +87,14 @@ function useAnswer(orderId: string) {
   const online = useConnection() === 'online';
   const [answer, setAnswer] = useState<Answer>({ name: 'loading' });
   const [tries, setTries] = useState(1);
-  const isHere = answer.name === 'here';
+  const isAvailable = answer.name === 'here';
   useEffect(() => {
-    if (!online || isHere) return;
+    if (!online || isAvailable) return;
     call(orderCalls.getOrder, { params: { id: orderId } }, { userId }).then(
       ({ meta }) => setAnswer({ name: 'here', response: meta.response }),
       (error: unknown) => setAnswer({ name: 'failed', error }),
     );
-  }, [call, orderId, userId, online, isHere, tries]);
+  }, [call, orderId, userId, online, isAvailable, tries]);
   const ask = () => {
     setAnswer({ name: 'loading' });
     setTries(tries + 1);

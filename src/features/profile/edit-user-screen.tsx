@@ -200,19 +200,19 @@ function useAvatarActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
   const params = { id: identity.user_id };
-  const asking = { userId: identity.user_id };
+  const callOptions = { userId: identity.user_id };
 
   return {
     /** @throws CallError */
     put: async ({ bytes, mime, sha256 }: Picture) => {
       const fields = { uuid: crypto.randomUUID(), sha256 };
       const body = { fields, bytes: new Uint8Array(bytes), mediaType: mime };
-      const self = await call(accountCalls.uploadAvatar, { params, body }, asking);
+      const self = await call(accountCalls.uploadAvatar, { params, body }, callOptions);
       await singletons.storeSelf(self);
     },
     /** @throws CallError */
     remove: async () => {
-      await singletons.storeSelf(await call(accountCalls.deleteAvatar, { params }, asking));
+      await singletons.storeSelf(await call(accountCalls.deleteAvatar, { params }, callOptions));
     },
   };
 }

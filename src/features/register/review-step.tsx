@@ -193,9 +193,9 @@ function useAgreementSections(
 ): readonly ReviewSection[] {
   const { t } = useLingui();
   const consents = useConsentLabels();
-  const yesOrNo = (is: boolean) => (is ? <Trans>Yes</Trans> : <Trans>No</Trans>);
-  const given = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
-  const asked = questionsToAsk(questions, draft.survey.response).length;
+  const yesOrNo = (answer: boolean) => (answer ? <Trans>Yes</Trans> : <Trans>No</Trans>);
+  const answeredCount = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
+  const questionCount = questionsToAsk(questions, draft.survey.response).length;
   return [
     {
       step: 'disclaimer',
@@ -215,7 +215,7 @@ function useAgreementSections(
           term: t`Answered`,
           detail: (
             <Trans>
-              {given} of {asked}
+              {answeredCount} of {questionCount}
             </Trans>
           ),
         },

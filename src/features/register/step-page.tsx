@@ -78,9 +78,10 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
 
   const advance = async () => {
     setHasTried(true);
-    const isWell = Object.keys(stepProblems(step, draft, rules)).length === 0;
-    if (isReview && isWell && firstInvalidStep(draft, rules) === null) return submission.submit();
-    if (isReview || !isWell || !(await goOn())) focusFirstError(form.current);
+    const isStepValid = Object.keys(stepProblems(step, draft, rules)).length === 0;
+    if (isReview && isStepValid && firstInvalidStep(draft, rules) === null)
+      return submission.submit();
+    if (isReview || !isStepValid || !(await goOn())) focusFirstError(form.current);
     return undefined;
   };
   const shared: StepProps = {
@@ -161,10 +162,10 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
   const goOn = async (): Promise<boolean> => {
     if (uniqueFields.some((field) => values[field] !== undefined)) {
       setIsChecking(true);
-      const taken = await confirm(values);
+      const takenFields = await confirm(values);
       setIsChecking(false);
-      if (taken.length > 0) {
-        refuse(taken);
+      if (takenFields.length > 0) {
+        refuse(takenFields);
         return false;
       }
     }

@@ -19,13 +19,13 @@ export interface RegistrationState {
 
 /** The draft saved on this device, or a new one. */
 export function useRegistration(isDecor: boolean): RegistrationState {
-  const [kept] = useState(() => {
+  const [savedDraft] = useState(() => {
     const key = isDecor ? `${REGISTRATION_KEY}.decor` : REGISTRATION_KEY;
     return createSavedDraft(localStorage, key, registrationDraft);
   });
   const [isOver, setIsOver] = useState(false);
   const [draft, dispatch] = useReducer(reduceRegistration, null, () => {
-    const earlier = kept.load();
+    const earlier = savedDraft.load();
     const now = Date.now();
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // The person may have started before they were invited.
@@ -35,10 +35,10 @@ export function useRegistration(isDecor: boolean): RegistrationState {
     const { region } = defaultsForHost(location.host);
     return newDraft({ region, seed: crypto.randomUUID(), invite, now });
   });
-  useSavedDraft(kept, isOver ? null : draft);
+  useSavedDraft(savedDraft, isOver ? null : draft);
   const forget = () => {
     setIsOver(true);
-    kept.clear();
+    savedDraft.clear();
   };
   return { draft, dispatch, forget };
 }

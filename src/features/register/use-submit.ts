@@ -25,7 +25,7 @@ export function useSubmit(
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
-  const [done, setDone] = useState<RegistrationResult | null>(null);
+  const [done, setResult] = useState<RegistrationResult | null>(null);
 
   const submit = async () => {
     setBusy(true);
@@ -35,7 +35,7 @@ export function useSubmit(
       const idempotencyKey = await registrationKey(draft.seed, body);
       const result = await call(registrationCalls.registerCompany, { body }, { idempotencyKey });
       forget();
-      setDone(result);
+      setResult(result);
     } catch (error) {
       const errors = errorsOf(error);
       const messages = errors.map((one) => errorText(one));

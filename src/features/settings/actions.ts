@@ -8,18 +8,18 @@ export { useDeviceLabels } from './use-device-labels.ts';
 export function useSessionActions() {
   const { identity } = useAccount();
   const call = useCall();
-  const asking = { userId: identity.user_id };
+  const callOptions = { userId: identity.user_id };
 
   return {
     /** @throws CallError */
-    list: async () => (await call(accountCalls.listSessions, {}, asking)).data,
+    list: async () => (await call(accountCalls.listSessions, {}, callOptions)).data,
     /** @throws CallError */
     end: async (id: string) => {
-      await call(accountCalls.endSession, { params: { id } }, asking);
+      await call(accountCalls.endSession, { params: { id } }, callOptions);
     },
     /** @throws CallError */
     endOthers: async () => {
-      await call(accountCalls.endOtherSessions, {}, asking);
+      await call(accountCalls.endOtherSessions, {}, callOptions);
     },
   };
 }

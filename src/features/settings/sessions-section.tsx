@@ -24,11 +24,11 @@ export function SessionsSection() {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const { online, sessions, reading, ending } = useSessions();
-  const [asking, setAsking] = useState<AccountSession | 'others' | null>(null);
+  const [sessionToEnd, setSessionToEnd] = useState<AccountSession | 'others' | null>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
   const end = async (which: AccountSession | 'others') => {
     if (!(await ending.run(which))) return;
-    setAsking(null);
+    setSessionToEnd(null);
     announce(which === 'others' ? t`All other devices signed out` : t`Device signed out`);
   };
   return (
@@ -60,7 +60,7 @@ export function SessionsSection() {
             <SessionRow
               key={session.uuid}
               session={session}
-              onEnd={online ? () => setAsking(session) : undefined}
+              onEnd={online ? () => setSessionToEnd(session) : undefined}
             />
           ))}
         </List>
@@ -71,18 +71,18 @@ export function SessionsSection() {
           fullWidth
           icon={<LogOut />}
           disabledReason={!online && t`You’re offline. Connect to sign out other devices.`}
-          onClick={() => setAsking('others')}
+          onClick={() => setSessionToEnd('others')}
         >
           <Trans>Sign out all other devices</Trans>
         </Button>
       )}
       <EndSessionSheet
-        which={asking}
+        which={sessionToEnd}
         busy={ending.busy}
         errors={ending.failure === null ? [] : [errorText(ending.failure)]}
         onCancel={() => {
           ending.clear();
-          setAsking(null);
+          setSessionToEnd(null);
         }}
         onConfirm={(which) => void end(which)}
       />

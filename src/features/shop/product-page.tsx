@@ -42,7 +42,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
   const purchase = usePurchase(product, variant, blocked);
   // Beside the picture on wide screens; else below it, within the thumb's reach.
-  const isBeside = useMediaQuery('(min-width: 37.5rem)');
+  const isTwoColumn = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = purchase.picker;
   // Reasons against ordering are shown at the button.
@@ -70,12 +70,12 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
         shown={variant}
         onChoose={({ uuid }) => setVariantId(uuid)}
       />
-      {isBeside && buy}
+      {isTwoColumn && buy}
       <HtmlText html={product.description} />
       <SoldBy product={product} variant={variant} />
     </div>
   );
-  if (isBeside) {
+  if (isTwoColumn) {
     return (
       <Page title={product.name} width="wide">
         <div className="grid grid-cols-2 items-start gap-6 desk:gap-8">

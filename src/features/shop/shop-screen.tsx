@@ -234,13 +234,13 @@ interface Shelf {
 
 /**
  * @param category its id; null or an unknown one shows everything
- * @param asked the page, from 1
+ * @param requestedPage the page, from 1
  * @param featured shown above the list, and omitted from it if others are left
  */
 export function productsOfCategory(
   products: readonly ShopProductDocument[],
   category: string | undefined,
-  asked: number,
+  requestedPage: number,
   featured?: Pick<ShopProductDocument, 'uuid'>,
 ): Shelf {
   const own = products.filter((product) => product.category?.uuid === category);
@@ -248,6 +248,6 @@ export function productsOfCategory(
   const others = wanted.filter(({ uuid }) => uuid !== featured?.uuid);
   const all = others.length > 0 ? others : wanted;
   const lastPage = Math.max(1, Math.ceil(all.length / SHOP_PAGE_SIZE));
-  const page = Math.min(lastPage, Math.max(1, Math.trunc(asked) || 1));
+  const page = Math.min(lastPage, Math.max(1, Math.trunc(requestedPage) || 1));
   return { shown: all.slice((page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE), page, lastPage };
 }

@@ -17,30 +17,30 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
  */
 export function useChatDraft(key: string) {
   const { chatCommands } = useAccount();
-  const [kept, setKept] = useState<ChatDraft | null | undefined>(undefined);
+  const [savedDraft, setSavedDraft] = useState<ChatDraft | null | undefined>(undefined);
   // Writing works even if drafts can't be saved or read.
-  const [keeper] = useState(() =>
+  const [draftWriter] = useState(() =>
     createDraftWriter(
       (draft: ChatDraft | null) => chatCommands.saveDraft(key, draft),
       () => undefined,
     ),
   );
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     chatCommands
       .loadDraft(key)
       .catch(() => null)
       .then(
-        (draft) => !isGone && setKept(draft),
+        (draft) => !isUnmounted && setSavedDraft(draft),
         () => undefined,
       );
-    return () => void (isGone = true);
+    return () => void (isUnmounted = true);
   }, [chatCommands, key]);
   const forget = useCallback(async () => {
-    await keeper.settle();
-    keeper.save(null);
-  }, [keeper]);
-  return { kept, keep: keeper.save, forget };
+    await draftWriter.settle();
+    draftWriter.save(null);
+  }, [draftWriter]);
+  return { kept: savedDraft, keep: draftWriter.save, forget };
 }
 
 /** The counter appears when at most this many characters remain. */

@@ -244,12 +244,12 @@ function useMarkAnswersRead(chatId: string): void {
 /** Scrolls to the newest message at first, and later if the user wrote it or is near the end. */
 function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   const count = messages.length + unsent.length;
-  const isNear = useRef(true);
+  const isNearEnd = useRef(true);
   const lastOwnId = useRef<string>(undefined);
   useEffect(() => {
     const updateIsNear = () => {
       const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
-      isNear.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+      isNearEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
     };
     addEventListener('scroll', updateIsNear, { passive: true });
     return () => removeEventListener('scroll', updateIsNear);
@@ -258,7 +258,7 @@ function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   useEffect(() => {
     const isOwn = newestOwnId !== undefined && newestOwnId !== lastOwnId.current;
     lastOwnId.current = newestOwnId;
-    if (!isNear.current && !isOwn) return undefined;
+    if (!isNearEnd.current && !isOwn) return undefined;
     // After the router's own scroll.
     const frame = requestAnimationFrame(() =>
       scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),

@@ -79,9 +79,9 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const endSurvey = useEndSurvey();
   const step = (next: SurveyAction) => {
     const title = text?.title ?? '';
-    const isEnd = next === 'never' || next === 'complete';
-    const done = isEnd ? endSurvey(survey, next, title) : stepSurvey(uuid, next);
-    done.catch((error: unknown) => {
+    const isFinalAnswer = next === 'never' || next === 'complete';
+    const saving = isFinalAnswer ? endSurvey(survey, next, title) : stepSurvey(uuid, next);
+    saving.catch((error: unknown) => {
       showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) });
     });
   };
@@ -167,21 +167,21 @@ interface SurveyButtonsProps {
 /** Actions for a survey: open, complete, postpone, decline. */
 function SurveyButtons(props: SurveyButtonsProps) {
   const { href, isOffline, isOpened, isPostponed = false, isMain = false, onStep } = props;
-  const opening = isMain ? 'primary' : 'secondary';
-  const further = isMain ? 'secondary' : 'quiet';
+  const openVariant = isMain ? 'primary' : 'secondary';
+  const postponeVariant = isMain ? 'secondary' : 'quiet';
   return (
     // Wrapped buttons fill their row.
     <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow desk:[&>*]:grow-0">
       {isOffline ? (
         <Button
-          variant={opening}
+          variant={openVariant}
           disabledReason={<Trans>Opens in your browser. You need to be online.</Trans>}
         >
           <Trans>Open survey</Trans>
         </Button>
       ) : (
         <LinkButton
-          variant={opening}
+          variant={openVariant}
           icon={<ExternalLink />}
           {...externalLink(href, () => onStep('open'))}
         >
@@ -189,12 +189,12 @@ function SurveyButtons(props: SurveyButtonsProps) {
         </LinkButton>
       )}
       {isOpened && (
-        <Button variant={further} onClick={() => onStep('complete')}>
+        <Button variant={postponeVariant} onClick={() => onStep('complete')}>
           <Trans>I’ve finished it</Trans>
         </Button>
       )}
       {!isPostponed && (
-        <Button variant={further} onClick={() => onStep('later')}>
+        <Button variant={postponeVariant} onClick={() => onStep('later')}>
           <Trans>Later</Trans>
         </Button>
       )}

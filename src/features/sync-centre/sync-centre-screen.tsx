@@ -45,11 +45,11 @@ export function SyncCentreScreen() {
   usePageTitle(t`Not sent yet`);
   // Show nothing until everything is counted.
   const work = unsent && workOf(unsent);
-  const isBeside = useIsTablet();
+  const isTwoColumn = useIsTablet();
   const send = work && work.total > 0 && <SendNow sendable={work.total - work.needsPerson} />;
 
   return (
-    <Page title={t`Not sent yet`} width="wide" footer={!isBeside && send}>
+    <Page title={t`Not sent yet`} width="wide" footer={!isTwoColumn && send}>
       {/* From 700 px: unsent work on the left, summary and tools on the right. */}
       <div className="space-y-7 tablet:grid tablet:grid-cols-[minmax(0,1fr)_18rem] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 tablet:gap-y-7 tablet:space-y-0 wide:grid-cols-[minmax(0,1fr)_22rem]">
         {!work || work.total === 0 ? (
@@ -58,7 +58,7 @@ export function SyncCentreScreen() {
           <>
             <div className="space-y-3 tablet:col-start-2 tablet:row-start-1">
               <SyncSummary total={work.total} needsPerson={work.needsPerson} />
-              {isBeside && send}
+              {isTwoColumn && send}
             </div>
             <div className="space-y-7 tablet:col-start-1 tablet:row-span-2 tablet:row-start-1">
               <InvalidScans refused={work.unsent.kinds.scan.refused} />

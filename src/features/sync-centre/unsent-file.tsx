@@ -18,7 +18,7 @@ export function UnsentFileSection() {
   const { t } = useLingui();
   const unsent = useUnsentExport();
   const taking = useImport();
-  const { foreign } = taking;
+  const { foreign: otherAccountFile } = taking;
   return (
     <Section title={t`Backup file`}>
       <Card>
@@ -54,13 +54,13 @@ export function UnsentFileSection() {
         </div>
       </Card>
       <ConfirmSheet
-        isOpen={foreign !== null}
+        isOpen={otherAccountFile !== null}
         onOpenChange={taking.leave}
         title={t`Import work from another account?`}
         confirmLabel={t`Import`}
         cancelLabel={t`Don’t import`}
         busy={taking.busy}
-        onConfirm={() => foreign && taking.take(foreign, { isOtherAgreed: true })}
+        onConfirm={() => otherAccountFile && taking.take(otherAccountFile, { isOtherAgreed: true })}
       >
         <Trans>
           This file was saved by another account. Its contents will be sent in your name. Anything
@@ -77,18 +77,18 @@ function useImport() {
   const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<ImportResult | null>(null);
-  const [foreign, setForeign] = useState<File | null>(null);
+  const [otherAccountFile, setOtherAccountFile] = useState<File | null>(null);
 
   const run = async (file: File, options?: { isOtherAgreed: boolean }) => {
     setBusy(true);
     setResult(null);
     try {
       setResult(await importFile(file, options));
-      setForeign(null);
+      setOtherAccountFile(null);
     } catch (error) {
-      if (codeOf(error) === 'file_of_other_account') setForeign(file);
+      if (codeOf(error) === 'file_of_other_account') setOtherAccountFile(file);
       else {
-        setForeign(null);
+        setOtherAccountFile(null);
         showToast({ tone: 'bad', subject: 'unsent work', message: errorMessage(error) });
       }
     } finally {
@@ -96,9 +96,9 @@ function useImport() {
     }
   };
   return {
-    ...{ busy, result, foreign },
+    ...{ busy, result, foreign: otherAccountFile },
     take: (file: File, options?: { isOtherAgreed: boolean }) => void run(file, options),
-    leave: () => setForeign(null),
+    leave: () => setOtherAccountFile(null),
   };
 }
 

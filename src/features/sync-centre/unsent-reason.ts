@@ -62,7 +62,7 @@ export function unsentReason(
   if (record?.lastError) return 'retry';
   if (photo !== null) return 'photo';
   if (item.kind === 'scan' && item.unbegun !== null) return 'project';
-  return isUnderWay(record) ? 'sending' : 'queued';
+  return isInProgress(record) ? 'sending' : 'queued';
 }
 
 /** Returns a reason that doesn't depend on the connection, or null. */
@@ -103,11 +103,11 @@ function scanReason(
   if (scan.state !== 'captured') return null;
   const [missing] = openRequirements(scan, questions);
   if (missing !== undefined) return reasonOfRequirement[missing];
-  const isAsked = isOnline && !scan.isValidated && scan.serial_number !== null;
-  return isAsked ? 'checking' : 'choose_project';
+  const isBeingChecked = isOnline && !scan.isValidated && scan.serial_number !== null;
+  return isBeingChecked ? 'checking' : 'choose_project';
 }
 
-function isUnderWay(record: QueueRecord | null): boolean {
+function isInProgress(record: QueueRecord | null): boolean {
   if (record === null || record.lastError !== null) return false;
   return record.lastSuccessAt === null || record.lastSuccessAt < record.lastTryAt;
 }

@@ -10,7 +10,7 @@ import { codeOf } from '#src/data/text/error-code.ts';
 export function useTeamActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
-  const asking = { userId: identity.user_id };
+  const callOptions = { userId: identity.user_id };
   /** The request has succeeded even if the list fails; the screen refetches it. */
   const fetched = () => singletons.fetchTeam().catch(() => undefined);
 
@@ -18,7 +18,11 @@ export function useTeamActions() {
     /** @throws CallError `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed` */
     async add(member: NewTeamMember, idempotencyKey: string) {
       try {
-        await call(teamCalls.createTeamMember, { body: member }, { ...asking, idempotencyKey });
+        await call(
+          teamCalls.createTeamMember,
+          { body: member },
+          { ...callOptions, idempotencyKey },
+        );
       } catch (error) {
         // The saved list doesn't show yet that the team is full.
         if (codeOf(error) === 'team_full') await fetched();
@@ -28,13 +32,13 @@ export function useTeamActions() {
     },
     /** @throws CallError `phone_taken`, `phone_immutable`, `email_taken`, … */
     async change(id: string, changes: UserChanges) {
-      await call(accountCalls.updateUser, { params: { id }, body: changes }, asking);
+      await call(accountCalls.updateUser, { params: { id }, body: changes }, callOptions);
       await fetched();
     },
     /** Succeeds if the member was removed already. @throws CallError */
     async remove(id: string) {
       try {
-        await call(teamCalls.deleteTeamMember, { params: { id } }, asking);
+        await call(teamCalls.deleteTeamMember, { params: { id } }, callOptions);
       } catch (error) {
         if (codeOf(error) !== 'not_found') throw error;
       }
@@ -42,7 +46,7 @@ export function useTeamActions() {
     },
     /** @throws CallError `not_found` if they left the team, `too_many_requests` */
     async resend(id: string) {
-      await call(teamCalls.resendTeamInvitation, { params: { id } }, asking);
+      await call(teamCalls.resendTeamInvitation, { params: { id } }, callOptions);
     },
   };
 }

@@ -47,8 +47,8 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
   const manages = identity !== null && managesTeam(identity.role);
   const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
   const page = Math.min(view.page, lastPage);
-  const inTheirOrder = sortMembers(members, i18n.locale);
-  const ordered = useSortedRows(inTheirOrder, columns, wide ? sorting : null) ?? inTheirOrder;
+  const sortedMembers = sortMembers(members, i18n.locale);
+  const ordered = useSortedRows(sortedMembers, columns, wide ? sorting : null) ?? sortedMembers;
   const shown = ordered.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
   const count = members.length;
   return (

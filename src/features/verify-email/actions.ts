@@ -6,20 +6,20 @@ import { useCall } from '#src/data/requests/use-request.ts';
 export function useVerificationActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
-  const asking = { userId: identity.user_id };
+  const callOptions = { userId: identity.user_id };
 
   return {
     /** Returns the current state. @throws CallError */
-    read: () => call(accountCalls.getEmailVerification, {}, asking),
+    read: () => call(accountCalls.getEmailVerification, {}, callOptions),
     /** Sends a new code and invalidates the previous one. @throws CallError */
-    send: () => call(accountCalls.requestEmailVerification, {}, asking),
+    send: () => call(accountCalls.requestEmailVerification, {}, callOptions),
     /** Cancels the address change. @throws CallError */
     cancel: async () => {
-      await singletons.storeSelf(await call(accountCalls.cancelEmailChange, {}, asking));
+      await singletons.storeSelf(await call(accountCalls.cancelEmailChange, {}, callOptions));
     },
     /** @throws CallError `invalid_code`, `email_taken` */
     verify: async (code: string) => {
-      const self = await call(accountCalls.verifyEmail, { body: { code } }, asking);
+      const self = await call(accountCalls.verifyEmail, { body: { code } }, callOptions);
       await singletons.storeSelf(self);
     },
   };

@@ -10,39 +10,39 @@ import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
  * @returns resolves when the first language is active, so the first paint is in the right one
  */
 export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<void> {
-  let asked: CatalogueLanguage | null = null;
+  let requestedLanguage: CatalogueLanguage | null = null;
   const wanted = () => languageToShow(device.current(), location.host);
-  const dress = () => {
+  const apply = () => {
     applyTheme(device.current().theme);
     applyFontSize(device.current().fontSize);
   };
   const follow = async () => {
     const language = wanted();
-    if (language === asked) return;
-    asked = language;
+    if (language === requestedLanguage) return;
+    requestedLanguage = language;
     try {
       const isCached = await cacheLanguage(language);
-      if (asked !== language) return;
+      if (requestedLanguage !== language) return;
       if (isCached) await activateLanguage(language);
-      else asked = null;
+      else requestedLanguage = null;
     } catch {
-      asked = null;
+      requestedLanguage = null;
     }
   };
   device.subscribe(() => {
-    dress();
+    apply();
     void follow();
   });
   window.addEventListener('online', () => void follow());
   // The first worker of a first visit didn't see the texts loaded before it.
   navigator.serviceWorker?.addEventListener('controllerchange', () => void cacheLanguage(wanted()));
-  dress();
+  apply();
   const first = wanted();
-  asked = first;
+  requestedLanguage = first;
   try {
     await activateLanguage(first);
   } catch {
-    asked = null;
+    requestedLanguage = null;
     await activateLanguage('en');
   }
   void cacheLanguage(first);

@@ -25,8 +25,8 @@ let isHeadingWanted = false;
 /** Starts watching for lost focus. */
 export function startFocusRecovery(page: Document): void {
   let isChecking = false;
-  const isNowhere = () => page.activeElement === page.body || page.activeElement === null;
-  const isLost = () => isNowhere() && (isHeadingWanted || focusPath[0]?.isConnected === false);
+  const isFocusLost = () => page.activeElement === page.body || page.activeElement === null;
+  const isLost = () => isFocusLost() && (isHeadingWanted || focusPath[0]?.isConnected === false);
   const forget = () => {
     focusPath = [];
     focusedBelow = null;
@@ -57,12 +57,12 @@ export function startFocusRecovery(page: Document): void {
     if (relatedTarget !== null || (target instanceof Element && target.closest(overlays))) return;
     // A blur with the element still in the page is deliberate.
     queueMicrotask(() => {
-      if (isNowhere() && target === focusPath[0] && focusPath[0].isConnected) forget();
+      if (isFocusLost() && target === focusPath[0] && focusPath[0].isConnected) forget();
     });
   });
   // The person has moved on: don't pull the focus back.
   for (const act of ['keydown', 'pointerdown'])
-    page.addEventListener(act, () => isNowhere() && forget(), true);
+    page.addEventListener(act, () => isFocusLost() && forget(), true);
 }
 
 function withAncestors(element: Element): Element[] {

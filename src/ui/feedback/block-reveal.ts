@@ -37,10 +37,10 @@ export function useBlockReveal(isMissing: boolean): void {
 
 /**
  * Counts pending content until there is none, or until it is closed.
- * @param around enclosing boundary, which also waits for this one's content
+ * @param parent enclosing boundary, which also waits for this one's content
  * @param onSeen called once when closed
  */
-export function createRevealBoundary(around: RevealBoundary | null, onReveal: () => void) {
+export function createRevealBoundary(parent: RevealBoundary | null, onReveal: () => void) {
   let missing = 0;
   let isClosed = false;
   const close = () => {
@@ -53,7 +53,7 @@ export function createRevealBoundary(around: RevealBoundary | null, onReveal: ()
     isMissing: () => missing > 0 && !isClosed,
     close,
     begin() {
-      const endAround = around?.begin();
+      const endAround = parent?.begin();
       missing += 1;
       return () => {
         endAround?.();

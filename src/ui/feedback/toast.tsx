@@ -104,10 +104,10 @@ interface ToastRegionProps {
 export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
   const ref = useRef<HTMLDivElement>(null);
-  const hasSome = toasts.length > 0;
+  const hasToasts = toasts.length > 0;
   useEffect(() => {
     const list = ref.current;
-    if (!list || !hasSome) return undefined;
+    if (!list || !hasToasts) return undefined;
     const { style } = document.documentElement;
     const size = new ResizeObserver(() =>
       style.setProperty('--toast-block', `${list.offsetHeight}px`),
@@ -117,7 +117,7 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
       size.disconnect();
       style.removeProperty('--toast-block');
     };
-  }, [hasSome]);
+  }, [hasToasts]);
   return (
     <section
       aria-label={label}
@@ -136,13 +136,13 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
 
 function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
   const { id, tone = 'info', message, timeoutMs = 0, action, takesFocus = false } = toast;
-  const [held, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {
-    if (timeoutMs === 0 || held) return undefined;
+    if (timeoutMs === 0 || isHeld) return undefined;
     const timer = setTimeout(() => dismissToast(id), timeoutMs);
     return () => clearTimeout(timer);
-  }, [id, timeoutMs, held]);
+  }, [id, timeoutMs, isHeld]);
 
   return (
     <div

@@ -121,8 +121,8 @@ interface RadioCardsProps {
 /** Single choice with cards large enough for gloves. */
 export function RadioCards(props: RadioCardsProps) {
   const { options, value, onValueChange, inputProps, ...frame } = props;
-  const madeName = useId();
-  const name = props.name ?? madeName;
+  const generatedName = useId();
+  const name = props.name ?? generatedName;
   return (
     <ChoiceGroup {...frame} role="radiogroup">
       {options.map((option) => (

@@ -30,8 +30,8 @@ export function useFieldIds(
   own: string | undefined,
   texts: Omit<FieldTextProps, 'label'>,
 ): FieldIds {
-  const made = useId();
-  const control = own ?? made;
+  const generatedName = useId();
+  const control = own ?? generatedName;
   const hint = `${control}-hint`;
   const error = `${control}-error`;
   const described = [texts.error && error, texts.hint && hint].filter(Boolean).join(' ');

@@ -23,8 +23,8 @@ const known = new Map<string, NumberSeparators>();
 /** Returns a language's separators. @param locales as in `Intl` */
 export function separatorsOf(locales: string | string[]): NumberSeparators {
   const key = String(locales);
-  const made = known.get(key);
-  if (made) return made;
+  const cached = known.get(key);
+  if (cached) return cached;
   const parts = new Intl.NumberFormat(locales).formatToParts(1_234_567.8);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const signs: NumberSeparators = {

@@ -64,13 +64,13 @@ interface TablePanesProps {
  */
 export function TablePanes({ title, action, list, openKey, children }: TablePanesProps) {
   const slot = useHeaderSlot();
-  const isBeside = openKey !== undefined;
+  const isDetailOpen = openKey !== undefined;
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Rows move when a detail opens or closes.
     pane.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [openKey]);
-  const Heading = isBeside ? 'h2' : 'h1';
+  const Heading = isDetailOpen ? 'h2' : 'h1';
   const top = (
     <>
       <div
@@ -84,22 +84,22 @@ export function TablePanes({ title, action, list, openKey, children }: TablePane
   );
   return (
     <div
-      data-panes={isBeside ? '' : undefined}
+      data-panes={isDetailOpen ? '' : undefined}
       className="mx-auto flex max-w-[calc(var(--column)+var(--rail-inline))] ps-(--rail-inline)"
     >
       {slot && createPortal(top, slot)}
       <div
         ref={pane}
-        id={isBeside ? undefined : 'main'}
-        tabIndex={isBeside ? undefined : -1}
-        role={isBeside ? 'complementary' : 'main'}
-        aria-label={isBeside ? title : undefined}
+        id={isDetailOpen ? undefined : 'main'}
+        tabIndex={isDetailOpen ? undefined : -1}
+        role={isDetailOpen ? 'complementary' : 'main'}
+        aria-label={isDetailOpen ? title : undefined}
         data-column="wide"
         data-list=""
         className={classNames(
           'min-w-0 flex-1 px-gutter pb-10 outline-none',
           slot && 'pt-2',
-          isBeside &&
+          isDetailOpen &&
             'sticky top-(--app-header-block) h-[calc(100dvh-var(--app-header-block))] self-start overflow-y-auto',
         )}
       >
@@ -110,7 +110,7 @@ export function TablePanes({ title, action, list, openKey, children }: TablePane
         )}
         <RevealTogether>{list}</RevealTogether>
       </div>
-      {isBeside && (
+      {isDetailOpen && (
         <div className="w-106 shrink-0 border-s border-line [--rail-inline:0px]">{children}</div>
       )}
     </div>

@@ -116,16 +116,20 @@ export function PageFooter({ column, children }: { column: string; children: Rea
     if (!footer) return undefined;
     const { style } = document.documentElement;
     // Height of the bar below, which grows with the font size.
-    const foot = () => Number.parseFloat(getComputedStyle(footer).bottom);
+    const bottomOffset = () => Number.parseFloat(getComputedStyle(footer).bottom);
     const updateFootHeight = () => {
-      const isAtFoot = footer.getBoundingClientRect().bottom > window.innerHeight - foot() - 1;
-      style.setProperty('--foot-action', `${isAtFoot ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`);
+      const isFooterAtBottom =
+        footer.getBoundingClientRect().bottom > window.innerHeight - bottomOffset() - 1;
+      style.setProperty(
+        '--foot-action',
+        `${isFooterAtBottom ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`,
+      );
     };
     const size = new ResizeObserver(updateFootHeight);
     size.observe(footer);
     // Fires when the footer begins or stops sticking.
     const place = new IntersectionObserver(updateFootHeight, {
-      rootMargin: `0px 0px ${-Math.ceil(foot() + 1)}px`,
+      rootMargin: `0px 0px ${-Math.ceil(bottomOffset() + 1)}px`,
       threshold: 1,
     });
     place.observe(footer);

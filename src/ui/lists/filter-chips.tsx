@@ -13,7 +13,7 @@ interface FilterChipsProps {
 /** Single choice among a few filters; scrolls horizontally on phones, wraps on wide screens. */
 export function FilterChips(props: FilterChipsProps) {
   const { label, options, value, onValueChange, name, wrap = false } = props;
-  const madeName = useId();
+  const generatedName = useId();
   return (
     <div
       role="radiogroup"
@@ -32,7 +32,7 @@ export function FilterChips(props: FilterChipsProps) {
           <input
             type="radio"
             className="sr-only"
-            name={name ?? madeName}
+            name={name ?? generatedName}
             value={option.value}
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}

@@ -20,14 +20,20 @@ interface GalleryProps {
 
 /** Picture carousel, controlled by swipes, arrow keys or buttons. */
 export function Gallery(props: GalleryProps) {
-  const { label, pictures, isFramed, frame: framed = (_, picture) => picture, ...labels } = props;
+  const {
+    label,
+    pictures,
+    isFramed,
+    frame: renderFrame = (_, picture) => picture,
+    ...labels
+  } = props;
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [first] = pictures;
   const frame = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
   if (!first || pictures.length === 1) {
     const single = <VendorPicture src={first?.src} alt="" isLazy={false} className={frame} />;
-    return first ? framed(0, single) : single;
+    return first ? renderFrame(0, single) : single;
   }
 
   const last = pictures.length - 1;
@@ -64,7 +70,7 @@ export function Gallery(props: GalleryProps) {
       >
         {pictures.map(({ id, src }, index) => (
           <li key={id} className="w-full shrink-0 snap-center" aria-current={index === shown}>
-            {framed(
+            {renderFrame(
               index,
               <VendorPicture
                 src={src}

@@ -22,8 +22,8 @@ export const chatFile: FileSection<ChatDocument, UnsentChat> = {
       await insert(chats, newChat({ ...sent, op_id: sent.uuid }));
       return 'added';
     }
-    const here = new Set([...known.messages, ...known.unsent].map(({ uuid }) => uuid));
-    if (sent.unsent.every(({ uuid }) => here.has(uuid))) return 'known';
+    const localIds = new Set([...known.messages, ...known.unsent].map(({ uuid }) => uuid));
+    if (sent.unsent.every(({ uuid }) => localIds.has(uuid))) return 'known';
     const imported = { type: 'imported', messages: sent.unsent } as const;
     await changeMany(chats, [sent.uuid], (now) => nextChat(now, imported));
     return 'added';

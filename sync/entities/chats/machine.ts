@@ -75,8 +75,10 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
     }
     case 'imported': {
       const known = new Set(row.unsent.map(({ uuid }) => uuid));
-      const fresh = event.messages.filter(({ uuid }) => !known.has(uuid));
-      return fresh.length === 0 ? row : reconciled({ ...row, unsent: [...row.unsent, ...fresh] });
+      const newMessages = event.messages.filter(({ uuid }) => !known.has(uuid));
+      return newMessages.length === 0
+        ? row
+        : reconciled({ ...row, unsent: [...row.unsent, ...newMessages] });
     }
     case 'opened':
       return merged(row, event.chat);
@@ -139,12 +141,12 @@ function messageRefused(row: ChatRow, id: string, refusal: Refusal): ChatRow {
 
 /** Merges the server's chat with local unsent messages. */
 function merged(local: ChatRow, server: ChatRow): ChatRow {
-  const here = new Set(server.messages.map(({ uuid }) => uuid));
+  const localIds = new Set(server.messages.map(({ uuid }) => uuid));
   const next = reconciled({
     ...server,
     messages: mergeMessages(local.messages, server.messages),
     unsent: local.unsent,
-    lost_messages: local.lost_messages.filter((id) => !here.has(id)),
+    lost_messages: local.lost_messages.filter((id) => !localIds.has(id)),
   });
   // A deleted chat keeps its unsent messages until the server has rejected them.
   return { ...next, deleted: server.deleted && next.unsent.length === 0 };

@@ -246,8 +246,8 @@ async function removeUnsentProjects(
 ): Promise<void> {
   const { projects } = database.collections;
   const replacement = lead.project_id;
-  const made = lead.edits.flatMap(({ project_id }) => project_id ?? []);
-  for (const id of made.filter((project_id) => project_id !== replacement)) {
+  const projectIds = lead.edits.flatMap(({ project_id }) => project_id ?? []);
+  for (const id of projectIds.filter((project_id) => project_id !== replacement)) {
     const project = await findRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
     await detachProducts({ database, newId }, id, replacement);

@@ -99,10 +99,10 @@ function beforeEdits(lead: LeadDocument): LeadSnapshot {
   };
 }
 
-function withWaiting(lead: LeadRow, fresh: readonly LeadEdit[]): LeadRow {
+function withWaiting(lead: LeadRow, newEdits: readonly LeadEdit[]): LeadRow {
   const before = lead.edits.length === 0 ? beforeEdits(lead) : lead.before;
-  const edits = [...lead.edits, ...fresh];
-  return { ...applyEdits(lead, fresh), edits, before, state: 'waiting', refusal: null };
+  const edits = [...lead.edits, ...newEdits];
+  return { ...applyEdits(lead, newEdits), edits, before, state: 'waiting', refusal: null };
 }
 
 /**
@@ -135,12 +135,12 @@ function refusalAccepted(row: LeadRow): LeadRow {
 }
 
 function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | null): LeadRow {
-  const fresh = unknownEdits(row, edits);
-  if (fresh.length === 0) return row;
-  if (refusal === null && row.state !== 'refused') return withWaiting(row, fresh);
+  const newEdits = unknownEdits(row, edits);
+  if (newEdits.length === 0) return row;
+  if (refusal === null && row.state !== 'refused') return withWaiting(row, newEdits);
   // Show the server's lead: rejected edits must be decided on first.
   const shown = withoutWaitingEdits(row) ?? row;
-  const all = [...row.edits, ...fresh];
+  const all = [...row.edits, ...newEdits];
   const why = row.refusal ?? (refusal && knownSince(refusal, false));
   return { ...shown, edits: all, before: null, state: 'refused', refusal: why };
 }
@@ -153,8 +153,8 @@ export function unknownEdits(lead: LeadDocument, edits: readonly LeadEdit[]): Le
 }
 
 /** Remembers accepted edits, each once (F43). */
-function withTaken(lead: LeadRow, before: LeadRow, taken: readonly LeadEdit[]): LeadRow {
-  const known = new Map([...before.sent_edits, ...taken].map((edit) => [edit.op_id, edit]));
+function withTaken(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadEdit[]): LeadRow {
+  const known = new Map([...before.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]));
   return { ...lead, sent_edits: lastEdits([...known.values()]) };
 }
 
@@ -178,21 +178,21 @@ function refusedEdit(
 
 /**
  * Merges the server's lead with undecided or rejected edits.
- * @param done the last of this device's edits that the server has accepted
+ * @param editId the last of this device's edits that the server has accepted
  */
-function merged(local: LeadRow, server: LeadRow, done: string): LeadRow {
-  const at = local.edits.findIndex(({ op_id }) => op_id === done);
+function merged(local: LeadRow, server: LeadRow, editId: string): LeadRow {
+  const at = local.edits.findIndex(({ op_id }) => op_id === editId);
   const known = withTaken(server, local, local.edits.slice(0, at + 1));
   const edits = local.edits.slice(at + 1);
   if (edits.length === 0) return known;
   // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
   const refusal = local.refusal && knownSince(local.refusal, server.deleted);
-  const kept = { ...known, deleted: false, state, refusal, edits };
-  if (state !== 'waiting') return kept;
+  const restored = { ...known, deleted: false, state, refusal, edits };
+  if (state !== 'waiting') return restored;
   // Can't be withdrawn: only the server's rejection removes a deleted lead.
   const before = server.deleted ? null : beforeEdits(known);
-  return { ...applyEdits(kept, edits), before };
+  return { ...applyEdits(restored, edits), before };
 }
 
 /** The fields that the comparison needs. */

@@ -31,12 +31,12 @@ export function startClosingGate(
     );
   const releasable$ = recovering$.pipe(
     switchMap((isRecovering) => (isRecovering ? EMPTY : held$)),
-    switchMap((held) => {
-      if (held.length === 0) return EMPTY;
+    switchMap((heldProjects) => {
+      if (heldProjects.length === 0) return EMPTY;
       return changesOf(scans).pipe(
         startWith(null),
         auditTime(AUDIT_MS),
-        switchMap(() => from(withoutUnsettledProducts(database, held))),
+        switchMap(() => from(withoutUnsettledProducts(database, heldProjects))),
       );
     }),
   );

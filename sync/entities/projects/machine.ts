@@ -126,10 +126,10 @@ function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | n
   // The server has accepted it, even if an older page still shows the project open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
-  const held = { ...row, closing: { ...closing, released: false } };
+  const heldRow = { ...row, closing: { ...closing, released: false } };
   // "Not found" in the file is outdated, and a closing behind a pending creation was never decided on.
   const isOver = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
-  return isOver ? waiting(held) : { ...held, state: 'refused', refusal };
+  return isOver ? waiting(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
 
 function fromServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
@@ -154,8 +154,8 @@ function withRefusal(row: ProjectRow, edit: string, refusal: Refusal): ProjectRo
   // Until it is created again, a verdict on its closing is from before the server's restore.
   const expectedEdit = row.unbegun ? creationEditId(row) : closing?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
-  const held = { ...row, closing: closing && { ...closing, released: false } };
-  return { ...held, state: 'refused', refusal };
+  const heldRow = { ...row, closing: closing && { ...closing, released: false } };
+  return { ...heldRow, state: 'refused', refusal };
 }
 
 /** Merges a pulled project with the local, undecided closing. */

@@ -31,12 +31,12 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
  * True if the server has a project, so that its products can be sent. Products of a rejected project wait for
  * the user's decision on it; they aren't rejected themselves (F06).
  * @param project as stored on this device
- * @param done ids of leads and projects whose edits the server has accepted since
+ * @param savedIds ids of leads and projects whose edits the server has accepted since
  */
-export function isProjectOnServer(project: object, done: ReadonlySet<string>): boolean {
+export function isProjectOnServer(project: object, savedIds: ReadonlySet<string>): boolean {
   const { uuid, awaits_lead, unbegun } = project as ProjectRow;
-  if ((awaits_lead ?? null) !== null) return done.has(awaits_lead ?? '');
-  return !unbegun || done.has(uuid);
+  if ((awaits_lead ?? null) !== null) return savedIds.has(awaits_lead ?? '');
+  return !unbegun || savedIds.has(uuid);
 }
 
 /**

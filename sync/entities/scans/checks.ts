@@ -33,10 +33,10 @@ export function startScanChecks(options: {
   const check = async (signal: AbortSignal) => {
     const found = await unchecked.exec();
     if (found.length === 0) return;
-    const asked = found.map(({ serial_number, type, size, variant }) => {
+    const products = found.map(({ serial_number, type, size, variant }) => {
       return { code: serial_number ?? '', type, size, variant };
     });
-    const input = { body: { scans: asked } };
+    const input = { body: { scans: products } };
     const { data } = await transport.call(scanCalls.confirmScans, input, { signal, userId });
     const verdicts = new Map(
       found.flatMap(({ uuid, op_id, serial_number }, at) => {

@@ -82,10 +82,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       return scan.uuid;
     },
     async captureScans(captured) {
-      const made = captured.map((scan, at) => createScan(scan, at));
-      await insertMany(scans, made);
+      const newScans = captured.map((scan, at) => createScan(scan, at));
+      await insertMany(scans, newScans);
       askForPersistence();
-      return made.map(({ uuid }) => uuid);
+      return newScans.map(({ uuid }) => uuid);
     },
 
     async saveScanToProject(ids, projectId) {

@@ -145,7 +145,7 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
     case 'photo_refused':
       return row.imageIdxDB === event.photoId ? refused(row, event.refusal) : row;
     case 'project_detached':
-      return detached(row, event.replacement, event.opId);
+      return withoutProject(row, event.replacement, event.opId);
     case 'verdict':
       return withVerdict(row, event.verdict);
     case 'refused':
@@ -203,7 +203,7 @@ function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow 
   return { ...removed(row, opId), imageIdxDB: null, imageSent: false };
 }
 
-function detached(row: ScanRow, replacement: string | null, opId: string): ScanRow {
+function withoutProject(row: ScanRow, replacement: string | null, opId: string): ScanRow {
   const next = { ...edited(row, opId), projects_id: replacement ?? '' };
   if (replacement !== null) return { ...next, state: 'waiting' };
   // The server's verdict was about that project.

@@ -120,17 +120,17 @@ function useAddressSearch(text: string, region: RegionCode | undefined): Answer 
   useEffect(() => {
     if (!asks) return undefined;
     const abort = new AbortController();
-    const answered = (found: readonly AddressSuggestion[]) => {
+    const showSuggestions = (found: readonly AddressSuggestion[]) => {
       if (!abort.signal.aborted) setAnswer({ text: settled, found });
     };
     if (!online || !region) {
-      answered([]);
+      showSuggestions([]);
       return undefined;
     }
     const input = { query: { q: settled, region } };
     call(addressCalls.searchAddresses, input, { signal: abort.signal }).then(
-      (list) => answered(list.data),
-      () => answered([]),
+      (list) => showSuggestions(list.data),
+      () => showSuggestions([]),
     );
     return () => abort.abort();
   }, [call, asks, settled, region, online]);

@@ -84,23 +84,23 @@ function useText<View>(
     options: ChangeOptions,
   ) => void,
 ) {
-  const [kept, setKept] = useState<SearchText>(() => ({
+  const [searchText, setSearchText] = useState<SearchText>(() => ({
     seen: find,
     key: find,
     text: loadSearchText(find),
   }));
-  if (find !== kept.seen) {
+  if (find !== searchText.seen) {
     // The address has caught up, or the person navigated to another entry.
-    const text = find === kept.key ? kept.text : loadSearchText(find);
-    setKept({ seen: find, key: find, text });
+    const text = find === searchText.key ? searchText.text : loadSearchText(find);
+    setSearchText({ seen: find, key: find, text });
   }
   const search = (text: string, changes: Partial<View> = {}) => {
-    const key = text === '' ? undefined : (kept.key ?? newSearchKey());
+    const key = text === '' ? undefined : (searchText.key ?? newSearchKey());
     if (key !== undefined) saveSearchText(key, text);
-    setKept({ seen: find, key, text });
+    setSearchText({ seen: find, key, text });
     write(changes, { find: key }, { replace: true });
   };
-  return { text: kept.text, search };
+  return { text: searchText.text, search };
 }
 
 /**

@@ -182,9 +182,9 @@ function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' |
     setTriedAt(step);
     if (Object.keys(signInProblems(state, rules)).length > 0) return onProblem();
     if (step === 'numbers') {
-      const taken = await confirm(numbers);
-      if (taken.length > 0) {
-        refuse(taken);
+      const takenNumbers = await confirm(numbers);
+      if (takenNumbers.length > 0) {
+        refuse(takenNumbers);
         return onProblem();
       }
     }
@@ -196,23 +196,25 @@ function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' |
 
 /** Sign-in state, saved to session storage one second after the last change (spec 1 §4). */
 function useSteps(initialState: SignInState, rules: SignInRules) {
-  const [kept] = useState(() => createSavedDraft(sessionStorage, 'club.sign-in', signInState));
+  const [savedDraft] = useState(() =>
+    createSavedDraft(sessionStorage, 'club.sign-in', signInState),
+  );
   const [isOver, setIsOver] = useState(false);
   const [state, dispatch] = useReducer(
     (before: SignInState, event: SignInEvent) => reduceSignIn(before, event),
     null,
     () => {
-      const earlier = kept.load();
+      const earlier = savedDraft.load();
       const isOwn = earlier?.user_id === initialState.user_id;
       return earlier && isOwn && signInSteps(earlier, rules).includes(earlier.step)
         ? earlier
         : initialState;
     },
   );
-  useSavedDraft(kept, isOver ? null : state);
+  useSavedDraft(savedDraft, isOver ? null : state);
   const forget = () => {
     setIsOver(true);
-    kept.clear();
+    savedDraft.clear();
   };
   return { state, dispatch, forget };
 }
@@ -237,8 +239,8 @@ function useSave(
       if (code === 'session_expired' || code === 'unauthorised')
         return onSessionLost('session_expired');
       const named = errorsOf(error).map(({ field = '' }) => field);
-      const taken = taxFields.filter((field) => named.includes(`body.${field}`));
-      if (taken.length > 0) onTaken(taken);
+      const takenNumbers = taxFields.filter((field) => named.includes(`body.${field}`));
+      if (takenNumbers.length > 0) onTaken(takenNumbers);
       setFailure(errorText(error));
     } finally {
       setBusy(false);

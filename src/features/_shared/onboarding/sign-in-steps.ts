@@ -157,8 +157,10 @@ export function signInProblems(state: SignInState, { settings }: SignInRules): S
         taxFields.flatMap((field): [string, SignInProblem][] => {
           const value = state[field];
           if (validateTaxNumber(settings, field, value) !== null) return [[field, 'tax_number']];
-          const isTaken = state.taken.some((one) => one.field === field && one.value === value);
-          return isTaken ? [[field, 'taken']] : [];
+          const isTakenNumber = state.taken.some(
+            (one) => one.field === field && one.value === value,
+          );
+          return isTakenNumber ? [[field, 'taken']] : [];
         }),
       );
     case 'type': {
@@ -197,8 +199,8 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
     case 'went_back':
       return { ...state, step: neighbour(state, event.rules, -1) };
     case 'taken': {
-      const taken = event.fields.map((field) => ({ field, value: state[field] }));
-      return { ...state, step: 'numbers', taken };
+      const takenNumbers = event.fields.map((field) => ({ field, value: state[field] }));
+      return { ...state, step: 'numbers', taken: takenNumbers };
     }
   }
 }

@@ -69,8 +69,8 @@ export function useUniqueness(
   useEffect(() => {
     if (!online) return undefined;
     let isStale = false;
-    void confirm(JSON.parse(debouncedValues) as UniqueValues).then((taken) => {
-      if (!isStale && taken.length > 0) notifyTaken.current(taken);
+    void confirm(JSON.parse(debouncedValues) as UniqueValues).then((takenFields) => {
+      if (!isStale && takenFields.length > 0) notifyTaken.current(takenFields);
     });
     return () => {
       isStale = true;

@@ -150,7 +150,7 @@ function answer(
 ): SurveyState {
   const question = currentQuestion(state);
   if (!question) return state;
-  const others = state.response.filter((given) => given.question_id !== question.question_id);
+  const others = state.response.filter((answer) => answer.question_id !== question.question_id);
   const response = prune(state.questions, [...others, ...make(question.question_id)]);
   return { ...state, response, problem: null };
 }
@@ -182,9 +182,9 @@ function prune(
   const asked = new Map(
     questionsToAsk(questions, response).map((question) => [question.question_id, question]),
   );
-  const kept = response.filter((given) => {
-    const question = asked.get(given.question_id);
-    return question !== undefined && fits(question, given);
+  const kept = response.filter((answer) => {
+    const question = asked.get(answer.question_id);
+    return question !== undefined && fits(question, answer);
   });
   return kept.length === response.length ? kept : prune(questions, kept);
 }

@@ -42,24 +42,26 @@ export function CreateCertificateScreen() {
 function Steps({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch } = wizard;
   const go = useGo();
-  const { project: asked } = useSearch({ from: '/signed-in/warranty-certificates/create' });
+  const { project: requestedProject } = useSearch({
+    from: '/signed-in/warranty-certificates/create',
+  });
   const [picked, setPicked] = useState<string | null>(null);
   useStepFocus(draft.step);
 
   // Confirm before discarding a draft of another project.
   const isLost = (project: string) =>
     draft.project !== null && project !== draft.project && isEdited(draft);
-  const isQuestion = asked !== undefined && isLost(asked);
+  const isQuestion = requestedProject !== undefined && isLost(requestedProject);
   useEffect(() => {
-    if (asked === undefined || isQuestion) return;
-    dispatch({ name: 'opened', project: asked });
+    if (requestedProject === undefined || isQuestion) return;
+    dispatch({ name: 'opened', project: requestedProject });
     go(paths.warrantyCertificateCreate(), { replace: true });
-  }, [asked, isQuestion, dispatch, go]);
+  }, [requestedProject, isQuestion, dispatch, go]);
 
   const answer = (replaces: boolean) => {
     setPicked(null);
-    if (asked !== undefined) {
-      if (replaces) dispatch({ name: 'opened', project: asked });
+    if (requestedProject !== undefined) {
+      if (replaces) dispatch({ name: 'opened', project: requestedProject });
       go(paths.warrantyCertificateCreate(), { replace: true });
     } else if (replaces && picked !== null) dispatch({ name: 'chose', project: picked });
   };
@@ -73,7 +75,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
       />
       <ReplaceDraftPrompt
         draftProject={draft.project}
-        wanted={isQuestion ? asked : picked}
+        wanted={isQuestion ? requestedProject : picked}
         onAnswer={answer}
       />
     </>
@@ -84,9 +86,9 @@ function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) =>
   const { draft, filled, catalogue } = wizard;
   if (draft.step === 1) return <ProjectStep wizard={wizard} onPick={onPick} />;
   if (filled === null || catalogue === undefined) return <StepPlaceholder wizard={wizard} />;
-  const made = { wizard, filled, catalogue };
-  if (draft.step === 2) return <ProductsStep {...made} />;
-  return draft.step === 3 ? <CustomerStep {...made} /> : <PreviewStep {...made} />;
+  const wizardProps = { wizard, filled, catalogue };
+  if (draft.step === 2) return <ProductsStep {...wizardProps} />;
+  return draft.step === 3 ? <CustomerStep {...wizardProps} /> : <PreviewStep {...wizardProps} />;
 }
 
 /** Scrolls a new step to its top and focuses its heading, which is read out. */

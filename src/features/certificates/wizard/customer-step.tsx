@@ -40,15 +40,15 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
     shouldFocusError: false,
   });
   const { handleSubmit, subscribe } = form;
-  const kept = useRef(JSON.stringify(initialValues));
+  const lastSaved = useRef(JSON.stringify(initialValues));
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ values: { expiration_date, ...customer } }) => {
           const text = JSON.stringify({ ...customer, expiration_date });
-          if (kept.current === text) return;
-          kept.current = text;
+          if (lastSaved.current === text) return;
+          lastSaved.current = text;
           const isProposed = expiration_date === proposed;
           dispatch({
             name: 'typed',

@@ -126,11 +126,11 @@ export function scannedProducts(
   types: readonly TierProductCategory[],
   catalogue: readonly Category[],
 ): ProductGroup[] {
-  const counted = scans.filter(
+  const warrantyScans = scans.filter(
     ({ flag, state }) => flag !== 'rejected' && (state === 'sent' || state === 'waiting'),
   );
   return catalogue.flatMap(({ slug, tier_categories }) => {
-    const own = counted.filter(({ type }) => {
+    const own = warrantyScans.filter(({ type }) => {
       const category = findTierCategory(types, type);
       return category !== undefined && tier_categories.includes(category);
     });

@@ -269,11 +269,11 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
   return useRequest(async () => {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
-    const asking = { idempotencyKey: await keys.keyFor(body), userId };
+    const callOptions = { idempotencyKey: await keys.keyFor(body), userId };
     // Save the proposed values, because a retry must send the same ones.
     dispatch({ name: 'sent', ...filled });
     try {
-      const { uuid } = await call(certificateCalls.createCertificate, { body }, asking);
+      const { uuid } = await call(certificateCalls.createCertificate, { body }, callOptions);
       await keys.done(body);
       // The screen shows the certificate once it and its project are synced.
       await account.sendNow();

@@ -122,9 +122,10 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
 function useRefusal({ draft: { refused } }: Wizard, place: ProductPosition | null) {
   const errorMessage = useErrorMessage();
   const wrong = rejectedProduct(refused);
-  const isIt = place !== null && wrong?.group === place.group && wrong.product === place.product;
+  const isRejected =
+    place !== null && wrong?.group === place.group && wrong.product === place.product;
   return (field: 'name' | 'details') => {
-    if (refused === null || !isIt) return undefined;
+    if (refused === null || !isRejected) return undefined;
     const isField = refused.field.endsWith('.details') ? field === 'details' : field === 'name';
     return isField ? errorMessage(refused) : undefined;
   };

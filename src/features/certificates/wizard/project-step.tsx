@@ -58,7 +58,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   if (!found || found.length === 0) return <NoProjects isReading={!found} />;
   const newest = found.slice(0, MAX_PICKER_PROJECTS);
   // A project opened from its own screen may be older than those listed.
-  const isFurther =
+  const canLoadMore =
     project !== null && eligibility === 'open' && !newest.some(({ uuid }) => uuid === project.uuid);
   return (
     <div className="space-y-4">
@@ -66,7 +66,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
         legend={t`Closed projects without a certificate`}
         value={draft.project}
         onValueChange={onPick}
-        options={(isFurther ? [project, ...newest] : newest).map(optionOf)}
+        options={(canLoadMore ? [project, ...newest] : newest).map(optionOf)}
       />
       {found.length > MAX_PICKER_PROJECTS && <AllProjects />}
     </div>

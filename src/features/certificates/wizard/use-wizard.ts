@@ -65,8 +65,8 @@ export interface Wizard {
 
 /** @returns undefined while loading */
 export function useWizard(): Wizard | undefined {
-  const kept = useDraft();
-  const { draft } = kept;
+  const savedDraft = useDraft();
+  const { draft } = savedDraft;
   const id = draft.project ?? '';
   const project = useLiveQuery((account) => projectById(account, id), [id]);
   const collectionState = useCollectionState('projects');
@@ -83,7 +83,17 @@ export function useWizard(): Wizard | undefined {
   if (project === undefined) return undefined;
   const isKnown = draft.project !== null && (project !== null || collectionState === 'empty');
   const eligibility = isKnown ? projectEligibility(project) : null;
-  return { ...kept, project, eligibility, catalogue, fetching, today, earliest, latest, filled };
+  return {
+    ...savedDraft,
+    project,
+    eligibility,
+    catalogue,
+    fetching,
+    today,
+    earliest,
+    latest,
+    filled,
+  };
 }
 
 /** The saved draft; written on every change, so that a crash loses at most the last letter. */

@@ -27,12 +27,12 @@ export function FrontWindow(props: FrontProps) {
     scale = 1,
     time,
     shade = 'none',
-    drawn = 0.5,
+    drawn: coverRatio = 0.5,
     colour = '#7d94b3',
     children,
   } = props;
   const id = useId();
-  const high = 100 * drawn;
+  const high = 100 * coverRatio;
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <PaneFill id={id} time={time} isLit={false} />

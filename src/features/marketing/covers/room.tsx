@@ -55,7 +55,7 @@ export function RoomWindow(props: RoomWindowProps) {
   const id = useId();
   const wide = width - 14;
   const high = height - 16;
-  const drawn = high * blind;
+  const drawnHeight = high * blind;
   const dim = isDark(time);
   return (
     <>
@@ -71,14 +71,14 @@ export function RoomWindow(props: RoomWindowProps) {
         <path d={`M${width - 4} 0h4v${height}h-4z`} fill="#000000" opacity="0.16" />
         <path d={`M4 4h${width - 8}v${height - 8}H4z`} fill={dim ? '#a8733f' : '#dba767'} />
         <path d={`M7 9h${wide}v${high}H7z`} fill={`url(#${id})`} />
-        {drawn > 0 && (
+        {drawnHeight > 0 && (
           <>
-            <path d={`M7 9h${wide}v${drawn}H7z`} fill={blindColour} />
-            <path d={`M7 ${6 + drawn}h${wide}v4H7z`} fill="#f6f3ee" />
+            <path d={`M7 9h${wide}v${drawnHeight}H7z`} fill={blindColour} />
+            <path d={`M7 ${6 + drawnHeight}h${wide}v4H7z`} fill="#f6f3ee" />
           </>
         )}
         <path
-          d={`M7 ${9 + drawn + (high - drawn) * 0.7}L${7 + wide * 0.62} ${9 + drawn}h${wide * 0.24}L7 ${9 + high}z`}
+          d={`M7 ${9 + drawnHeight + (high - drawnHeight) * 0.7}L${7 + wide * 0.62} ${9 + drawnHeight}h${wide * 0.24}L7 ${9 + high}z`}
           fill="#ffffff"
           opacity={dim ? 0.07 : 0.28}
         />

@@ -33,7 +33,7 @@ export interface PrintText {
 
 /** Returns the texts, joined where they belong together, with placeholders for required ones. */
 export function textsOf({ type, subtype, input, words, placeholders }: PrintContent) {
-  const given = (...texts: (string | undefined)[]): PrintText => ({
+  const plainTexts = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
       .map((text) => text && normaliseLine(text))
       .filter(Boolean)
@@ -43,12 +43,12 @@ export function textsOf({ type, subtype, input, words, placeholders }: PrintCont
   const needed = (words: PrintText, placeholder: string): PrintText =>
     words.text === '' ? { text: placeholder, isPlaceholder: true } : words;
   const isCard = type === 'horizontal_card' || type === 'vertical_card';
-  const person = given([input.name, input.surname].filter(Boolean).join(' '));
-  const company = needed(given(input.companyName), placeholders.company);
+  const person = plainTexts([input.name, input.surname].filter(Boolean).join(' '));
+  const company = needed(plainTexts(input.companyName), placeholders.company);
   const [email, phone, short] = [input.email, input.phone, input.shortDescription].map((text) =>
-    given(text),
+    plainTexts(text),
   ) as [PrintText, PrintText, PrintText];
-  const title = given(subtype === null ? undefined : words.titles[subtype]);
+  const title = plainTexts(subtype === null ? undefined : words.titles[subtype]);
   // Without a headline, use the company name.
   const headline = [short, title].find(({ text }) => text !== '') ?? company;
   // Phone or e-mail is enough; product flyers need neither (spec 2 §5).
@@ -57,27 +57,27 @@ export function textsOf({ type, subtype, input, words, placeholders }: PrintCont
     headline,
     company,
     /** The company, unless it is the headline. */
-    signature: headline === company ? given() : company,
+    signature: headline === company ? plainTexts() : company,
     person: isCard ? needed(person, placeholders.person) : person,
-    address: given(input.addressLine1, input.addressLine2, input.addressLine3),
+    address: plainTexts(input.addressLine1, input.addressLine2, input.addressLine3),
     phone: needsPhone ? needed(phone, placeholders.phone) : phone,
     email,
-    link: given(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
+    link: plainTexts(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
     short,
-    long: given(input.longDescription),
+    long: plainTexts(input.longDescription),
   };
 }
 
 /** Returns the services, with placeholders for missing ones. */
 export function servicesOf(content: PrintContent): { words: PrintText; icon: string }[] {
   const empty = { text: content.placeholders.service, isPlaceholder: true };
-  const given = (content.input.services ?? []).map(({ text, icon }) => ({
+  const plainTexts = (content.input.services ?? []).map(({ text, icon }) => ({
     words: normaliseLine(text) === '' ? empty : { text, isPlaceholder: false },
     icon,
   }));
-  const missing = requiredServices(content) - given.length;
+  const missing = requiredServices(content) - plainTexts.length;
   return [
-    ...given,
+    ...plainTexts,
     ...Array.from({ length: Math.max(0, missing) }, () => ({ words: empty, icon: '' })),
   ];
 }

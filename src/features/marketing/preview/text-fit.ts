@@ -117,9 +117,9 @@ function cut(words: readonly Word[], width: number, style: TextStyle): FittedTex
     fits,
   );
   if (lines.length <= maxLines) return { lines, size, isCut: false };
-  const kept = lines.slice(0, maxLines);
+  const visibleLines = lines.slice(0, maxLines);
   return {
-    lines: [...kept.slice(0, -1), withEllipsis(kept.at(-1) ?? '', fits)],
+    lines: [...visibleLines.slice(0, -1), withEllipsis(visibleLines.at(-1) ?? '', fits)],
     size,
     isCut: true,
   };

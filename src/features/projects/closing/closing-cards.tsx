@@ -102,7 +102,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 function LevelMoved({ step }: { step: LevelProgress }) {
   const nameOf = useTierName();
   const { number } = useFormat();
-  const { category, level, counted, missing, before, now } = step;
+  const { category, level, counted: otherCount, missing, before, now } = step;
   const next = level + 1;
   return (
     <div className="mt-3 flex items-center gap-4 border-t border-line pt-4">
@@ -116,9 +116,13 @@ function LevelMoved({ step }: { step: LevelProgress }) {
             <Trans>The highest level.</Trans>
           ) : (
             <>
-              {counted > 0 && (
+              {otherCount > 0 && (
                 <>
-                  <Plural value={counted} one="# product closer." other="# products closer." />{' '}
+                  <Plural
+                    value={otherCount}
+                    one="# product closer."
+                    other="# products closer."
+                  />{' '}
                 </>
               )}
               <Trans>
@@ -211,13 +215,13 @@ export function levelProgress(
         product.created_at < reset &&
         findTierCategory(categories, product.type) === category,
     );
-    const counted = inTier.filter(({ uuid }) => !known.has(uuid)).length;
+    const otherCount = inTier.filter(({ uuid }) => !known.has(uuid)).length;
     const bar = bracketProgress(tier);
-    const earlier = bracketProgress({ ...tier, progress: tier.progress - counted });
+    const earlier = bracketProgress({ ...tier, progress: tier.progress - otherCount });
     const step: LevelProgress = {
       category,
       level: tier.tier_bracket.level,
-      counted,
+      counted: otherCount,
       missing: bar?.missing ?? null,
       before: earlier?.percent ?? 100,
       now: bar?.percent ?? 100,
@@ -246,13 +250,13 @@ export function findShopExample(
   booked: number,
   owned: number,
 ): ShopExample | null {
-  const goods = shelf
+  const affordable = shelf
     .filter((product) => !isSoldOut(product))
     .map((product) => ({ product, points: lowestPrice(product).points }))
     .filter(({ points }) => points > 0)
     .toSorted((one, other) => one.points - other.points);
-  const dearest = (purse: number) => goods.findLast(({ points }) => points <= purse);
-  const found = dearest(booked) ?? dearest(owned) ?? goods[0];
+  const dearest = (purse: number) => affordable.findLast(({ points }) => points <= purse);
+  const found = dearest(booked) ?? dearest(owned) ?? affordable[0];
   if (!found) return null;
   const purse = found.points <= booked ? booked : owned;
   return { ...found, count: Math.max(0, Math.floor(purse / found.points)) };

@@ -247,16 +247,16 @@ function ClosingMoment({ title, booked, message, onClose, children }: ClosingMom
  * True once the final frame is shown: after any touch or key, or with reduced motion. Vibrates
  * once.
  */
-function useStillness(isFelt: boolean) {
+function useStillness(vibrates: boolean) {
   const [still, setStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const felt = useRef(!isFelt);
-  const feelOnce = useCallback(() => {
-    if (!felt.current) playHaptic('closed');
-    felt.current = true;
+  const hasVibrated = useRef(!vibrates);
+  const vibrateOnce = useCallback(() => {
+    if (!hasVibrated.current) playHaptic('closed');
+    hasVibrated.current = true;
   }, []);
   useEffect(() => {
     if (still) {
-      feelOnce();
+      vibrateOnce();
       return undefined;
     }
     const skip = () => setStill(true);
@@ -265,9 +265,9 @@ function useStillness(isFelt: boolean) {
       addEventListener(touch, skip, { capture: true, signal: watching.signal });
     }
     return () => watching.abort();
-  }, [still, feelOnce]);
+  }, [still, vibrateOnce]);
   // The sheet appears together with the final number.
-  return { still, onSheet: feelOnce };
+  return { still, onSheet: vibrateOnce };
 }
 
 /** The sum, counting up from 0 when its animation starts. */

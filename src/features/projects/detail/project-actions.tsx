@@ -83,7 +83,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const hasSurvey = project.survey.length > 0;
 
@@ -91,7 +91,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
     setFailure(null);
     try {
       await account.projectCommands.closeProject(project.uuid, []);
-      setAsking(false);
+      setConfirming(false);
     } catch (error) {
       setFailure(error);
     }
@@ -104,7 +104,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
           fullWidth
           // "Close" alone is ambiguous to screen readers.
           aria-label={isMain ? undefined : t`Close project`}
-          onClick={() => (hasSurvey ? onAnswer() : setAsking(true))}
+          onClick={() => (hasSurvey ? onAnswer() : setConfirming(true))}
         >
           {isMain ? (
             <CloseLabel points={points} gain={gain} />
@@ -114,8 +114,8 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
         </Button>
       </div>
       <ConfirmSheet
-        isOpen={asking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title={t`Close this project?`}
         confirmLabel={t`Close project`}
         cancelLabel={t`Not yet`}
@@ -134,8 +134,8 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
 function CloseLabel({ points, gain }: Pick<CloseProjectProps, 'points' | 'gain'>) {
   const format = useFormat();
   const { waitingCount, refusedCount } = points;
-  const isSure = gain.points > 0 && !gain.isAtMost && waitingCount + refusedCount === 0;
-  return isSure ? (
+  const isFinalSum = gain.points > 0 && !gain.isAtMost && waitingCount + refusedCount === 0;
+  return isFinalSum ? (
     <Trans>Close and get {format.number(gain.points)}</Trans>
   ) : (
     <Trans>Close project</Trans>

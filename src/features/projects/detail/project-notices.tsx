@@ -289,7 +289,7 @@ function Discard({ project, count }: CreationNoticeProps) {
   const { projectCommands } = useAccount();
   const errorMessage = useErrorMessage();
   const go = useGo();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { run, busy, failure } = useRequest(async () => {
     await projectCommands.discardProject(project.uuid);
     showToast({ message: t`Project discarded`, subject: project.uuid, timeoutMs: 5000 });
@@ -297,12 +297,12 @@ function Discard({ project, count }: CreationNoticeProps) {
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setConfirming(true)}>
         <Trans>Discard project</Trans>
       </Button>
       <ConfirmSheet
-        isOpen={asking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title={t`Discard this project?`}
         confirmLabel={t`Discard project`}
         cancelLabel={t`Keep it`}

@@ -149,13 +149,13 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
   const format = useFormat();
   const copy = useCopyToClipboard();
   const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
-  const isAsked = isProjectOpen(status) && project.survey.length > 0;
+  const hasSurvey = isProjectOpen(status) && project.survey.length > 0;
   return (
     <Disclosure title={<Trans>Details</Trans>}>
       <DetailList
         items={[
           { term: t`Maximum product points`, detail: format.points(points.max) },
-          ...(isAsked && surveyPoints > 0
+          ...(hasSurvey && surveyPoints > 0
             ? [{ term: t`Survey bonus`, detail: format.points(surveyPoints) }]
             : []),
           { term: t`Updated`, detail: format.dateTime(project.updated_at) },
@@ -238,10 +238,14 @@ function ProjectLinks({ project }: { project: ProjectDocument }) {
   );
 }
 
-function certificateOf({ uuid, status, warranty_certificate_uuid: made }: ProjectDocument): Link[] {
+function certificateOf({
+  uuid,
+  status,
+  warranty_certificate_uuid: certificateId,
+}: ProjectDocument): Link[] {
   if (status.id !== projectStatus.closed) return [];
   const icon = <FileBadge />;
-  return made === null
+  return certificateId === null
     ? [
         {
           link: paths.warrantyCertificateCreate({ project: uuid }),
@@ -249,7 +253,13 @@ function certificateOf({ uuid, status, warranty_certificate_uuid: made }: Projec
           title: <Trans>Issue warranty certificate</Trans>,
         },
       ]
-    : [{ link: paths.warrantyCertificate(made), icon, title: <Trans>Warranty certificate</Trans> }];
+    : [
+        {
+          link: paths.warrantyCertificate(certificateId),
+          icon,
+          title: <Trans>Warranty certificate</Trans>,
+        },
+      ];
 }
 
 function supportAbout({ uuid }: ProjectDocument): Link {

@@ -97,8 +97,8 @@ export function openSections<
   );
   const names = ['closing_soon', 'in_progress', 'scheduled'] as const;
   return names.flatMap((name) => {
-    const inIt = sections[name];
-    return inIt ? [{ name, projects: inIt }] : [];
+    const sectionRows = sections[name];
+    return sectionRows ? [{ name, projects: sectionRows }] : [];
   });
 }
 

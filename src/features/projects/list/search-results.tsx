@@ -39,7 +39,7 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
   const { t } = useLingui();
   const { found } = search;
   const ids = found?.map(({ uuid }) => uuid) ?? [];
-  const here = useLiveQuery((account) => projectsById(account, ids), [ids.join()]);
+  const localProjects = useLiveQuery((account) => projectsById(account, ids), [ids.join()]);
   const matching = useLiveQuery((account) => projectsByAddress(account, text), [text]);
   // The server can't find projects that it doesn't have.
   const unsent = matching?.filter(({ uuid, unbegun }) => unbegun && !ids.includes(uuid)) ?? [];
@@ -52,12 +52,12 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
       </EmptyState>
     );
   }
-  const shown: readonly ProjectDocument[] | undefined = here &&
+  const shown: readonly ProjectDocument[] | undefined = localProjects &&
     found && [
       ...unsent,
-      ...found.map((project) => here.get(project.uuid) ?? projectFromWire(project)),
+      ...found.map((project) => localProjects.get(project.uuid) ?? projectFromWire(project)),
     ];
-  const foreign = new Map(found?.map((project) => [project.uuid, project]));
+  const serverProjects = new Map(found?.map((project) => [project.uuid, project]));
   return (
     <div className="space-y-3">
       <p role="status" className="text-small text-ink-soft">
@@ -67,8 +67,8 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
         projects={shown}
         selectedId={selectedId}
         onOpen={({ uuid }) => {
-          const project = foreign.get(uuid);
-          return here?.has(uuid) || !project ? undefined : () => void open(project);
+          const project = serverProjects.get(uuid);
+          return localProjects?.has(uuid) || !project ? undefined : () => void open(project);
         }}
       />
       {found && found.length < search.total && (
@@ -158,10 +158,10 @@ function useProjectSearch(text: string, wanted: number): ServerSearch | null {
   // Ask again after reconnecting.
   if (!online && answered !== NOTHING) setAnswered(NOTHING);
   const isAnswered = answered.text === text;
-  const came = isAnswered ? answered.pages : 0;
-  const isWhole = came > 0 && came * SEARCH_LIMIT >= answered.total;
+  const loadedPages = isAnswered ? answered.pages : 0;
+  const hasAllPages = loadedPages > 0 && loadedPages * SEARCH_LIMIT >= answered.total;
   const hasFailed = isAnswered && answered.failed;
-  const next = hasFailed || isWhole || came >= wanted ? null : came + 1;
+  const next = hasFailed || hasAllPages || loadedPages >= wanted ? null : loadedPages + 1;
 
   useEffect(() => {
     if (!online || next === null) return undefined;

@@ -27,11 +27,11 @@ export function toCameraDevices(devices: readonly Device[]): CameraDevice[] {
  */
 export function findSavedCamera(
   cameras: readonly CameraDevice[],
-  kept: CameraDevice | null,
+  preferred: CameraDevice | null,
 ): CameraDevice | null {
-  if (kept === null) return null;
-  const byId = cameras.find(({ id }) => id === kept.id);
-  return byId ?? cameras.find(({ label }) => label === kept.label) ?? null;
+  if (preferred === null) return null;
+  const byId = cameras.find(({ id }) => id === preferred.id);
+  return byId ?? cameras.find(({ label }) => label === preferred.label) ?? null;
 }
 
 /** Returns the side a camera faces, if its label says so. Android's labels are always English. */

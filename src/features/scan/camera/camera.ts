@@ -47,11 +47,11 @@ const BACK_CAMERA: MediaTrackConstraints = { ...PICTURE, facingMode: { ideal: 'e
  */
 export const openCamera: CameraOpener = oneAtATime(open);
 
-async function open(signal: AbortSignal, kept: CameraDevice | null): Promise<OpenCamera> {
+async function open(signal: AbortSignal, preferred: CameraDevice | null): Promise<OpenCamera> {
   if (signal.aborted) throw new CameraError('aborted', signal.reason);
   try {
     const factory = await CameraFactory.failIfNotSupported();
-    const camera = await createCamera(factory, findSavedCamera(await listCameras(), kept));
+    const camera = await createCamera(factory, findSavedCamera(await listCameras(), preferred));
     // The module only exposes its stream by rendering it, so render even after an abort.
     const element = videoHolder();
     const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });

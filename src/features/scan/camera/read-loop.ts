@@ -60,18 +60,18 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
 /** Returns the failure to grab or decode the frame, or null. */
 async function readOne(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
   const grabbedAt = performance.now();
-  const grabbed = await options.camera
+  const frame = await options.camera
     .grab(pass)
     .catch((error: unknown) => new Error('A frame could not be grabbed.', { cause: error }));
-  if (grabbed === null || grabbed instanceof Error) return grabbed;
+  if (frame === null || frame instanceof Error) return frame;
   const reading = await options.reader
-    .readFrame(grabbed.bitmap, grabbed.crop, pass)
+    .readFrame(frame.bitmap, frame.crop, pass)
     .catch((error: unknown) => new Error('A frame could not be read.', { cause: error }));
   if (reading instanceof Error) return reading;
   if (options.signal.aborted || !options.isReading()) return null;
   options.onFrame({
     ...reading,
-    video: grabbed.video,
+    video: frame.video,
     msToRead: performance.now() - grabbedAt,
   });
   return null;
@@ -79,11 +79,11 @@ async function readOne(options: ReadLoopOptions, pass: Pass): Promise<Error | nu
 
 function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, Math.max(0, ms));
-    signal.addEventListener('abort', done);
-    function done(): void {
+    const timer = setTimeout(finish, Math.max(0, ms));
+    signal.addEventListener('abort', finish);
+    function finish(): void {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     }
   });

@@ -44,8 +44,8 @@ export async function confirmProduct(
       { query },
       options,
     );
-    const isOther = earlier === undefined || earlier.uuid !== own;
-    if (already_scanned && isOther) return { status: 'already_scanned', earlier };
+    const isOtherScan = earlier === undefined || earlier.uuid !== own;
+    if (already_scanned && isOtherScan) return { status: 'already_scanned', earlier };
     return { status: known.status, product: known };
   } catch (error) {
     const refused = codeOf(error);
@@ -87,12 +87,12 @@ export async function confirmMany(
   scans: readonly ScanDocument[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, RegistryVerdict>> {
-  const asked = scans.flatMap((scan) =>
+  const unchecked = scans.flatMap((scan) =>
     scan.serial_number === null ? [] : [{ id: scan.uuid, ...request(scan, scan.serial_number) }],
   );
   const verdicts = new Map<string, RegistryVerdict>();
-  for (let from = 0; from < asked.length; from += MAX_BULK) {
-    const batch = asked.slice(from, from + MAX_BULK);
+  for (let from = 0; from < unchecked.length; from += MAX_BULK) {
+    const batch = unchecked.slice(from, from + MAX_BULK);
     const body = { scans: batch.map(({ id: _id, ...product }) => product) };
     const { data } = await call(scanCalls.confirmScans, { body }, { signal });
     for (const [index, verdict] of data.entries()) {

@@ -32,8 +32,8 @@ export interface TypedSerial extends SerialHalves {
 export function editFirstHalf(typed: string, part2: string): TypedSerial {
   const notes = notesOn(typed);
   const whole = normaliseSerial(typed).value;
-  const isWhole = /\p{Pd}/u.test(typed.trim()) || whole.length > SERIAL_PART_1_MAX;
-  if (!isWhole) {
+  const isFullCode = /\p{Pd}/u.test(typed.trim()) || whole.length > SERIAL_PART_1_MAX;
+  if (!isFullCode) {
     return { part1: whole, part2, focusSecond: whole.length === SERIAL_PART_1_MAX, ...notes };
   }
   const split = splitSerial(typed);

@@ -112,12 +112,12 @@ export function withWhole(state: ManualState, whole: string): ManualState {
 }
 
 function clearAnswer(state: ManualState): ManualState {
-  const keeps = LASTING.has(state.why) && state.step === 'product';
+  const keepsReason = LASTING.has(state.why) && state.step === 'product';
   return {
     ...state,
-    step: keeps ? 'product' : 'serial',
-    why: keeps ? state.why : null,
-    choice: keeps ? state.choice : NO_CHOICE,
+    step: keepsReason ? 'product' : 'serial',
+    why: keepsReason ? state.why : null,
+    choice: keepsReason ? state.choice : NO_CHOICE,
     labelled: null,
     recognised: null,
     problems: {},

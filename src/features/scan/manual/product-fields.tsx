@@ -108,8 +108,8 @@ export function sortByLikelihood(
   const others = fields.filter((one) => one !== field && choice[one] !== null);
   const scores = new Map<string, number>();
   for (const [ago, scan] of scans.entries()) {
-    const isLike = others.every((other) => scan[other] === choice[other]);
-    const score = 2 ** (-ago / HALF_LIFE) * (isLike ? 1 : ELSEWHERE);
+    const isSameChoice = others.every((other) => scan[other] === choice[other]);
+    const score = 2 ** (-ago / HALF_LIFE) * (isSameChoice ? 1 : ELSEWHERE);
     scores.set(scan[field], (scores.get(scan[field]) ?? 0) + score);
   }
   const scoreOf = (value: string) => scores.get(value) ?? 0;

@@ -73,7 +73,7 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
   const account = useAccount();
   const errorMessage = useErrorMessage();
   const go = useGo();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   const act = async (work: () => Promise<void>) => {
     dismissToastsAbout(scan.uuid);
@@ -95,12 +95,12 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
       >
         <Trans>Try again without changes</Trans>
       </Button>
-      <Button variant="quiet" fullWidth icon={<Trash2 />} onClick={() => setAsking(true)}>
+      <Button variant="quiet" fullWidth icon={<Trash2 />} onClick={() => setConfirming(true)}>
         <Trans>Discard this product</Trans>
       </Button>
       <ConfirmSheet
-        isOpen={asking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title={t`Discard this product?`}
         confirmLabel={t`Discard product`}
         cancelLabel={t`Keep it`}

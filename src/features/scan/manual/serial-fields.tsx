@@ -40,7 +40,7 @@ export function SerialFields(props: SerialFieldsProps) {
   const problemText = useSerialProblemText();
   const second = useRef<HTMLInputElement>(null);
   const [notes, setNotes] = useState<Pick<TypedSerial, 'mapped' | 'unmappable'> | null>(null);
-  const inFirst = problem !== undefined && !problem.startsWith('part_2');
+  const isInFirstPart = problem !== undefined && !problem.startsWith('part_2');
 
   const take = (text: string, typed: TypedSerial, moves: boolean) => {
     const label = parsePastedLabel(text, rules);
@@ -90,7 +90,7 @@ export function SerialFields(props: SerialFieldsProps) {
           onChange={({ target: { value } }) => {
             take(value, editFirstHalf(value, halves.part2), value.length > halves.part1.length);
           }}
-          error={problem && inFirst ? problemText(problem) : undefined}
+          error={problem && isInFirstPart ? problemText(problem) : undefined}
         />
         <NumberHalf
           {...common}
@@ -102,7 +102,7 @@ export function SerialFields(props: SerialFieldsProps) {
           onChange={({ target: { value } }) =>
             take(value, editSecondHalf(value, halves.part1), false)
           }
-          error={problem && !inFirst ? problemText(problem) : undefined}
+          error={problem && !isInFirstPart ? problemText(problem) : undefined}
         />
       </div>
       <p className="mt-1.5 text-small text-ink-soft break-long">

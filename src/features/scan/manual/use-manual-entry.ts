@@ -80,13 +80,13 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     }
   });
 
-  const write = async (code: string | null, product: Product, asked: boolean) => {
+  const write = async (code: string | null, product: Product, fromRegistry: boolean) => {
     const objection = code === null ? null : await objectionTo(code, product);
     if (objection) {
       setState((now) => ({ ...now, objection }));
       return false;
     }
-    const entry = scanFromEntry(code, product, asked, rules);
+    const entry = scanFromEntry(code, product, fromRegistry, rules);
     if (scan) await account.scanCommands.editScan(scan.uuid, entry);
     else await account.scanCommands.captureScan(entry);
     if (scan) leave(scan);
@@ -208,8 +208,8 @@ function useRegistryLookup(own: string | undefined) {
     signal?: AbortSignal,
   ): Promise<RegistryAnswer> => {
     if (!online) return 'offline';
-    const asking = { own, ...(signal && { signal }) };
-    return confirmProduct(call, { code, ...product }, asking).catch(answerOfError);
+    const lookupOptions = { own, ...(signal && { signal }) };
+    return confirmProduct(call, { code, ...product }, lookupOptions).catch(answerOfError);
   };
 }
 

@@ -47,8 +47,11 @@ export function validateEntry(state: ManualState, answer: RegistryAnswer): Entry
   return { kind: 'ask', state: { ...state, step: 'product', why: 'partial', choice } };
 }
 
-function recognise(state: ManualState, product: Product, asked: boolean): EntryDecision {
-  return { kind: 'ask', state: { ...state, step: 'recognised', recognised: { product, asked } } };
+function recognise(state: ManualState, product: Product, fromRegistry: boolean): EntryDecision {
+  return {
+    kind: 'ask',
+    state: { ...state, step: 'recognised', recognised: { product, asked: fromRegistry } },
+  };
 }
 
 /** Returns type, size and variant if all are entered. */
@@ -62,7 +65,7 @@ export function chosenProduct(state: ManualState): Product | null {
 export function scanFromEntry(
   code: string | null,
   product: Product,
-  asked: boolean,
+  fromRegistry: boolean,
   rules: ProductRules,
 ): CapturedScan {
   return {
@@ -71,8 +74,8 @@ export function scanFromEntry(
     is_unique: code !== null,
     manual: true,
     confirmed: true,
-    isValidated: asked,
-    isValid: asked ? true : null,
+    isValidated: fromRegistry,
+    isValid: fromRegistry ? true : null,
     ...requirementMarks({ ...product, code: code ?? '' }, rules),
   };
 }

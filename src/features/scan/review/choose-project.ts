@@ -33,12 +33,13 @@ interface Candidates<Project extends ProjectState> {
  * instead. Guesses are always projects that accept products.
  */
 export function chooseProject<Project extends ProjectState>({
-  asked,
+  asked: requestedProject,
   last,
   isLastCancelled,
   open,
 }: Candidates<Project>): ChosenProject<Project> | null {
-  if (asked !== undefined) return asked && { project: asked, by: 'asked' };
+  if (requestedProject !== undefined)
+    return requestedProject && { project: requestedProject, by: 'asked' };
   if (last && !isLastCancelled && acceptsProducts(last)) return { project: last, by: 'last' };
   const [only, other] = open;
   if (only && !other && !isLastCancelled && acceptsProducts(only)) {

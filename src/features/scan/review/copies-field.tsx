@@ -28,9 +28,9 @@ function Copies({ scan }: { scan: ScanDocument }) {
   const requested = useRef<number | null>(null);
   const copies = useLiveQuery((of) => capturedCopies(of, kind), [type, size, variant]);
   /** The requested number, until the list matches. */
-  const [asked, setAsked] = useState<number | null>(null);
+  const [requestedCopies, setRequestedCopies] = useState<number | null>(null);
   if (!copies || copies.length === 0) return null;
-  if (asked === copies.length) setAsked(null);
+  if (requestedCopies === copies.length) setRequestedCopies(null);
 
   const follow = async () => {
     const count = requested.current;
@@ -41,13 +41,13 @@ function Copies({ scan }: { scan: ScanDocument }) {
       await changeCopies(account.scanCommands, now, scan, count);
     } catch (error) {
       showToast({ message: errorMessage(error), subject: 'copies', tone: 'bad' });
-      setAsked(null);
+      setRequestedCopies(null);
     }
   };
   const change = (count: number | null) => {
     if (count === null) return;
     requested.current = count;
-    setAsked(count);
+    setRequestedCopies(count);
     queue.current = queue.current.then(follow);
   };
   return (
@@ -58,7 +58,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
       <NumberField
         look="pill"
         label={t`How many of these?`}
-        value={asked ?? copies.length}
+        value={requestedCopies ?? copies.length}
         onValueChange={change}
         typing="when-left"
         invalidText={t`Enter a whole number.`}

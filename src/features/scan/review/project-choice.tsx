@@ -77,8 +77,8 @@ function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean 
 function useOfferedProjects(askedId: string | undefined) {
   const { user_id: userId } = useAccount().identity;
   const [lastId] = useState(() => readLastProject(localStorage, userId));
-  const [cameFor] = useState(askedId);
-  const named = [cameFor, lastId].filter((id) => typeof id === 'string');
+  const [initialId] = useState(askedId);
+  const named = [initialId, lastId].filter((id) => typeof id === 'string');
   const known = useLiveQuery((account) => projectsById(account, named), [named.join(' ')]);
   const newest = useLiveQuery((account) => newestProjects(account, 'open', OFFERED_MAX), []);
   const offered =

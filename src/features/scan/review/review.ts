@@ -28,10 +28,10 @@ export function isInProject(scan: ScanDocument, products: readonly ScanDocument[
     code: scan.serial_number ?? '',
     isGeneric: !scan.is_unique,
   };
-  const counted = products.filter(
+  const eligible = products.filter(
     (product) => product.flag !== 'rejected' && product.uuid !== scan.uuid,
   );
-  return isDuplicate(comparable, counted);
+  return isDuplicate(comparable, eligible);
 }
 
 export function reviewScans(

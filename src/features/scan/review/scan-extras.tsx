@@ -39,44 +39,50 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { busy, error, take } = useTakePhoto(scan);
-  const kept = scan.imageIdxDB;
+  const savedPhotoId = scan.imageIdxDB;
   // The serial number is only on the label.
   const subjects: readonly PhotoSubject[] = scan.is_unique ? ['label'] : ['product', 'label'];
 
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-3">
-        {kept && !hasPicture && <ScanPhoto id={kept} alt={t`Your photo`} canEnlarge />}
+        {savedPhotoId && !hasPicture && (
+          <ScanPhoto id={savedPhotoId} alt={t`Your photo`} canEnlarge />
+        )}
         {subjects.map((of) => (
           <FilePicker key={of} from="camera" onFile={(photo) => void take(photo, of)}>
             {(open) => (
               <Button
-                variant={kept ? 'quiet' : 'secondary'}
+                variant={savedPhotoId ? 'quiet' : 'secondary'}
                 icon={<Camera />}
                 busy={busy}
                 onClick={open}
               >
-                <PhotoButtonLabel kept={kept !== null} isOnly={subjects.length === 1} of={of} />
+                <PhotoButtonLabel
+                  hasPhoto={savedPhotoId !== null}
+                  isOnly={subjects.length === 1}
+                  of={of}
+                />
               </Button>
             )}
           </FilePicker>
         ))}
       </div>
-      {kept && <PhotoSubjectText of={scan.photo_of ?? null} />}
+      {savedPhotoId && <PhotoSubjectText of={scan.photo_of ?? null} />}
       {error !== null && <ErrorBlock messages={[errorMessage(error)]} />}
     </div>
   );
 }
 
 interface PhotoWordsProps {
-  kept: boolean;
+  hasPhoto: boolean;
   /** True if there is nothing else to photograph. */
   isOnly: boolean;
   of: PhotoSubject;
 }
 
-function PhotoButtonLabel({ kept, isOnly, of }: PhotoWordsProps) {
-  if (kept && isOnly) return <Trans>Take another photo</Trans>;
+function PhotoButtonLabel({ hasPhoto, isOnly, of }: PhotoWordsProps) {
+  if (hasPhoto && isOnly) return <Trans>Take another photo</Trans>;
   if (isOnly) return <Trans>Photograph the data plate</Trans>;
   if (of === 'product') return <Trans>Photograph the product</Trans>;
   return <Trans>Photograph the label</Trans>;
@@ -104,15 +110,19 @@ interface SurveyLinkProps {
 
 /** Link to a scan's product question. */
 export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
-  const answered = !openRequirements(scan, questions).includes('survey');
+  const hasSurveyAnswers = !openRequirements(scan, questions).includes('survey');
   return (
     <div>
       <LinkButton
-        variant={answered ? 'quiet' : 'secondary'}
-        icon={answered ? <CircleCheck /> : <MessageCircleQuestionMark />}
+        variant={hasSurveyAnswers ? 'quiet' : 'secondary'}
+        icon={hasSurveyAnswers ? <CircleCheck /> : <MessageCircleQuestionMark />}
         {...linkTo(paths.scanSurvey({ scan: scan.uuid, project }))}
       >
-        {answered ? <Trans>Change answer</Trans> : <Trans>Answer the product question</Trans>}
+        {hasSurveyAnswers ? (
+          <Trans>Change answer</Trans>
+        ) : (
+          <Trans>Answer the product question</Trans>
+        )}
       </LinkButton>
     </div>
   );

@@ -22,7 +22,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // Keep the draft when the sheet is dismissed.
   const [startedDraft, setStartedDraft] = useState<SurveyDraft | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -31,7 +31,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const finish = async (response: SurveyResponse) => {
     try {
       await account.scanCommands.editScan(scan.uuid, { survey: JSON.stringify(response) });
-      setAsking(false);
+      setConfirming(false);
       setStartedDraft(null);
     } catch (error) {
       setFailure(error);
@@ -43,13 +43,13 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
       <Button
         variant={answered ? 'quiet' : 'secondary'}
         icon={answered ? <CircleCheck /> : <MessageCircleQuestionMark />}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {answered ? <Trans>Change answer</Trans> : <Trans>Answer the product question</Trans>}
       </Button>
       <Sheet
-        isOpen={asking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title={t`About this product`}
         closeLabel={t`Close`}
         tall

@@ -51,7 +51,7 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
   const call = useCall();
   const online = useConnection() === 'online';
   const removals = useSyncStatus().unsent?.kinds.scan.removals;
-  const asked = useRef(new Set<string>());
+  const askedIds = useRef(new Set<string>());
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -60,16 +60,16 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
   }, []);
   useEffect(() => {
     const signal = leaving.current?.signal;
-    const open = (scans ?? []).filter((scan) => !asked.current.has(keyOf(scan)));
+    const open = (scans ?? []).filter((scan) => !askedIds.current.has(keyOf(scan)));
     if (!online || !signal || open.length === 0) return;
-    for (const scan of open) asked.current.add(keyOf(scan));
+    for (const scan of open) askedIds.current.add(keyOf(scan));
     const ask = async () => {
       const { kinds } = await account.outbox.counts();
       if (kinds.scan.removals > 0) throw new Error('The server has not been notified yet.');
       await confirmMany(call, account, open, signal);
     };
     // Offline or too early: retried when that changes; the server validates them anyway.
-    ask().catch(() => open.forEach((scan) => asked.current.delete(keyOf(scan))));
+    ask().catch(() => open.forEach((scan) => askedIds.current.delete(keyOf(scan))));
   }, [scans, online, removals, call, account]);
 }
 

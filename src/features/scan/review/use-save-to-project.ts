@@ -76,10 +76,10 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
       undo: () => void undoSave({ before, projectId, earlierId }),
     };
     lastSavedBatch.set(saving);
-    const isAll = remaining.length === 0;
+    const isEverythingSaved = remaining.length === 0;
     // If some remain, the review itself tells what was saved, with an undo.
-    if (isAll) showSavedToast(saving, ids);
-    go(isAll ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
+    if (isEverythingSaved) showSavedToast(saving, ids);
+    go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,
     });
   };

@@ -91,9 +91,9 @@ function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice)
   return (camera) => {
     const side = facingOf(camera.label);
     if (side === null) return camera.label;
-    const alike = cameras.filter(({ label }) => facingOf(label) === side);
+    const camerasOnSide = cameras.filter(({ label }) => facingOf(label) === side);
     const name = side === 'back' ? t`Back camera` : t`Front camera`;
-    return alike.length > 1 ? `${name} ${alike.indexOf(camera) + 1}` : name;
+    return camerasOnSide.length > 1 ? `${name} ${camerasOnSide.indexOf(camera) + 1}` : name;
   };
 }
 

@@ -53,7 +53,7 @@ interface CodeOutlineProps {
 function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
   const corners = code.corners.map((corner) => toBox(corner, code.frame, box));
   const { left, top, width, height } = boundsOf(corners);
-  const inside = Math.min(box.width - CHIP_INSET, Math.max(CHIP_INSET, left + width / 2));
+  const centreX = Math.min(box.width - CHIP_INSET, Math.max(CHIP_INSET, left + width / 2));
   // The chip is part of the touch target, because the list may cover the code below it.
   const chipY = Math.min(box.height - CHIP.height, Math.max(0, top - 8 - CHIP.height));
   return (
@@ -64,7 +64,7 @@ function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
         points={corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
       />
       {(state?.kind !== 'open' || number !== null) && state && (
-        <foreignObject x={inside - CHIP.width / 2} y={chipY} {...CHIP}>
+        <foreignObject x={centreX - CHIP.width / 2} y={chipY} {...CHIP}>
           <Chip state={state} number={number} />
         </foreignObject>
       )}

@@ -151,15 +151,15 @@ function useHeldChoice(inView: LabelsInView, hasOpen: boolean) {
   useLayoutEffect(() => {
     const section = ref.current;
     if (!section) return undefined;
-    const came = () => setInside(document.activeElement?.matches(':focus-visible') === true);
-    const left = ({ relatedTarget }: FocusEvent) => {
+    const onFocusIn = () => setInside(document.activeElement?.matches(':focus-visible') === true);
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && section.contains(relatedTarget))) setInside(false);
     };
-    section.addEventListener('focusin', came);
-    section.addEventListener('focusout', left);
+    section.addEventListener('focusin', onFocusIn);
+    section.addEventListener('focusout', onFocusOut);
     return () => {
-      section.removeEventListener('focusin', came);
-      section.removeEventListener('focusout', left);
+      section.removeEventListener('focusin', onFocusIn);
+      section.removeEventListener('focusout', onFocusOut);
     };
   }, []);
   return ref;

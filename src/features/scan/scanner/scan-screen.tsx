@@ -41,7 +41,7 @@ export function ScanScreen() {
   const { project } = useSearch({ from: '/signed-in/scan' });
   const scanner = useScanner(project);
   const { camera, captured, choose, inView, outcome, picture, reading, states } = scanner;
-  const hasCaught = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
+  const hasCapturedScans = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
   const live = isShowing(state);
@@ -86,7 +86,7 @@ export function ScanScreen() {
               retry={camera.retry}
               project={project}
               picture={picture}
-              isMain={!hasCaught}
+              isMain={!hasCapturedScans}
             />
           )}
           <div className="flex-1" />

@@ -50,7 +50,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
   const list = usePastedList({ text, rules, project });
   const lines = list.lines ?? [];
   const good = lines.filter(({ verdict }) => verdict.kind === 'good').length;
-  const left = lines.filter(({ verdict }) => isLeft(verdict)).length;
+  const left = lines.filter(({ verdict }) => canBeAdded(verdict)).length;
 
   const add = async () => {
     const count = await list.add();
@@ -115,7 +115,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
 }
 
 /** True for a line that wasn't added and that the user didn't take out. */
-function isLeft({ kind }: ValidatedLine['verdict']): boolean {
+function canBeAdded({ kind }: ValidatedLine['verdict']): boolean {
   return kind !== 'good' && kind !== 'taken_out';
 }
 
@@ -127,12 +127,12 @@ interface SummaryProps {
 
 /** Summary of the list, announced when it changes. */
 function Summary({ lines, good, left }: SummaryProps) {
-  const asking = lines.filter(({ verdict }) => verdict.kind === 'asking').length;
+  const checkingCount = lines.filter(({ verdict }) => verdict.kind === 'asking').length;
   return (
     <p role="status" className="font-semibold empty:hidden">
       {lines.length > 0 &&
-        (asking > 0 ? (
-          <Plural value={asking} one="Checking # number" other="Checking # numbers" />
+        (checkingCount > 0 ? (
+          <Plural value={checkingCount} one="Checking # number" other="Checking # numbers" />
         ) : (
           <>
             <Plural value={good} one="# can be added" other="# can be added" />
@@ -235,16 +235,16 @@ function useAnswers(
       failed();
       return undefined;
     }
-    const asking = new AbortController();
-    const timer = setTimeout(() => asking.abort('late'), ANSWER_MS);
+    const lookup = new AbortController();
+    const timer = setTimeout(() => lookup.abort('late'), ANSWER_MS);
     const body = { scans: codes.map((code) => ({ code })) };
-    call(scanCalls.confirmScans, { body }, { signal: asking.signal }).then(
+    call(scanCalls.confirmScans, { body }, { signal: lookup.signal }).then(
       ({ data }) => onAnswers(data.map((answer) => [answer.code, answer] as const)),
-      () => asking.signal.reason !== 'gone' && failed(),
+      () => lookup.signal.reason !== 'gone' && failed(),
     );
     return () => {
       clearTimeout(timer);
-      asking.abort('gone');
+      lookup.abort('gone');
     };
     // Depends on the numbers only: `onAnswers` changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -72,8 +72,8 @@ function validateLine(
   same: readonly Known[],
   { answers, projectId }: Knowledge,
 ): LineVerdict {
-  const already = findDuplicate({ code, product: labelled }, same, projectId);
-  if (already) return { kind: 'known', location: already.location };
+  const duplicate = findDuplicate({ code, product: labelled }, same, projectId);
+  if (duplicate) return { kind: 'known', location: duplicate.location };
   const answer = answers.get(code);
   if (answer === undefined) return { kind: 'asking' };
   if (answer === 'failed') {
@@ -90,8 +90,8 @@ function validateLine(
 }
 
 /** Returns the numbers still to be checked by the registry, without duplicates. */
-export function numbersToConfirm(judged: readonly ValidatedLine[]): string[] {
-  return judged.flatMap(({ line: { found }, verdict }) =>
+export function numbersToConfirm(lines: readonly ValidatedLine[]): string[] {
+  return lines.flatMap(({ line: { found }, verdict }) =>
     verdict.kind === 'asking' && found.kind === 'number' ? [found.code] : [],
   );
 }
