@@ -69,7 +69,7 @@ export interface LocalAccount extends Commands {
    */
   sendNow(): Promise<void>;
   /** Imports unsent work from an `exportUnsent` file. Throws like `importUnsent`. */
-  importUnsent(file: Blob, options?: { isOtherAgreed?: boolean }): Promise<ImportResult>;
+  importUnsent(file: Blob, options?: { allowOtherAccount?: boolean }): Promise<ImportResult>;
   /** Stops the sync. Unsent work stays on the device. */
   close(): Promise<void>;
   /** Stops and deletes the account's databases. */
@@ -80,8 +80,8 @@ export interface LocalAccount extends Commands {
  * Opens an account's local database and starts its sync.
  * @throws SyncError as `openDatabase`
  */
-export async function openAccount(given: AccountOptions): Promise<LocalAccount> {
-  const options = withDefaults(given);
+export async function openAccount(customOptions: AccountOptions): Promise<LocalAccount> {
+  const options = withDefaults(customOptions);
   const { user_id: userId, region } = options.identity;
   const name = databaseName(userId);
   const health = createHealthMonitor();
@@ -131,7 +131,7 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
       ...options,
       ...{ database, photos, region, askForPersistence: options.persist },
       // Date rules follow the server's calendar, not the device's.
-      clock: given.clock ?? given.transport.serverNow,
+      clock: customOptions.clock ?? customOptions.transport.serverNow,
     }),
     projectSearch: createProjectSearch(database.collections.projects),
     photos,
@@ -142,7 +142,7 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
     log: () => log.events(),
     sendNow() {
       tabs.wake('asked');
-      return sentOrFailed(statusStore.status$);
+      return waitForUploads(statusStore.status$);
     },
     async importUnsent(file, agreed) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');
@@ -181,7 +181,7 @@ async function openAborting(
  * else (a scan whose project's lead was rejected). Keeps waiting while the leader is silent, until another
  * tab leads.
  */
-async function sentOrFailed(status$: Observable<SyncStatus>): Promise<void> {
+async function waitForUploads(status$: Observable<SyncStatus>): Promise<void> {
   const over$ = status$.pipe(
     map(({ phase, unsent, leader, leaderSilent }) => {
       if (leaderSilent) return 'busy';

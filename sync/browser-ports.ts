@@ -56,10 +56,10 @@ export function browserPageSignals(): PageSignals {
 
 /** Calls back when a window regains focus after `LEFT_MS`. */
 function onReturn(listener: () => void): () => void {
-  let leftAt = Date.now();
-  const onBlur = () => (leftAt = Date.now());
+  let hiddenAt = Date.now();
+  const onBlur = () => (hiddenAt = Date.now());
   const onFocus = () => {
-    if (Date.now() - leftAt >= LEFT_MS) listener();
+    if (Date.now() - hiddenAt >= LEFT_MS) listener();
   };
   addEventListener('blur', onBlur);
   addEventListener('focus', onFocus);

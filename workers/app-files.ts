@@ -31,9 +31,9 @@ export async function installFiles(
     cacheWillUpdate: async ({ request, response }) =>
       (await isGenuineFile(request.url, response)) ? response : null,
   });
-  const left = [...controller.getURLsToCacheKeys()];
+  const remainingUrls = [...controller.getURLsToCacheKeys()];
   const work = async () => {
-    for (let file = left.shift(); file; file = left.shift()) {
+    for (let file = remainingUrls.shift(); file; file = remainingUrls.shift()) {
       const [url, cacheKey] = file;
       // A file without a hash in its name may be outdated in the browser's HTTP cache.
       const cache = url === cacheKey ? 'default' : 'reload';

@@ -35,9 +35,9 @@ export function downscaledSize(original: Size, keepSize: boolean): Size {
  * @returns null if the tag would become unreadable
  */
 export function reducedSize({ width, height }: Size): Size | null {
-  const least = MIN_PHOTO_SIDE / Math.max(width, height);
-  if (least >= 1) return null;
-  const scale = Math.max(REDUCE, least);
+  const minScale = MIN_PHOTO_SIDE / Math.max(width, height);
+  if (minScale >= 1) return null;
+  const scale = Math.max(REDUCE, minScale);
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
 }
 
@@ -52,6 +52,6 @@ function canvasScale({ width, height }: Size): number {
 }
 
 function shrinkScale({ width, height }: Size): number {
-  const least = MIN_PHOTO_SIDE / Math.max(width, height);
-  return Math.min(1, Math.max(PHOTO_SHRINK, least));
+  const minScale = MIN_PHOTO_SIDE / Math.max(width, height);
+  return Math.min(1, Math.max(PHOTO_SHRINK, minScale));
 }

@@ -21,8 +21,8 @@ const PORTAL_TYPES = /^text\/html\b|json/i;
  */
 export function hasExpectedType(url: string, response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
-  const own = types[extensionOf(url)];
-  return response.ok && (own ? own.test(type) : !PORTAL_TYPES.test(type));
+  const knownType = types[extensionOf(url)];
+  return response.ok && (knownType ? knownType.test(type) : !PORTAL_TYPES.test(type));
 }
 
 /** A script that only the app's page loads. */

@@ -58,7 +58,7 @@ export function binarise(from: Grey, frame: Pixels): void {
 
 function repaint(
   from: Grey,
-  change: (from: Grey, out: Uint8Array) => void,
+  change: (from: Grey, output: Uint8Array) => void,
   { data }: Pixels,
 ): void {
   const count = from.width * from.height;
@@ -71,8 +71,8 @@ function repaint(
 }
 
 /** Applies the gamma curve: black and white stay, the order of tones is preserved. */
-export function brighten({ width, height, data }: Grey, out: Uint8Array): void {
-  for (let at = 0; at < width * height; at += 1) out[at] = LIFTED[data[at] ?? 0] ?? 0;
+export function brighten({ width, height, data }: Grey, output: Uint8Array): void {
+  for (let at = 0; at < width * height; at += 1) output[at] = LIFTED[data[at] ?? 0] ?? 0;
 }
 
 /** Column sums of the window, and their prefix sums; reused between frames. */
@@ -87,7 +87,7 @@ let before = new Int32Array(0);
  */
 export function adaptiveThreshold(
   { width, height, data }: Grey,
-  out: Uint8Array,
+  output: Uint8Array,
   window = WINDOW,
   below = BELOW_MEAN,
 ): void {
@@ -108,7 +108,7 @@ export function adaptiveThreshold(
       const right = Math.min(width, x + half + 1);
       const sum = (before[right] ?? 0) - (before[left] ?? 0);
       // Multiplied by the pixel count instead of dividing the sum.
-      out[at] = ((data[at] ?? 0) + below) * rows * (right - left) > sum ? 255 : 0;
+      output[at] = ((data[at] ?? 0) + below) * rows * (right - left) > sum ? 255 : 0;
     }
   }
 }

@@ -90,6 +90,6 @@ export async function serveLanguageFile(
 export async function deleteUnusedLanguages(ports: Ports): Promise<void> {
   const { cache, files } = ports;
   const current = new Set(files.get((await lastCachedLanguage(ports)) ?? sourceLanguage));
-  const old = (await cache.keys()).filter(({ url }) => !current.has(url));
-  await Promise.all(old.map((request) => cache.delete(request)));
+  const outdated = (await cache.keys()).filter(({ url }) => !current.has(url));
+  await Promise.all(outdated.map((request) => cache.delete(request)));
 }

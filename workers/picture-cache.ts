@@ -60,7 +60,7 @@ async function cachePicture(request: Request, answer: Response, { seen }: Ports)
     await seen.put(request, answer);
     const requests = await seen.keys();
     const surplus = requests.slice(0, Math.max(0, requests.length - MAX_PICTURES));
-    await Promise.all(surplus.map((old) => seen.delete(old)));
+    await Promise.all(surplus.map((outdated) => seen.delete(outdated)));
   } catch {
     // The device's storage is full; the picture is still shown.
   }

@@ -46,10 +46,10 @@ export async function readStillPicture(picture: Blob): Promise<FrameReading | nu
   if (source === null) return null;
   try {
     // A separate, short-lived canvas: the camera may use the shared one between two attempts.
-    const still = new OffscreenCanvas(1, 1);
+    const scratch = new OffscreenCanvas(1, 1);
     return await readStill(source, async ({ part, size }) => {
       await nextTask();
-      const context = sizedContext(still, size);
+      const context = sizedContext(scratch, size);
       const { x, y, width, height } = part;
       context.drawImage(source, x, y, width, height, 0, 0, size.width, size.height);
       return context.getImageData(0, 0, size.width, size.height);
@@ -60,12 +60,12 @@ export async function readStillPicture(picture: Blob): Promise<FrameReading | nu
 }
 
 function sizedContext(
-  still: OffscreenCanvas,
+  scratch: OffscreenCanvas,
   { width, height }: { width: number; height: number },
 ) {
-  if (still.width !== width) still.width = width;
-  if (still.height !== height) still.height = height;
-  const context = contextOf(still);
+  if (scratch.width !== width) scratch.width = width;
+  if (scratch.height !== height) scratch.height = height;
+  const context = contextOf(scratch);
   // Large reductions need smoothing, or the thin lines of a code get lost.
   context.imageSmoothingQuality = 'high';
   return context;

@@ -33,10 +33,10 @@ export interface ReadAttempt {
 
 /** Plans the attempts for a picture: the whole picture in both passes, then tiles at full size if that is larger. */
 export function planAttempts(source: Size): readonly ReadAttempt[] {
-  const whole = wholeOf(source);
-  const looks = (['fast', 'thorough'] as const).map((pass): ReadAttempt => ({
-    part: whole,
-    size: frameSize(whole, pass),
+  const fullFrame = wholeOf(source);
+  const attempts = (['fast', 'thorough'] as const).map((pass): ReadAttempt => ({
+    part: fullFrame,
+    size: frameSize(fullFrame, pass),
     pass,
   }));
   const side = Math.max(source.width, source.height);
@@ -46,7 +46,7 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
     height: Math.max(1, Math.round(source.height * scale)),
   };
   // The thorough pass already covers full size.
-  if (looks.some(({ size }) => Math.max(size.width, size.height) === side)) return looks;
+  if (attempts.some(({ size }) => Math.max(size.width, size.height) === side)) return attempts;
   for (const row of spans(full.height)) {
     for (const column of spans(full.width)) {
       const part = {
@@ -55,10 +55,10 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
         width: column.length / scale,
         height: row.length / scale,
       };
-      looks.push({ part, size: { width: column.length, height: row.length }, pass: 'thorough' });
+      attempts.push({ part, size: { width: column.length, height: row.length }, pass: 'thorough' });
     }
   }
-  return looks;
+  return attempts;
 }
 
 /** Spreading a bitmap would lose its size, which is inherited from the prototype. */
@@ -85,13 +85,18 @@ function spans(total: number): readonly { from: number; length: number }[] {
  */
 export async function readStill(
   source: Size,
-  pixelsOf: (look: ReadAttempt) => Pixels | Promise<Pixels>,
+  pixelsOf: (attempt: ReadAttempt) => Pixels | Promise<Pixels>,
 ): Promise<FrameReading> {
   const hits: CodeHit[] = [];
   let brightness: number | null = null;
   let msToDecode = 0;
-  for (const look of planAttempts(source)) {
-    const reading = await readCodes(await pixelsOf(look), look.part, look.pass, MAX_SYMBOLS);
+  for (const attempt of planAttempts(source)) {
+    const reading = await readCodes(
+      await pixelsOf(attempt),
+      attempt.part,
+      attempt.pass,
+      MAX_SYMBOLS,
+    );
     for (const hit of reading.hits) {
       if (!hits.some((other) => isSameCode(other, hit))) hits.push(hit);
     }

@@ -35,7 +35,7 @@ const { app, languages } = splitLanguageFiles(self.__WB_MANIFEST, location.href)
 files.addToCacheList(app);
 const languagePorts = async () => ({
   cache: await caches.open(LANGUAGE_CACHE),
-  fetch: (wanted: Request) => fetch(wanted),
+  fetch: (request: Request) => fetch(request),
   files: languages,
 });
 self.addEventListener('install', (event) =>
@@ -69,7 +69,7 @@ registerRoute(
   async ({ request }) =>
     servePicture(request, {
       seen: await caches.open(PICTURE_CACHE),
-      fetch: (wanted) => fetch(wanted),
+      fetch: (request) => fetch(request),
       builtIn: async (path) => {
         const urls = [...files.getURLsToCacheKeys().keys()];
         const same = urls.find((url) => isSamePicture(new URL(url).pathname, path));

@@ -47,9 +47,9 @@ export function App({ signedInApp }: AppProps) {
       <AppFrame>
         <Suspense>
           {isSignedIn ? (
-            <SignedInApp arrives={!startedIn} />
+            <SignedInApp hasJustSignedIn={!startedIn} />
           ) : (
-            <SignedOutApp comesBack={session.name === 'ended' || !hasSignedIn} />
+            <SignedOutApp returnsAfterSignIn={session.name === 'ended' || !hasSignedIn} />
           )}
         </Suspense>
       </AppFrame>

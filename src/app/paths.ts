@@ -159,10 +159,10 @@ export const searchOf = (address: string): Record<string, string> =>
 /**
  * Path to continue at after signing in or maintenance: only paths of this app, and not the login or
  * maintenance page itself.
- * @param asked path from the address bar
+ * @param returnTo path from the address bar
  */
-export function safeReturnPath(asked: string | undefined): string {
-  const path = asked === undefined ? null : appPath(asked);
+export function safeReturnPath(returnTo: string | undefined): string {
+  const path = returnTo === undefined ? null : appPath(returnTo);
   if (path === null) return '/';
   return ['/login', '/maintenance'].includes(pathOf(path)) ? '/' : path;
 }

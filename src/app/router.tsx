@@ -101,21 +101,24 @@ type SignedIn<Children = unknown> = Route<
   undefined,
   Children
 >;
-type Inside = Extract<Entry, { access: 'signed_in' }>;
+type SignedInEntry = Extract<Entry, { access: 'signed_in' }>;
 
 /** Written out because screens use it: inferring it from their routes would be circular. */
 type RouteTree = Root<
-  readonly (Branch<Exclude<Entry, Inside>, Root> | SignedIn<readonly Branch<Inside, SignedIn>[]>)[]
+  readonly (
+    | Branch<Exclude<Entry, SignedInEntry>, Root>
+    | SignedIn<readonly Branch<SignedInEntry, SignedIn>[]>
+  )[]
 >;
 export type AppRouter = ReturnType<typeof createRouter<RouteTree, 'never', false, RouterHistory>>;
 
-interface Moment {
+interface LoadContext {
   context: RouterContext;
   location: { href: string; search: Record<string, unknown> };
 }
 
 /** Redirects before anything of the screen is loaded. */
-function guard(access: ScreenEntry['access'], { context, location }: Moment): void {
+function redirectIfNeeded(access: ScreenEntry['access'], { context, location }: LoadContext): void {
   const returnTo = location.search['return'];
   const target = redirectFor(
     access,
@@ -145,9 +148,9 @@ async function loadScreen(entry: ScreenEntry) {
 const lists = routes.filter(({ list }) => list).map(({ path }) => path);
 
 /** Path of the current screen. */
-type Here = () => string;
+type CurrentPath = () => string;
 
-function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: Here): AnyRoute {
+function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: CurrentPath): AnyRoute {
   const list = parentList(lists, entry.path);
   return createRoute({
     getParentRoute: () => parent,
@@ -165,7 +168,7 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: Here): AnyRo
       ],
     },
     component: lazyPart(() => loadScreen(entry), 'Screen'),
-    beforeLoad: (moment) => guard(entry.access, moment),
+    beforeLoad: (loadContext) => redirectIfNeeded(entry.access, loadContext),
     staticData: { entry },
   });
 }
@@ -174,7 +177,7 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: Here): AnyRo
 function branches(
   entries: readonly ScreenEntry[],
   parent: AnyRoute,
-  currentPath: Here,
+  currentPath: CurrentPath,
 ): AnyRoute[] {
   return entries
     .filter((entry) => entry.within === undefined)
@@ -191,7 +194,7 @@ const NotFoundScreen = lazyPart(() => import('../shell/not-found-screen.tsx'), '
 
 /** Creates the router for one signed-in session. */
 export function createAppRouter(services: Services, history?: RouterHistory): AppRouter {
-  const currentPath: Here = () => router.latestLocation.pathname;
+  const currentPath: CurrentPath = () => router.latestLocation.pathname;
   const root = createRootRouteWithContext<RouterContext>()({
     component: RootShell,
     errorComponent: ScreenError,
@@ -201,7 +204,7 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
     getParentRoute: () => root,
     id: 'signed-in',
     component: lazyPart(() => import('../shell/signed-in-shell.tsx'), 'SignedInShell'),
-    beforeLoad: (moment) => guard('signed_in', moment),
+    beforeLoad: (loadContext) => redirectIfNeeded('signed_in', loadContext),
   });
   const signedInRoutes = branches(
     routes.filter(({ access }) => access === 'signed_in'),
@@ -248,7 +251,7 @@ async function untilControlled(workers: ServiceWorkerContainer | undefined): Pro
 }
 
 /** Screens one press away from most others. */
-const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'] as const;
+const mainPaths = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'] as const;
 
 /**
  * Preloads the main screens one after the other once the page is idle and the app is cached. Not from the
@@ -256,7 +259,7 @@ const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'
  */
 export async function preloadMainScreens(router: AppRouter): Promise<void> {
   await Promise.all([whenIdle(), untilControlled(navigator.serviceWorker)]);
-  for (const path of near) {
+  for (const path of mainPaths) {
     const route: AnyRoute = router.routesByPath[path];
     await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
   }

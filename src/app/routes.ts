@@ -6,9 +6,9 @@ import { listSearch, freeText } from './list-view.ts';
 import type { RouteEntry, ScreenEntry } from '../shell/route-entry.ts';
 
 const id = v.fallback(v.optional(uuid), undefined);
-const ofProject = v.object({ project: id });
-const ofScan = v.object({ project: id, scan: id });
-const returning = v.object({ return: freeText });
+const projectParam = v.object({ project: id });
+const scanParam = v.object({ project: id, scan: id });
+const returnParam = v.object({ return: freeText });
 const invited = v.object({ invite: freeText });
 
 /** The "main" company roles (spec 1 §6). */
@@ -16,16 +16,16 @@ const mainRoles = [roles.owner, roles.staff] as const;
 /** Owners with an e-mail address of their own. */
 const owners = [roles.owner, roles.decorOwner] as const;
 
-const framed = { access: 'signed_in', header: 'shell', navigation: true } as const;
-const fromMenu = { ...framed, back: '/menu' } as const;
+const shellEntry = { access: 'signed_in', header: 'shell', navigation: true } as const;
+const menuEntry = { ...shellEntry, back: '/menu' } as const;
 /** Shop, orders and marketing material (spec 2 §6). */
-const forMainRoles = { ...framed, roles: mainRoles } as const;
+const forMainRoles = { ...shellEntry, roles: mainRoles } as const;
 /** Without the distracting navigation bar. */
 const checkoutStep = { ...forMainRoles, navigation: false } as const;
 /** For companies that may have a card (spec 2 §6). */
 const clubCard = { ...forMainRoles, needs: 'has_edenred_card' } as const;
 /** For all roles of a company with the feature (spec 1 §5, §6). */
-const certificates = { ...fromMenu, needs: 'warranty' } as const;
+const certificates = { ...menuEntry, needs: 'warranty' } as const;
 
 /**
  * All screens; the router and the types of links, parameters and searches are made from them. A new screen
@@ -38,7 +38,7 @@ const table = [
     access: 'signed_out',
     header: 'none',
     navigation: false,
-    search: returning,
+    search: returnParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/login/login-screen.tsx')).LoginScreen,
   },
@@ -65,7 +65,7 @@ const table = [
     access: 'anybody',
     header: 'none',
     navigation: false,
-    search: returning,
+    search: returnParam,
     inFrame: true,
     screen: async (): Promise<ComponentType> =>
       (await import('../shell/maintenance-screen.tsx')).MaintenanceScreen,
@@ -89,14 +89,14 @@ const table = [
       (await import('../features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/close',
     search: v.object({ source: freeText }),
     screen: async (): Promise<ComponentType> =>
       (await import('../features/close/close-screen.tsx')).CloseScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/notifications',
     list: true,
     search: listSearch,
@@ -104,7 +104,7 @@ const table = [
       (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/balance',
     list: true,
     search: listSearch,
@@ -117,7 +117,7 @@ const table = [
     access: 'signed_in',
     header: 'none',
     navigation: false,
-    search: ofProject,
+    search: projectParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/scan/scanner/scan-screen.tsx')).ScanScreen,
   },
@@ -126,7 +126,7 @@ const table = [
     access: 'signed_in',
     header: 'none',
     navigation: false,
-    search: ofScan,
+    search: scanParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/scan/manual/manual-screen.tsx')).ManualScreen,
   },
@@ -135,7 +135,7 @@ const table = [
     access: 'signed_in',
     header: 'shell',
     navigation: false,
-    search: ofProject,
+    search: projectParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/scan/manual/generic-screen.tsx')).GenericScreen,
   },
@@ -144,7 +144,7 @@ const table = [
     access: 'signed_in',
     header: 'shell',
     navigation: false,
-    search: ofScan,
+    search: scanParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/scan/review/survey-screen.tsx')).SurveyScreen,
   },
@@ -153,12 +153,12 @@ const table = [
     access: 'signed_in',
     header: 'shell',
     navigation: false,
-    search: ofProject,
+    search: projectParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/scan/review/review-screen.tsx')).ReviewScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/scan/offline',
     back: '/',
     screen: async (): Promise<ComponentType> =>
@@ -203,7 +203,7 @@ const table = [
       (await import('../features/projects/list/select-project-screen.tsx')).SelectProjectScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/leads',
     list: true,
     search: listSearch,
@@ -225,7 +225,7 @@ const table = [
       (await import('../features/leads/lead-screen.tsx')).LeadScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/leads/$uuid/archive',
     within: '/leads',
     back: '/leads',
@@ -235,14 +235,14 @@ const table = [
       (await import('../features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/surveys',
     back: '/',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/surveys/surveys-screen.tsx')).SurveysScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/news',
     list: true,
     search: listSearch,
@@ -250,14 +250,14 @@ const table = [
       (await import('../features/news/news-screen.tsx')).NewsScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/news/$uuid',
     back: '/news',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/news/news-item-screen.tsx')).NewsItemScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/resources',
     list: true,
     search: listSearch,
@@ -418,12 +418,12 @@ const table = [
     header: 'none',
     navigation: false,
     back: '/warranty-certificates',
-    search: ofProject,
+    search: projectParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/certificates/wizard/create-screen.tsx')).CreateCertificateScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/team',
     list: true,
     search: listSearch,
@@ -433,7 +433,7 @@ const table = [
       (await import('../features/team/team-screen.tsx')).TeamScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/team/add',
     roles: [roles.owner],
     back: '/team',
@@ -441,7 +441,7 @@ const table = [
       (await import('../features/team/add-member-screen.tsx')).AddMemberScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/team/$uuid',
     roles: [roles.owner],
     back: '/team',
@@ -449,7 +449,7 @@ const table = [
       (await import('../features/team/edit-member-screen.tsx')).EditMemberScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/support/chat',
     list: true,
     search: listSearch,
@@ -457,21 +457,21 @@ const table = [
       (await import('../features/support/chats-screen.tsx')).ChatsScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/support/chat/',
     within: '/support/chat',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/support/chats-index-screen.tsx')).ChatsIndexScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/support/chat/new',
-    search: ofProject,
+    search: projectParam,
     screen: async (): Promise<ComponentType> =>
       (await import('../features/support/new-chat-screen.tsx')).NewChatScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/support/chat/$uuid',
     within: '/support/chat',
     back: '/support/chat',
@@ -479,47 +479,47 @@ const table = [
       (await import('../features/support/chat-screen.tsx')).ChatScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/settings',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/settings/language',
     back: '/settings',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/settings/language-screen.tsx')).LanguageScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/settings/font',
     back: '/settings',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/settings/font-screen.tsx')).FontScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/settings/other',
     back: '/settings',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/settings/other-screen.tsx')).OtherSettingsScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/user',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/profile/user-screen.tsx')).UserScreen,
   },
   {
-    ...framed,
+    ...shellEntry,
     path: '/user/edit',
     back: '/user',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/profile/edit-user-screen.tsx')).EditUserScreen,
   },
   {
-    ...fromMenu,
+    ...menuEntry,
     path: '/company',
     screen: async (): Promise<ComponentType> =>
       (await import('../features/company/company-screen.tsx')).CompanyScreen,

@@ -21,11 +21,11 @@ export const routePatterns = () => routes.map(({ path }) => path);
 
 interface SignedInAppProps {
   /** True after signing in: the focus moves from the login to the first heading. */
-  arrives: boolean;
+  hasJustSignedIn: boolean;
 }
 
 /** The signed-in app; each sign-in gets a new router. */
-export function SignedInApp({ arrives }: SignedInAppProps) {
+export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
   const services = useServices();
   const [router, setRouter] = useState<AppRouter | null>(null);
   const [Drop, setDrop] = useState<DropAnywhere | null>(null);
@@ -59,7 +59,7 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     const stop = services.connectivity.subscribe(update);
     const stopArrival = appRouter.subscribe('onRendered', () => {
       stopArrival();
-      if (arrives) focusHeading(document);
+      if (hasJustSignedIn) focusHeading(document);
     });
     const stopScreens = appRouter.subscribe('onRendered', ({ toLocation }) =>
       dismissToastsAt(toLocation.pathname),
@@ -75,7 +75,7 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
       stopScreens();
       appRouter.history.destroy();
     };
-  }, [services, arrives]);
+  }, [services, hasJustSignedIn]);
   useEffect(() => {
     // Only after the first render: until something subscribes to the history, the router follows its own
     // redirects.

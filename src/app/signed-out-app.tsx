@@ -37,17 +37,17 @@ function screen(load: () => Promise<ComponentType>) {
 
 interface SignedOutAppProps {
   /** Return to the requested address after signing in. */
-  comesBack: boolean;
+  returnsAfterSignIn: boolean;
 }
 
 /**
  * The signed-out app: login, registration, e-mail recovery, maintenance and close page. Too few screens for
  * a router; without it the first visit loads a quarter less.
  */
-export function SignedOutApp({ comesBack }: SignedOutAppProps) {
+export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
   const { connectivity } = useServices();
   const [path, setPath] = useState(() => {
-    const requestedPath = publicPath(location.pathname + location.search, comesBack);
+    const requestedPath = publicPath(location.pathname + location.search, returnsAfterSignIn);
     return connectivity.state() === 'maintenance' ? maintenancePath(requestedPath) : requestedPath;
   });
   useEffect(() => {

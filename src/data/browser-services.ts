@@ -105,7 +105,7 @@ export async function browserServices(
   });
   const errors = createErrorReports(device, async () => {
     await whenIdle();
-    const [{ createErrorReporter }, known] = await Promise.all([
+    const [{ createErrorReporter }, errorReports] = await Promise.all([
       import('./reports/error-reporter.ts'),
       patterns(),
     ]);
@@ -117,7 +117,7 @@ export async function browserServices(
       device,
       locks,
       clock,
-      patterns: known,
+      patterns: errorReports,
     });
   });
   // Closes the database when the session ends, here or in another tab.
@@ -126,8 +126,8 @@ export async function browserServices(
     void accounts.close();
     void unsubscribePush();
   });
-  const own = { device, accounts, erasures, install, errors };
-  return { session, displayedSession, transport, connectivity, ...own };
+  const services = { device, accounts, erasures, install, errors };
+  return { session, displayedSession, transport, connectivity, ...services };
 }
 
 /** The worker is loaded with the first photo that is too large to upload. */

@@ -13,10 +13,10 @@ interface FramePart extends Part {
 /** First catalogue part of each language: texts needed before any interaction. */
 const frames = import.meta.glob<FramePart>('../../locales/*.po', { query: '?part=frame' });
 
-let wanted: CatalogueLanguage | null = null;
+let requested: CatalogueLanguage | null = null;
 let shown: CatalogueLanguage | null = null;
 /** Set once a screen has requested the remaining texts; a language change then loads both parts. */
-let rest: Promise<void> | null = null;
+let deferredLoad: Promise<void> | null = null;
 
 /**
  * Loads a language as far as the open screens need it, activates it and sets the page's `lang`. The later
@@ -24,14 +24,14 @@ let rest: Promise<void> | null = null;
  * @throws if its texts can't be loaded; the previous language stays
  */
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
-  wanted = language;
+  requested = language;
   try {
     const { messages, loadRest: load } = await frameOf(language);
-    const others = rest === null ? {} : (await load()).messages;
-    if (wanted !== language) return;
-    i18n.load(language, { ...messages, ...others });
+    const deferredMessages = deferredLoad === null ? {} : (await load()).messages;
+    if (requested !== language) return;
+    i18n.load(language, { ...messages, ...deferredMessages });
   } catch (error) {
-    if (wanted === language) wanted = shown;
+    if (requested === language) requested = shown;
     throw error;
   }
   shown = language;
@@ -44,18 +44,18 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
  * rejects if loading fails and may be called again then.
  */
 export function loadDeferredTexts(): Promise<void> {
-  if (rest !== null) return rest;
+  if (deferredLoad !== null) return deferredLoad;
   const loading = showRest();
-  rest = loading;
-  loading.catch(() => (rest = null));
+  deferredLoad = loading;
+  loading.catch(() => (deferredLoad = null));
   return loading;
 }
 
 async function showRest(): Promise<void> {
   let language: CatalogueLanguage | null = null;
   // The language may change while its texts are loading.
-  while (wanted !== null && language !== wanted) {
-    language = wanted;
+  while (requested !== null && language !== requested) {
+    language = requested;
     const { loadRest: load } = await frameOf(language);
     i18n.load(language, (await load()).messages);
   }

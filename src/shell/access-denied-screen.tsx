@@ -21,7 +21,7 @@ function useOwnerMaySee(access: Access): boolean {
 export function AccessDeniedScreen() {
   const { t } = useLingui();
   usePageTitle(t`Not available`);
-  const ownerHasIt = useOwnerMaySee(useRouteEntry() ?? {});
+  const ownerHasAccess = useOwnerMaySee(useRouteEntry() ?? {});
   return (
     <Page title={<Trans>Not available</Trans>} titleHidden width="wide">
       <EmptyState
@@ -32,7 +32,7 @@ export function AccessDeniedScreen() {
             <LinkButton {...linkTo(paths.home())}>
               <Trans>Go to Home</Trans>
             </LinkButton>
-            {!ownerHasIt && (
+            {!ownerHasAccess && (
               <LinkButton variant="secondary" {...linkTo(paths.supportChatNew())}>
                 <Trans>Contact support</Trans>
               </LinkButton>
@@ -40,7 +40,7 @@ export function AccessDeniedScreen() {
           </>
         }
       >
-        {ownerHasIt ? (
+        {ownerHasAccess ? (
           <Trans>Ask your company owner if you need it.</Trans>
         ) : (
           <Trans>Your company doesn’t have access. Contact support if you need it.</Trans>

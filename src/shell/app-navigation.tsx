@@ -92,18 +92,18 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const unsent = useToSendTotal();
   const captured = useCapturedTotal();
   const unread = useUnreadTotal();
-  const counted = {
+  const badges = {
     unsent: {
       count: unsent,
-      words: t`${plural(unsent, { one: '# item not sent yet', other: '# items not sent yet' })}`,
+      countLabel: t`${plural(unsent, { one: '# item not sent yet', other: '# items not sent yet' })}`,
     },
     captured: {
       count: captured,
-      words: t`${plural(captured, { one: '# product without a project', other: '# products without a project' })}`,
+      countLabel: t`${plural(captured, { one: '# product without a project', other: '# products without a project' })}`,
     },
     unread: {
       count: unread,
-      words: t`${plural(unread, { one: '# unread', other: '# unread' })}`,
+      countLabel: t`${plural(unread, { one: '# unread', other: '# unread' })}`,
     },
   };
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -114,13 +114,13 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
       sectionsRef={sectionsRef}
       items={navigationItems.map((item) => {
         const { id, label, deskLabel = label, icon, link, covers, counts, main = false } = item;
-        const { count, words } = (counts && counted[counts]) ?? { count: 0, words: '' };
+        const { count, countLabel } = (counts && badges[counts]) ?? { count: 0, countLabel: '' };
         return {
           id,
           label: i18n._(isDesktop ? deskLabel : label),
           icon,
           main,
-          ...(count > 0 && { count, unread: words, rings: counts === 'unread' }),
+          ...(count > 0 && { count, unread: countLabel, rings: counts === 'unread' }),
           current: isPathWithin(pathname, covers),
           ...linkTo(link(settings)),
         };

@@ -16,7 +16,7 @@ interface ClearDataPromptProps {
 export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptProps) {
   const describeUnsent = useUnsentText();
   const [busy, setBusy] = useState(false);
-  const losses = counts ? describeUnsent(counts) : [];
+  const unsentItems = counts ? describeUnsent(counts) : [];
   const clear = () => {
     setBusy(true);
     void onClear();
@@ -24,10 +24,10 @@ export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptPr
   return (
     <div className="mx-auto mt-4 max-w-88">
       <Banner
-        tone={losses.length > 0 || counts === null ? 'bad' : 'warn'}
+        tone={unsentItems.length > 0 || counts === null ? 'bad' : 'warn'}
         live="assertive"
         title={
-          losses.length > 0 ? (
+          unsentItems.length > 0 ? (
             <Trans>This will be permanently lost</Trans>
           ) : (
             <Trans>Clear everything from this phone?</Trans>
@@ -36,7 +36,7 @@ export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptPr
         action={
           <>
             <Button variant="danger" busy={busy} onClick={clear}>
-              {losses.length > 0 ? (
+              {unsentItems.length > 0 ? (
                 <Trans>Discard and restart</Trans>
               ) : (
                 <Trans>Clear and restart</Trans>
@@ -48,9 +48,9 @@ export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptPr
           </>
         }
       >
-        {losses.length > 0 && (
+        {unsentItems.length > 0 && (
           <ul className="list-disc ps-5">
-            {losses.map((line) => (
+            {unsentItems.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -62,7 +62,7 @@ export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptPr
             </Trans>
           </p>
         )}
-        {counts !== null && losses.length === 0 && (
+        {counts !== null && unsentItems.length === 0 && (
           <p>
             <Trans>Everything has been sent. You’ll need to sign in again.</Trans>
           </p>

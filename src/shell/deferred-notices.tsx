@@ -158,7 +158,7 @@ function StoreLostPrompt() {
             page: document,
             memory: sessionStorage,
             now: Date.now,
-            isAtRest: () => !isFormTouched.current() && !navigator.userActivation?.isActive,
+            isIdle: () => !isFormTouched.current() && !navigator.userActivation?.isActive,
             reload: () => location.reload(),
           })
         : undefined,

@@ -34,7 +34,7 @@ const SendReport = lazy(() =>
 );
 
 /** State of the confirmation before clearing the device. */
-type Question = { name: 'none' } | { name: 'asked'; counts: UnsentCounts | null };
+type Question = { name: 'none' } | { name: 'open'; counts: UnsentCounts | null };
 
 export interface ErrorPageProps {
   error: unknown;
@@ -52,7 +52,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   usePageTitle(t`Something went wrong`);
   useEffect(() => services.errors.report({ error, source: 'screen' }), [services, error]);
 
-  const ask = async () => setQuestion({ name: 'asked', counts: await countUnsent(services) });
+  const ask = async () => setQuestion({ name: 'open', counts: await countUnsent(services) });
   const clear = async () => {
     await clearDevice(services);
     location.assign(hrefOf(paths.home()));
@@ -91,7 +91,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
       <Suspense>
         <SendReport error={error} />
       </Suspense>
-      {question.name === 'asked' && (
+      {question.name === 'open' && (
         <Suspense>
           <ClearDataQuestion
             counts={question.counts}

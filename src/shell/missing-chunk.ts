@@ -53,12 +53,12 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
  * the navigation.
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
-  let leftAt = Number.NEGATIVE_INFINITY;
-  const markLeaving = () => (leftAt = page.now());
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+  const markLeaving = () => (hiddenAt = page.now());
   page.events.addEventListener('beforeunload', markLeaving);
   page.events.addEventListener('pagehide', markLeaving);
-  page.events.addEventListener('pageshow', () => (leftAt = Number.NEGATIVE_INFINITY));
-  const isLeaving = () => page.now() - leftAt < LEAVING_MS;
+  page.events.addEventListener('pageshow', () => (hiddenAt = Number.NEGATIVE_INFINITY));
+  const isLeaving = () => page.now() - hiddenAt < LEAVING_MS;
   const decide = (settle: (decision: ReloadDecision) => void) => {
     const isCancelled = isLeaving();
     if (!isCancelled) {

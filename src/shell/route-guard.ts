@@ -42,10 +42,10 @@ const publicPaths: readonly string[] = [
 /**
  * Path to show without a session.
  * @param currentPath the requested path with its search
- * @param comesBack whether to return there after signing in; false after a sign-out
+ * @param returnsAfterSignIn whether to return there after signing in; false after a sign-out
  */
-export function publicPath(currentPath: string, comesBack: boolean): string {
+export function publicPath(currentPath: string, returnsAfterSignIn: boolean): string {
   if (publicPaths.includes(pathOf(currentPath))) return currentPath;
-  if (!comesBack) return hrefOf(paths.login());
+  if (!returnsAfterSignIn) return hrefOf(paths.login());
   return redirectFor('signed_in', 'signed_out', currentPath) ?? hrefOf(paths.login());
 }

@@ -189,24 +189,24 @@ function OpeningScreen({ header, userId }: OpeningScreenProps) {
   // Other screens need the database.
   if (!snapshot || header !== 'home') {
     return (
-      <Detached>
+      <DetachedReveal>
         <OpeningSkeleton hasHeader={header !== 'none'} />
-      </Detached>
+      </DetachedReveal>
     );
   }
   return (
-    <Detached>
+    <DetachedReveal>
       <AppHeader>
         <Greeting name={snapshot.name} />
       </AppHeader>
       <HomeSnapshotContext value={snapshot}>
         <Outlet />
       </HomeSnapshotContext>
-    </Detached>
+    </DetachedReveal>
   );
 }
 
-function Detached({ children }: { children: ReactNode }) {
+function DetachedReveal({ children }: { children: ReactNode }) {
   return <RevealBoundaryContext value={detachedBoundary}>{children}</RevealBoundaryContext>;
 }
 

@@ -9,10 +9,10 @@ interface ButtonLook {
   variant: ButtonVariant;
   size: ButtonSize;
   fullWidth: boolean;
-  off?: boolean;
+  isDisabled?: boolean;
 }
 
-const looks: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary:
     'bg-brand text-brand-ink border-transparent hover:bg-brand-press forced-color-adjust-none',
   // On a tinted surface it uses the card colour, so it still looks like a button.
@@ -32,14 +32,16 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** Classes of buttons and of links that look like buttons. */
-export function buttonClass({ variant, size, fullWidth, off = false }: ButtonLook): string {
+export function buttonClass({ variant, size, fullWidth, isDisabled = false }: ButtonLook): string {
   return classNames(
     'inline-flex min-w-target items-center justify-center gap-2 rounded-control border text-center',
     'font-semibold leading-tight select-none break-long [&_svg]:size-5 [&_svg]:shrink-0',
     'transition-[transform,background-color] active:scale-[0.98] motion-reduce:active:scale-100',
     sizes[size],
     fullWidth && 'w-full',
-    off ? 'border-line bg-surface-sunken text-ink-soft active:scale-100' : looks[variant],
+    isDisabled
+      ? 'border-line bg-surface-sunken text-ink-soft active:scale-100'
+      : variantClasses[variant],
   );
 }
 
@@ -87,7 +89,12 @@ export function Button({
       aria-busy={busy || undefined}
       aria-describedby={described || undefined}
       onClick={press}
-      className={buttonClass({ variant, size, fullWidth, off: blocked || Boolean(disabled) })}
+      className={buttonClass({
+        variant,
+        size,
+        fullWidth,
+        isDisabled: blocked || Boolean(disabled),
+      })}
     >
       {busy ? <Spinner /> : icon}
       {children}

@@ -19,7 +19,7 @@ type IconButtonProps = Omit<
     count?: number | undefined;
   };
 
-const looks = {
+const variantClasses = {
   quiet: 'text-ink hover:bg-surface-sunken',
   solid: 'bg-brand text-brand-ink hover:bg-brand-press forced-color-adjust-none',
   raised: 'bg-surface-raised text-ink card-rise hover:bg-surface-sunken',
@@ -41,7 +41,7 @@ export function IconButton({
   const className = classNames(
     'relative inline-grid size-target shrink-0 place-items-center rounded-full transition-colors',
     '[&_svg]:size-6',
-    looks[variant],
+    variantClasses[variant],
     disabled && 'text-ink-soft! forced-colors:border-2',
   );
   const content = (

@@ -70,12 +70,14 @@ function useCount(value: number): number {
     const start = from.current;
     from.current = value;
     if (start === value) return undefined;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const began = performance.now();
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const part = still ? 1 : Math.min(1, Math.max(0, (now - began) / COUNT_MS));
-      const eased = 1 - (1 - part) ** 3;
-      setShown(Math.round(start + (value - start) * eased));
+      const part = prefersReducedMotion
+        ? 1
+        : Math.min(1, Math.max(0, (now - startedAt) / COUNT_MS));
+      const easedPart = 1 - (1 - part) ** 3;
+      setShown(Math.round(start + (value - start) * easedPart));
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);

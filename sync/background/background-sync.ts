@@ -106,10 +106,10 @@ async function sendableOf(wire: EditableWire, rows: readonly Row[], run: Run): P
 }
 
 /** True if the server has what an edit depends on. Uploads the photo if that is what's missing. */
-async function canBeSent(need: Prerequisite | null, run: Run): Promise<boolean> {
-  if (need === null) return true;
-  if (need.kind === 'photo') return sendPhoto(need.id, run);
-  const project = await run.outbox.document('projects', need.id);
+async function canBeSent(prerequisite: Prerequisite | null, run: Run): Promise<boolean> {
+  if (prerequisite === null) return true;
+  if (prerequisite.kind === 'photo') return sendPhoto(prerequisite.id, run);
+  const project = await run.outbox.document('projects', prerequisite.id);
   return project === null || isProjectOnServer(project, run.done);
 }
 
@@ -134,7 +134,7 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
 
 function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
   let token = first;
-  const once: (...request: Parameters<SendRequest>) => Promise<Response> = async (request) => {
+  const sendOnce: (...request: Parameters<SendRequest>) => Promise<Response> = async (request) => {
     if (await ports.hasVisiblePages()) throw new LeaveToPage();
     const call = outboxCalls[request.call];
     const input = { params: request.params, body: request.body };
@@ -149,8 +149,8 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
     return ports.fetch(requestUrl(call, input, ports.baseUrl), { ...init, signal });
   };
 
-  const onceRead = async (request: Parameters<SendRequest>[0]) => {
-    const response = await once(request);
+  const sendAndRead = async (request: Parameters<SendRequest>[0]) => {
+    const response = await sendOnce(request);
     const body = await readJson(response);
     // A proxy's response doesn't count (F11, F18), and a failing server has decided nothing.
     const isTemporary = response.status === 429 || response.status >= 500;
@@ -159,12 +159,12 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
   };
 
   return async (request) => {
-    let response = await onceRead(request);
+    let response = await sendAndRead(request);
     if (response.status === 401) {
       const renewed = await refreshBackgroundSession(token, ports);
       if (renewed === null) throw new LeaveToPage();
       token = renewed;
-      response = await onceRead(request);
+      response = await sendAndRead(request);
     }
     if (response.status === 401) throw new LeaveToPage();
     return response.isAccepted ? { body: response.body } : null;

@@ -45,27 +45,27 @@ export async function openRawOutbox(
 ): Promise<RawOutbox | null> {
   const name = databaseName(userId);
   const names = await listDatabaseNames();
-  const opened = new Map<EditableName, IDBDatabase>();
+  const databases = new Map<EditableName, IDBDatabase>();
   for (const collection of collections) {
     // An older build's database may lack this collection.
     const existing = collectionDatabases(name, collection, names).at(-1);
-    if (existing !== undefined) opened.set(collection, await openExisting(existing));
+    if (existing !== undefined) databases.set(collection, await openExisting(existing));
   }
   const photos = names.includes(photosDatabaseName(name))
     ? await openExisting(photosDatabaseName(name))
     : null;
-  if (opened.size === 0) {
+  if (databases.size === 0) {
     photos?.close();
     return null;
   }
 
   return {
     async *waiting(collection, deleted) {
-      const database = opened.get(collection);
-      if (database) yield* waitingIn(database, deleted);
+      const database = databases.get(collection);
+      if (database) yield* waitingRows(database, deleted);
     },
     async document(collection, id) {
-      const store = opened.get(collection)?.transaction(DOCUMENTS).objectStore(DOCUMENTS);
+      const store = databases.get(collection)?.transaction(DOCUMENTS).objectStore(DOCUMENTS);
       const found =
         store && (await resultOf<RawDocument<EditableDocument> | undefined>(store.get(id)));
       return found ? { ...found, deleted: found._deleted === '1' } : null;
@@ -83,13 +83,13 @@ export async function openRawOutbox(
       await resultOf(store.put({ ...photo, state: 'sent' }));
     },
     close() {
-      for (const database of opened.values()) database.close();
+      for (const database of databases.values()) database.close();
       photos?.close();
     },
   };
 }
 
-async function* waitingIn(database: IDBDatabase, deleted: boolean): AsyncGenerator<Row[]> {
+async function* waitingRows(database: IDBDatabase, deleted: boolean): AsyncGenerator<Row[]> {
   const flag = deleted ? '1' : '0';
   const highest = [flag, 'waiting', []];
   let range = IDBKeyRange.bound([flag, 'waiting'], highest);

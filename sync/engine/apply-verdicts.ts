@@ -44,16 +44,16 @@ export interface PushOptions {
 
 /**
  * Applies each verdict to its document by compare-and-set.
- * @param known the documents as read before sending; most are unchanged
+ * @param snapshot the documents as read before sending; most are unchanged
  * @throws SyncError
  */
 export async function applyVerdicts(
   { collection, sync, verdictLog, onVerdicts }: PushOptions,
   verdicts: ReadonlyMap<string, unknown>,
-  known?: Snapshot<EditableDocument>,
+  snapshot?: Snapshot<EditableDocument>,
 ): Promise<void> {
   const next = (row: EditableRow) => sync.next(row, verdicts.get(row.uuid));
-  const rows = await changeMany(collection, [...verdicts.keys()], next, known);
+  const rows = await changeMany(collection, [...verdicts.keys()], next, snapshot);
   verdictLog.note(rows.keys());
   onVerdicts([...rows.values()]);
 }

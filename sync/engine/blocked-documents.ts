@@ -28,24 +28,28 @@ export interface BlockedDocuments {
 export function createBlockedDocuments(
   wire: EditableWire,
   read: (ids: readonly string[]) => Promise<Snapshot<EditableDocument>>,
-  met: FindProjectsOnServer,
+  findProjects: FindProjectsOnServer,
 ): BlockedDocuments {
-  const needs = new Map<string, Prerequisite>();
+  const prerequisites = new Map<string, Prerequisite>();
   /** Ids that changed during a read; their read result is ignored. */
   const changing = new Set<Set<string>>();
 
   const projectsOnServer = (candidates: Iterable<Prerequisite>) =>
-    met([...new Set([...candidates].flatMap(({ kind, id }) => (kind === 'project' ? [id] : [])))]);
+    findProjects([
+      ...new Set([...candidates].flatMap(({ kind, id }) => (kind === 'project' ? [id] : []))),
+    ]);
   const release = async () => {
-    if (needs.size === 0) return false;
-    const synced = await projectsOnServer(needs.values());
-    const unblocked = [...needs].filter(([, { kind, id }]) => kind === 'project' && synced.has(id));
-    unblocked.forEach(([id]) => needs.delete(id));
+    if (prerequisites.size === 0) return false;
+    const synced = await projectsOnServer(prerequisites.values());
+    const unblocked = [...prerequisites].filter(
+      ([, { kind, id }]) => kind === 'project' && synced.has(id),
+    );
+    unblocked.forEach(([id]) => prerequisites.delete(id));
     return unblocked.length > 0;
   };
 
   return {
-    unblocked: (ids) => ids.filter((id) => !needs.has(id)),
+    unblocked: (ids) => ids.filter((id) => !prerequisites.has(id)),
     async readSendable(ids) {
       const changed = new Set<string>();
       changing.add(changed);
@@ -54,13 +58,17 @@ export function createBlockedDocuments(
         const candidates = [...reading.rows.values()].map((row) => {
           return { row, need: wire.prerequisite?.(row) ?? null };
         });
-        const synced = await projectsOnServer(candidates.flatMap(({ need }) => need ?? []));
+        const synced = await projectsOnServer(
+          candidates.flatMap(({ need: prerequisite }) => prerequisite ?? []),
+        );
         const blocked = candidates.filter(
           // An uploaded photo changes its document, which unblocks it.
-          ({ need }) => need !== null && !(need.kind === 'project' && synced.has(need.id)),
+          ({ need: prerequisite }) =>
+            prerequisite !== null &&
+            !(prerequisite.kind === 'project' && synced.has(prerequisite.id)),
         );
         for (const { row, need } of blocked) {
-          if (need && !changed.has(row.uuid)) needs.set(row.uuid, need);
+          if (need && !changed.has(row.uuid)) prerequisites.set(row.uuid, need);
         }
         const blockedIds = new Set(blocked.map(({ row }) => row.uuid));
         return {
@@ -73,7 +81,7 @@ export function createBlockedDocuments(
     },
     forget(ids) {
       for (const id of ids) {
-        needs.delete(id);
+        prerequisites.delete(id);
         changing.forEach((changed) => changed.add(id));
       }
     },

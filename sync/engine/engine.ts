@@ -104,15 +104,15 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const projects = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
-  const wakePulls = (named?: readonly string[]) => {
-    collectionNames.filter((name) => named?.includes(name) ?? true).forEach(pullGate.request);
+  const wakePulls = (collections?: readonly string[]) => {
+    collectionNames.filter((name) => collections?.includes(name) ?? true).forEach(pullGate.request);
   };
   wakePulls();
 
   return {
-    wake(named) {
-      wakePulls(named);
-      if (!named) pushes.forEach((push) => push.wake());
+    wake(collections) {
+      wakePulls(collections);
+      if (!collections) pushes.forEach((push) => push.wake());
     },
     async firstPull() {
       await Promise.all([...pulls.values()].map((pull: WorkLoop) => pull.idle()));
@@ -128,7 +128,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
 
 function startPushes(
   options: EngineOptions,
-  given: {
+  entityOptions: {
     readonly verdictLogs: ReadonlyMap<CollectionName, VerdictLog>;
     readonly pullGate: PullGate<CollectionName>;
     readonly onVerdict: () => void;
@@ -143,14 +143,14 @@ function startPushes(
       wire: wires[name],
       sync: machines[name],
       collection: editableCollection(database, name),
-      verdictLog: given.verdictLogs.get(name) ?? createVerdictLog(),
+      verdictLog: entityOptions.verdictLogs.get(name) ?? createVerdictLog(),
       bulkSize,
-      holdPulls: () => given.pullGate.hold(name),
+      holdPulls: () => entityOptions.pullGate.hold(name),
       findProjectsOnServer: (ids) => findProjectsOnServer(database, ids),
       onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
       onVerdicts(rows) {
         options.onVerdicts(rows);
-        given.onVerdict();
+        entityOptions.onVerdict();
       },
     });
   });

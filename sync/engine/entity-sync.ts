@@ -60,14 +60,14 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
 /**
  * True if a restored server lacks the last edit that it had acknowledged (F43): it has no such document, or
  * an older version of it. If it has moved on since, its row counts.
- * @param known last edit the server is known to have had, and the time of that version
+ * @param stored last edit the server is known to have had, and the time of that version
  */
 export function isLostOnServer(
-  known: { readonly op_id: string | null; readonly updated_at: string },
+  stored: { readonly op_id: string | null; readonly updated_at: string },
   server: RestoredEntity | null,
 ): boolean {
-  if (known.op_id === null) return false;
+  if (stored.op_id === null) return false;
   if (server === null) return true;
-  if (server.op_id === known.op_id) return false;
-  return Date.parse(server.updated_at) <= Date.parse(known.updated_at);
+  if (server.op_id === stored.op_id) return false;
+  return Date.parse(server.updated_at) <= Date.parse(stored.updated_at);
 }

@@ -1,7 +1,7 @@
 import type { CallError } from '../http/call-error.ts';
 
 /** These say nothing about the edit: resend it unchanged. */
-const passing: ReadonlySet<string> = new Set([
+const temporaryCodes: ReadonlySet<string> = new Set([
   'offline',
   'timeout',
   'cancelled',
@@ -29,5 +29,5 @@ const finalForMarks: ReadonlySet<string> = new Set([
 export function isFinalError({ code, status }: CallError, isWork: boolean): boolean {
   if (!isWork) return finalForMarks.has(code);
   // Errors of the server itself (500, overload, full disk) are no verdict on an edit (F17).
-  return status !== 401 && status < 500 && code !== 'internal' && !passing.has(code);
+  return status !== 401 && status < 500 && code !== 'internal' && !temporaryCodes.has(code);
 }

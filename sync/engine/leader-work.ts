@@ -91,18 +91,18 @@ export function batchWhileSending(
   isSending: () => boolean,
   pull: (collections: readonly string[]) => void,
 ): { changed(collections: readonly string[]): void; close(): void } {
-  const gathered = new Set<string>();
+  const pendingNames = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const passOn = () => {
+  const passOnNames = () => {
     timer = null;
-    pull([...gathered]);
-    gathered.clear();
+    pull([...pendingNames]);
+    pendingNames.clear();
   };
   return {
     changed(collections) {
-      for (const name of collections) gathered.add(name);
-      if (isSending()) timer ??= setTimeout(passOn, GATHER_MS);
-      else if (timer === null) passOn();
+      for (const name of collections) pendingNames.add(name);
+      if (isSending()) timer ??= setTimeout(passOnNames, GATHER_MS);
+      else if (timer === null) passOnNames();
     },
     close() {
       if (timer !== null) clearTimeout(timer);

@@ -57,7 +57,7 @@ const page = v.object({
 
 interface Page<Document> {
   readonly rows: RowOf<Document>[];
-  readonly sight: PulledIds;
+  readonly pulledIds: PulledIds;
   /** Checkpoint of the next page. */
   readonly since: string;
   readonly isLast: boolean;
@@ -81,17 +81,17 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   };
 
   /** @returns true if there are more pages */
-  async function pullPage(given: typeof options, signal: AbortSignal): Promise<boolean> {
+  async function pullPage(pullOptions: typeof options, signal: AbortSignal): Promise<boolean> {
     const generation = checkpoints.generation();
-    const checkpoint = checkpointForBuild(await checkpoints.read(name), given);
-    const found = await fetchFrom(given, checkpoint, signal).catch(async (error: unknown) => {
+    const checkpoint = checkpointForBuild(await checkpoints.read(name), pullOptions);
+    const found = await fetchFrom(pullOptions, checkpoint, signal).catch(async (error: unknown) => {
       if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null)) throw error;
       // Another collection may have detected it first and reset everything already.
-      if (generation === checkpoints.generation()) await given.onNewEpoch(signal);
+      if (generation === checkpoints.generation()) await pullOptions.onNewEpoch(signal);
       return null;
     });
     if (!found) return true;
-    await store(given, checkpoint, found, generation);
+    await store(pullOptions, checkpoint, found, generation);
     return !found.isLast;
   }
 }
@@ -137,12 +137,12 @@ async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid
   signal: AbortSignal,
 ): Promise<Page<Document>> {
   const { target } = options;
-  for (let again = 0; ; again += 1) {
+  for (let repeatCount = 0; ; repeatCount += 1) {
     const before = target.verdictCount();
     const found = await fetchPage(options, since, signal);
     const verdictIds = target.verdictsSince(before);
     const mayBeOlder = found.rows.some(({ uuid }) => verdictIds.has(uuid));
-    if (!mayBeOlder || again === MAX_REFETCHES) return found;
+    if (!mayBeOlder || repeatCount === MAX_REFETCHES) return found;
   }
 }
 
@@ -170,7 +170,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   }
   return {
     rows,
-    sight: { isStart: since === '', readable: rows.map(({ uuid }) => uuid), unreadable },
+    pulledIds: { isStart: since === '', readable: rows.map(({ uuid }) => uuid), unreadable },
     since: response.meta.checkpoint,
     isLast: response.data.length < pageSize && response.meta.last_page === 1,
   };
@@ -179,13 +179,13 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
 async function store<Entity extends WireEntity, Document extends { uuid: string }>(
   { name, plan, target, checkpoints, build, unreadable, log }: PullOptions<Entity, Document>,
   checkpoint: Checkpoint,
-  { rows, sight, since, isLast }: Page<Document>,
+  { rows, pulledIds: sight, since, isLast }: Page<Document>,
   generation: number,
 ): Promise<void> {
   await target.merge(rows);
   await unreadable.note(name, sight);
-  const pulledIds = new Set([...sight.readable, ...sight.unreadable]);
-  let unseen = checkpoint.unseen?.filter((id) => !pulledIds.has(id)) ?? null;
+  const ids = new Set([...sight.readable, ...sight.unreadable]);
+  let unseen = checkpoint.unseen?.filter((id) => !ids.has(id)) ?? null;
   if (unseen && isLast) {
     const dropped = (await target.drop?.(unseen)) ?? 0;
     if (dropped > 0) log.add('lost_rows_dropped', { collection: name, count: dropped });

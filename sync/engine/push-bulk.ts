@@ -54,8 +54,9 @@ export function createBulkPush(
       const part = run.open.slice(0, run.size);
       const sendable = await reader.read(part);
       reader.begin(run.open.slice(part.length, part.length + run.size));
-      const rest = sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
-      run.open = [...rest, ...run.open.slice(part.length)];
+      const results =
+        sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
+      run.open = [...results, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
       await yieldToMain();
     }

@@ -33,9 +33,9 @@ export function startPush(options: PushOptions): Push {
   const loop: WorkLoop = createWorkLoop(
     async () => {
       // Removals first: they free what their replacements need.
-      const removed = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
+      const deletedRows = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
       const waiting = await idsByState(collection, 'waiting', false);
-      const ids = blocked.unblocked([...removed, ...waiting]);
+      const ids = blocked.unblocked([...deletedRows, ...waiting]);
       if (ids.length > 0) await sender(ids);
     },
     (error) => {
@@ -84,9 +84,9 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
       return retry.run(shared, run);
     };
   }
-  const underWay = new Set<string>();
+  const sending = new Set<string>();
   /** Ids to send again after the current send. */
-  const again = new Set<string>();
+  const retryIds = new Set<string>();
   const send = async (id: string, signal: AbortSignal) => {
     await sendDocument(options, id, createRequestSender(transport, { userId, signal }));
     return id;
@@ -106,15 +106,15 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
     const { rows } = await blocked.readSendable(ids);
     // Not awaited: a stuck document must not delay the others.
     for (const { uuid } of rows.filter((row) => wire.nextRequest(row) !== null)) {
-      if (underWay.has(uuid)) {
-        again.add(uuid);
+      if (sending.has(uuid)) {
+        retryIds.add(uuid);
         continue;
       }
-      underWay.add(uuid);
+      sending.add(uuid);
       sendOne(uuid).then(
         (sent) => {
-          underWay.delete(sent);
-          if (again.delete(sent)) wake();
+          sending.delete(sent);
+          if (retryIds.delete(sent)) wake();
         },
         // Closed meanwhile.
         () => undefined,

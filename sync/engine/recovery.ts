@@ -101,15 +101,15 @@ async function allOnServer(
     data: v.array(restoredEntity),
     meta: v.object({ checkpoint: v.string() }),
   });
-  const known = new Map<string, RestoredEntity>();
+  const restored = new Map<string, RestoredEntity>();
   let since = '';
   for (let hasMore = true; hasMore;) {
     const input = { query: { since, limit: PAGE } };
     // Every list call takes these two parameters; its specific type is lost here.
     const response = await transport.callAs(list, input as never, page, options);
-    for (const one of response.data) known.set(one.uuid, one);
+    for (const one of response.data) restored.set(one.uuid, one);
     since = response.meta.checkpoint;
     hasMore = response.data.length >= PAGE;
   }
-  return { server: known, checkpoint: since };
+  return { server: restored, checkpoint: since };
 }

@@ -24,7 +24,7 @@ export interface UnreadableEntities {
   /** Live. Contains only collections with unreadable entities. */
   readonly counts$: Observable<UnreadableCounts>;
   /** Never throws: a count isn't worth a failed pull. */
-  note(collection: string, sight: PulledIds): Promise<void>;
+  note(collection: string, pulledIds: PulledIds): Promise<void>;
 }
 
 type SavedIds = Readonly<Record<string, readonly string[]>>;
@@ -32,10 +32,10 @@ type SavedIds = Readonly<Record<string, readonly string[]>>;
 const KEY = 'unreadable-ids';
 
 export function createUnreadableEntities(database: LocalDocuments): UnreadableEntities {
-  const write = async (collection: string, sight: PulledIds) => {
+  const write = async (collection: string, pulledIds: PulledIds) => {
     const saved = (await readLocal<SavedIds>(database, KEY)) ?? {};
     const before = saved[collection] ?? [];
-    const after = unreadableAfter(before, sight);
+    const after = unreadableAfter(before, pulledIds);
     if (after.length === 0 && before.length === 0) return;
     await saveLocal<SavedIds>(database, KEY, { ...saved, [collection]: after });
   };
@@ -43,18 +43,18 @@ export function createUnreadableEntities(database: LocalDocuments): UnreadableEn
   let queue: Promise<void> = Promise.resolve();
   return {
     counts$: localValue$<SavedIds>(database, KEY).pipe(map((saved) => countsOf(saved ?? {}))),
-    note(collection, sight) {
-      queue = queue.then(() => write(collection, sight)).catch(() => undefined);
+    note(collection, pulledIds) {
+      queue = queue.then(() => write(collection, pulledIds)).catch(() => undefined);
       return queue;
     },
   };
 }
 
 /** Returns the unreadable ids after a pulled page. Pure. */
-export function unreadableAfter(before: readonly string[], sight: PulledIds): string[] {
-  const ids = new Set(sight.isStart ? [] : before);
-  for (const id of sight.readable) ids.delete(id);
-  for (const id of sight.unreadable) ids.add(id);
+export function unreadableAfter(before: readonly string[], pulledIds: PulledIds): string[] {
+  const ids = new Set(pulledIds.isStart ? [] : before);
+  for (const id of pulledIds.readable) ids.delete(id);
+  for (const id of pulledIds.unreadable) ids.add(id);
   return [...ids].slice(0, MAX_IDS);
 }
 

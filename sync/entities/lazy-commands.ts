@@ -21,10 +21,10 @@ export function lazyCommands<Commands extends { [Name in keyof Commands]: Comman
     });
     return commands;
   };
-  const late = Object.keys(names).map((name) => [
+  const lazyEntries = Object.keys(names).map((name) => [
     name,
     async (...input: never[]) => (await loaded())[name as keyof Commands](...input),
   ]);
   // Same names and commands; `fromEntries` loses their types.
-  return Object.fromEntries(late) as Commands;
+  return Object.fromEntries(lazyEntries) as Commands;
 }

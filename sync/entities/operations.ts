@@ -16,8 +16,8 @@ export type Operation = v.InferOutput<typeof operation>;
 /** Runs an operation; if the page is killed in between, the next start completes it. @throws like the work */
 export function runOperation<Result>(
   database: Pick<ClubDatabase, 'name'>,
-  noted: Operation,
+  operation: Operation,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return runLoggedOperation(database.name, noted, work);
+  return runLoggedOperation(database.name, operation, work);
 }

@@ -45,17 +45,18 @@ export function createAuthenticator(
       }
     });
   /** Concurrent refreshes of the same token share one result, including a failure (F14). */
-  const underWay = new Map<string, Promise<void>>();
+  const refreshes = new Map<string, Promise<void>>();
   const refresh = (stale: string) => {
-    const refresh = underWay.get(stale) ?? refreshNow(stale).finally(() => underWay.delete(stale));
-    underWay.set(stale, refresh);
+    const refresh =
+      refreshes.get(stale) ?? refreshNow(stale).finally(() => refreshes.delete(stale));
+    refreshes.set(stale, refresh);
     return refresh;
   };
 
   return {
     refresh,
-    async withToken({ userId = user?.(), retryAuth, token: own }, attempt) {
-      if (own !== undefined) return attempt(own);
+    async withToken({ userId = user?.(), retryAuth, token: requestToken }, attempt) {
+      if (requestToken !== undefined) return attempt(requestToken);
       const token = tokenFor(session, userId);
       try {
         return await attempt(token);

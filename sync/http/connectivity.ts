@@ -60,7 +60,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   /** A response suggested maintenance; the configuration has to confirm it. */
   let isMaintenanceSuspected = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking: Promise<Connection> | null = null;
+  let pendingCheck: Promise<Connection> | null = null;
   let closed = false;
 
   const pause = () =>
@@ -85,7 +85,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     const isAnswer = signal === 'answered';
     if (signal === 'maintenance' || (isAnswer && state() === 'maintenance')) suspectMaintenance();
     // The response may have been in flight when the radio went off, or the browser is wrong: probe.
-    else if (isAnswer && state() === 'offline' && !wake.online() && !asking) void probe();
+    else if (isAnswer && state() === 'offline' && !wake.online() && !pendingCheck) void probe();
     else setState(isAnswer ? 'online' : 'offline');
   };
   const ask = async (): Promise<unknown> => {
@@ -99,15 +99,15 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     return verdict && setState(verdict);
   };
   const probe = () => {
-    asking ??= ask()
+    pendingCheck ??= ask()
       .catch(() => undefined)
       .then(() => {
-        asking = null;
+        pendingCheck = null;
         if (state() === 'offline') failures.add();
         scheduleProbe();
         return state();
       });
-    return asking;
+    return pendingCheck;
   };
   const stopListening = [
     transport.subscribe(onSignal),
@@ -121,7 +121,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   scheduleProbe();
 
   const check = async () => {
-    await asking;
+    await pendingCheck;
     isMaintenanceSuspected = true;
     return probe();
   };

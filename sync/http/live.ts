@@ -79,14 +79,14 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     timer = undefined;
     if (!canListen()) return end();
     if (open !== null || connectivity.state() !== 'online') return;
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     const stream = new AbortController();
     open = stream;
     void listen(stream).finally(() => {
       // Aborted locally: the code that aborted it reopens it.
       if (stream.signal.aborted) return;
       open = null;
-      failures = performance.now() - beganAt >= STREAM_HEARTBEAT_MS ? 1 : failures + 1;
+      failures = performance.now() - startedAt >= STREAM_HEARTBEAT_MS ? 1 : failures + 1;
       timer = setTimeout(follow, backoffMs(failures, options.random()));
     });
   };
@@ -135,10 +135,10 @@ async function read(
   const names = createChangeReader();
   let silence = setTimeout(stop, SILENCE_MS);
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(silence);
       silence = setTimeout(stop, SILENCE_MS);
-      onNotice(names(piece.value));
+      onNotice(names(chunk.value));
     }
   } finally {
     clearTimeout(silence);

@@ -2,12 +2,12 @@ import type { FileParts } from '#schemas/api/call.ts';
 import type { PlainCall } from './plain-call.ts';
 
 /** Values that fit in a URL. */
-type Plain = string | number | boolean | undefined;
+type PrimitiveValue = string | number | boolean | undefined;
 
 /** Untyped input of a call; the transport checks the types. */
 export interface RequestInput {
-  readonly params?: Readonly<Record<string, Plain>> | undefined;
-  readonly query?: Readonly<Record<string, Plain>> | undefined;
+  readonly params?: Readonly<Record<string, PrimitiveValue>> | undefined;
+  readonly query?: Readonly<Record<string, PrimitiveValue>> | undefined;
   readonly body?: unknown;
 }
 

@@ -16,11 +16,11 @@ export async function readResponse<S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S>> {
   const body = await readJson(response);
   if (!response.ok) throw failure(response, body);
-  if (body === undefined) throw foreign(response);
+  if (body === undefined) throw notAnAnswer(response);
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) throw unreadable(response, v.flatten(parsed.issues));
   if (!hasServerMark(response) && !identifiesItself(schema, body, parsed.output))
-    throw foreign(response);
+    throw notAnAnswer(response);
   return parsed.output;
 }
 
@@ -47,7 +47,7 @@ function blobOf(type: RegExp) {
 
 async function checkType(response: Response, type: RegExp): Promise<Response> {
   if (!response.ok) throw failure(response, await readJson(response));
-  if (!type.test(response.headers.get('content-type') ?? '')) throw foreign(response);
+  if (!type.test(response.headers.get('content-type') ?? '')) throw notAnAnswer(response);
   return response;
 }
 
@@ -79,12 +79,12 @@ function failure(response: Response, body: unknown): CallError {
 
 /** From a newer server, or not from the server at all. */
 function unreadable(response: Response, cause?: unknown): CallError {
-  if (!hasServerMark(response)) return foreign(response);
+  if (!hasServerMark(response)) return notAnAnswer(response);
   return new CallError('unknown_shape', { status: response.status, cause });
 }
 
 /** A response from a proxy or portal: its status means nothing. */
-function foreign(response: Response): CallError {
+function notAnAnswer(response: Response): CallError {
   if (response.status === apiErrorStatus.payload_too_large) {
     return new CallError('too_large_for_network');
   }

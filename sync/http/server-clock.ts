@@ -36,16 +36,16 @@ export function createServerClock(
   running: Clock = () => performance.now(),
 ): ServerClock {
   let correction = read(store);
-  let offset = stillHolds(correction, clock()) ? correction.offset : 0;
+  let offset = isCorrectionCurrent(correction, clock()) ? correction.offset : 0;
   /** Device clock minus `running` at the last response; null before the first. */
   let base: number | null = null;
   return {
     now() {
       const at = clock();
       // Change of the device clock by the user since the last response.
-      const jump = base === null ? 0 : at - running() - base;
-      if (jump < -SET_BACK_MS) return Math.round(at - jump + offset);
-      const isCorrected = offset > MAX_CLOCK_SKEW_MS && jump > offset - SET_BACK_MS;
+      const clockJump = base === null ? 0 : at - running() - base;
+      if (clockJump < -SET_BACK_MS) return Math.round(at - clockJump + offset);
+      const isCorrected = offset > MAX_CLOCK_SKEW_MS && clockJump > offset - SET_BACK_MS;
       return isCorrected ? at : at + offset;
     },
     adjust(date, sentAt) {
@@ -77,7 +77,7 @@ function read(store: Store | undefined): Correction {
 }
 
 /** False if the device's clock seems to have been changed since the correction. */
-function stillHolds({ offset, at }: Correction, now: number): boolean {
+function isCorrectionCurrent({ offset, at }: Correction, now: number): boolean {
   const since = now - at;
   const isSetBack = since < -SET_BACK_MS;
   const isSetForward = offset > MAX_CLOCK_SKEW_MS && since > offset - MAX_CLOCK_SKEW_MS;

@@ -54,13 +54,13 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
     items[section.name] = picked;
     count += picked.filter((item) => section.isCounted(item)).length;
   }
-  const wanted = (items['scans'] ?? []).flatMap(unsentPhoto);
-  const photos = await photoParts(photosDatabaseName(name), names, new Set(wanted));
+  const photoIds = (items['scans'] ?? []).flatMap(unsentPhoto);
+  const photos = await photoParts(photosDatabaseName(name), names, new Set(photoIds));
   const opening = JSON.stringify({ ...header, ...items }).slice(0, -1);
   return {
     blob: new Blob([`${opening},"photos":[`, ...photos, ']}'], { type: 'application/json' }),
     count,
-    photosMissing: new Set(wanted).size - photos.length,
+    photosMissing: new Set(photoIds).size - photos.length,
   };
 }
 
@@ -88,22 +88,22 @@ async function newest(sources: readonly string[]): Promise<object[]> {
 }
 
 function toPlainRow(stored: RawDocument<object>): object {
-  const own = Object.entries(stored).filter(([name]) => !name.startsWith('_'));
-  return { ...Object.fromEntries(own), deleted: stored._deleted === '1' };
+  const fields = Object.entries(stored).filter(([name]) => !name.startsWith('_'));
+  return { ...Object.fromEntries(fields), deleted: stored._deleted === '1' };
 }
 
 /** One part per photo: only one is in memory at a time, as text and bytes (F41). */
 async function photoParts(
   source: string,
   names: readonly string[],
-  wanted: ReadonlySet<string>,
+  photoIds: ReadonlySet<string>,
 ): Promise<Blob[]> {
-  if (wanted.size === 0 || !names.includes(source)) return [];
+  if (photoIds.size === 0 || !names.includes(source)) return [];
   const database = await openExisting(source);
   const parts: Blob[] = [];
   try {
     for await (const photo of iterateRows<RawPhoto>(database, PHOTOS, ({ id }) => id, 1)) {
-      if (!wanted.has(photo.id)) continue;
+      if (!photoIds.has(photo.id)) continue;
       const { id, mime, sha256, bytes } = photo;
       const item = { id, mime, sha256, base64: base64Of(bytes) } as UnsentPhoto;
       parts.push(new Blob([parts.length > 0 ? ',' : '', JSON.stringify(item)]));

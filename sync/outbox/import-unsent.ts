@@ -32,29 +32,29 @@ export interface ImportResult {
  * Imports unsent work from a file. Edits keep their ids, so importing twice, or after the work was sent, is
  * harmless (F01).
  * @param file from `exportUnsent`
- * @param options `isOtherAgreed`: the user knows that the file is from another account
+ * @param options `allowOtherAccount`: the user knows that the file is from another account
  * @throws SyncError `file_unreadable`, `file_newer`, `file_of_other_account`, and store errors
  */
 export async function importUnsent(
   file: Blob,
   ports: { database: ClubDatabase; photos: PhotoStore; userId: string },
-  options: { isOtherAgreed?: boolean } = {},
+  options: { allowOtherAccount?: boolean } = {},
 ): Promise<ImportResult> {
   const { header, items } = await read(file);
   if (header.version > UNSENT_VERSION) throw new SyncError('file_newer');
   const isOtherAccount = header.user_id.toLowerCase() !== ports.userId.toLowerCase();
-  if (isOtherAccount && !options.isOtherAgreed) throw new SyncError('file_of_other_account');
+  if (isOtherAccount && !options.allowOtherAccount) throw new SyncError('file_of_other_account');
 
   const result = { added: 0, known: 0, missing: 0, unreadable: 0, skipped: [] as SkippedItem[] };
   const note = (
     kind: SkippedItem['kind'],
-    fate: ImportOutcome,
+    outcome: ImportOutcome,
     isCounted: boolean,
     item: unknown,
   ) => {
-    const isLeftOut = fate === 'missing' || fate === 'unreadable';
-    if (isCounted || isLeftOut) result[fate] += 1;
-    if (isLeftOut) result.skipped.push({ kind, reason: fate, label: labelOf(item) });
+    const isLeftOut = outcome === 'missing' || outcome === 'unreadable';
+    if (isCounted || isLeftOut) result[outcome] += 1;
+    if (isLeftOut) result.skipped.push({ kind, reason: outcome, label: labelOf(item) });
   };
   try {
     // In order of dependency: photos before scans.
@@ -63,10 +63,10 @@ export async function importUnsent(
     }
     for (const section of fileSections) {
       for (const item of items[section.name]) {
-        const { fate, isCounted, unreadable } = await putItem(section, item, ports.database);
-        note(section.kind, fate, isCounted, item);
-        const leftOut = Array.from({ length: unreadable });
-        leftOut.forEach(() => note(section.kind, 'unreadable', true, item));
+        const { outcome, isCounted, unreadable } = await putItem(section, item, ports.database);
+        note(section.kind, outcome, isCounted, item);
+        const unreadableItems = Array.from({ length: unreadable });
+        unreadableItems.forEach(() => note(section.kind, 'unreadable', true, item));
       }
     }
   } catch (error) {
@@ -84,22 +84,26 @@ async function read(file: Blob) {
   }
 }
 
-interface Put {
-  readonly fate: ImportOutcome;
+interface PutResult {
+  readonly outcome: ImportOutcome;
   readonly isCounted: boolean;
   /** Number of its edits left out. */
   readonly unreadable: number;
 }
 
-async function putItem(section: FileSection, item: unknown, database: ClubDatabase): Promise<Put> {
-  const whole = { item, unreadable: 0 };
-  const { item: rest, unreadable } = v.is(section.item, item)
-    ? whole
-    : (section.readable?.(item) ?? whole);
-  const { success, output } = v.safeParse(section.item, rest);
-  if (!success) return { fate: 'unreadable', isCounted: true, unreadable: 0 };
-  const fate = await section.put(output, database);
-  return { fate, isCounted: section.isCounted(output), unreadable };
+async function putItem(
+  section: FileSection,
+  item: unknown,
+  database: ClubDatabase,
+): Promise<PutResult> {
+  const unchanged = { item, unreadable: 0 };
+  const { item: readableItem, unreadable } = v.is(section.item, item)
+    ? unchanged
+    : (section.readable?.(item) ?? unchanged);
+  const { success, output } = v.safeParse(section.item, readableItem);
+  if (!success) return { outcome: 'unreadable', isCounted: true, unreadable: 0 };
+  const outcome = await section.put(output, database);
+  return { outcome, isCounted: section.isCounted(output), unreadable };
 }
 
 async function putPhoto(photos: PhotoStore, item: unknown): Promise<ImportOutcome> {

@@ -11,12 +11,12 @@ export async function deleteOrphanedPhotos(
   photos: PhotoStore,
   clock: Clock,
 ): Promise<number> {
-  const old = await photos.idsSavedBefore(clock() - ORPHAN_TTL_MS);
-  if (old.length === 0) return 0;
-  const selector = { imageIdxDB: { $in: old }, state: { $ne: 'sent' as const } };
+  const expiredIds = await photos.idsSavedBefore(clock() - ORPHAN_TTL_MS);
+  if (expiredIds.length === 0) return 0;
+  const selector = { imageIdxDB: { $in: expiredIds }, state: { $ne: 'sent' as const } };
   const referencing = await database.collections.scans.find({ selector }).exec();
   const referenced = new Set(referencing.map(({ imageIdxDB }) => imageIdxDB));
-  const orphaned = old.filter((id) => !referenced.has(id));
+  const orphaned = expiredIds.filter((id) => !referenced.has(id));
   for (const id of orphaned) await photos.discard(id);
   return orphaned.length;
 }

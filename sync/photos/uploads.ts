@@ -69,7 +69,7 @@ interface PhotoUploads {
 }
 
 /** A photo to upload, and the scan that waits for it. */
-interface Waiting {
+interface PendingPhoto {
   readonly scanId: string;
   readonly photoId: string;
 }
@@ -86,7 +86,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
     selector: { state: 'waiting', imageSent: false, imageIdxDB: { $ne: null } },
     sort: [{ newest_first: 'asc' }],
   });
-  const underWay = new Set<string>();
+  const uploading = new Set<string>();
   /** Number of uploads done in the current series. */
   let doneCount = 0;
   let queue: Promise<void> = Promise.resolve();
@@ -94,9 +94,9 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   const report = (upload: PhotoUpload | null) => {
     if (!isClosed) options.onUploading(upload);
   };
-  const seriesPosition = () => ({ position: doneCount + 1, total: doneCount + underWay.size });
+  const seriesPosition = () => ({ position: doneCount + 1, total: doneCount + uploading.size });
 
-  const fairQueue = createFairQueue<Waiting>();
+  const fairQueue = createFairQueue<PendingPhoto>();
   /** Uploads the next photo of the fair queue. */
   const uploadNext = async () => {
     const { item, result: problem } = await retry.run({ kind: 'photos' }, (signal) =>
@@ -110,19 +110,19 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
       problem === null
         ? { type: 'photo_sent', photoId }
         : { type: 'photo_refused', photoId, refusal: { code: problem, message: '' } };
-    const settled = changeMany(scans, [scanId], (scan) =>
+    const markedSent = changeMany(scans, [scanId], (scan) =>
       scan.deleted ? scan : nextScan(scan, event),
     );
-    await settled.finally(() => {
-      underWay.delete(photoId);
-      doneCount = underWay.size === 0 ? 0 : doneCount + 1;
+    await markedSent.finally(() => {
+      uploading.delete(photoId);
+      doneCount = uploading.size === 0 ? 0 : doneCount + 1;
     });
   };
 
   const watch = query.$.subscribe((waiting) => {
     for (const { uuid, imageIdxDB } of waiting) {
-      if (imageIdxDB === null || underWay.has(imageIdxDB)) continue;
-      underWay.add(imageIdxDB);
+      if (imageIdxDB === null || uploading.has(imageIdxDB)) continue;
+      uploading.add(imageIdxDB);
       fairQueue.add({ scanId: uuid, photoId: imageIdxDB });
       retry.retryNow({ kind: 'photos' });
       queue = queue

@@ -82,8 +82,8 @@ export function withReport(
 export function withoutSent(waiting: WaitingReports, sent: readonly ErrorReport[]): WaitingReports {
   const counts = new Map(sent.map((report) => [errorFingerprint(report), report.count]));
   const reports = waiting.reports.flatMap((one) => {
-    const left = one.report.count - (counts.get(errorFingerprint(one.report)) ?? 0);
-    return left > 0 ? [{ ...one, report: { ...one.report, count: left } }] : [];
+    const remainingCount = one.report.count - (counts.get(errorFingerprint(one.report)) ?? 0);
+    return remainingCount > 0 ? [{ ...one, report: { ...one.report, count: remainingCount } }] : [];
   });
   return { ...waiting, reports };
 }

@@ -12,7 +12,7 @@ interface FairQueue<Item> {
 }
 
 /** Failures that may concern one item only: the server crashes on it (500), or a proxy blocks it. */
-const stumbling: ReadonlySet<string> = new Set([
+const failureCodes: ReadonlySet<string> = new Set([
   'internal',
   'not_an_answer',
   'too_large_for_network',
@@ -27,19 +27,19 @@ export function createFairQueue<Item>(): FairQueue<Item> {
   const first = () => {
     const [head, ...rest] = waiting;
     if (!head) throw new Error('No request is waiting for its turn.');
-    return rest.reduce((least, one) => (one[1] < least[1] ? one : least), head);
+    return rest.reduce((fewest, one) => (one[1] < fewest[1] ? one : fewest), head);
   };
   return {
     add: (item) => void waiting.set(item, 0),
     async next(work) {
-      const [item, stumbles] = first();
+      const [item, failures] = first();
       try {
         const result = await work(item);
         waiting.delete(item);
         return { item, result };
       } catch (error) {
-        if (error instanceof CallError && stumbling.has(error.code)) {
-          waiting.set(item, stumbles + 1);
+        if (error instanceof CallError && failureCodes.has(error.code)) {
+          waiting.set(item, failures + 1);
         }
         throw error;
       }

@@ -25,40 +25,40 @@ export interface RequestBudget {
 
 export function createRequestBudget(): RequestBudget {
   const waiting: (() => void)[] = [];
-  let left = BUDGET_CAPACITY;
+  let remainingTokens = BUDGET_CAPACITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const release = () => {
-    for (const go of waiting.splice(0, left)) {
-      left -= 1;
+    for (const go of waiting.splice(0, remainingTokens)) {
+      remainingTokens -= 1;
       go();
     }
-    if (left < BUDGET_CAPACITY) timer ??= setTimeout(addToken, BUDGET_REFILL_MS);
+    if (remainingTokens < BUDGET_CAPACITY) timer ??= setTimeout(addToken, BUDGET_REFILL_MS);
   };
   const addToken = () => {
     timer = undefined;
     // The bucket may have been refilled meanwhile.
-    left = Math.min(left + 1, BUDGET_CAPACITY);
+    remainingTokens = Math.min(remainingTokens + 1, BUDGET_CAPACITY);
     release();
   };
   return {
     take: (turn, signal) =>
       new Promise((resolve) => {
         const go = () => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', cancel);
           resolve();
         };
-        const leave = () => {
+        const cancel = () => {
           waiting.splice(waiting.indexOf(go), 1);
           resolve();
         };
         if (signal?.aborted) return resolve();
-        signal?.addEventListener('abort', leave, { once: true });
+        signal?.addEventListener('abort', cancel, { once: true });
         waiting[turn === 'first' ? 'unshift' : 'push'](go);
         return release();
       }),
     refill() {
-      left = BUDGET_CAPACITY;
+      remainingTokens = BUDGET_CAPACITY;
       release();
     },
   };

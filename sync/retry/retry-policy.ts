@@ -14,6 +14,6 @@ export function backoffMs(
   { baseMs = BACKOFF_BASE_MS, capMs = MAX_BACKOFF_MS } = {},
 ): number {
   const exponent = Math.min(Math.max(failures - 1, 0), 30);
-  const whole = Math.min(capMs, baseMs * 2 ** exponent);
-  return Math.round(whole / 2 + (whole / 2) * random);
+  const delayMs = Math.min(capMs, baseMs * 2 ** exponent);
+  return Math.round(delayMs / 2 + (delayMs / 2) * random);
 }

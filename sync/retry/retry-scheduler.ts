@@ -125,9 +125,11 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
 
   return {
     run(key, work, runOptions) {
-      const own = period;
-      const queue = getQueue(own.queues, key, runOptions);
-      const running = queue.tail.then(() => runWithRetries(own, queue, work, options, notify));
+      const currentPeriod = period;
+      const queue = getQueue(currentPeriod.queues, key, runOptions);
+      const running = queue.tail.then(() =>
+        runWithRetries(currentPeriod, queue, work, options, notify),
+      );
       queue.tail = running.catch(() => undefined);
       return running;
     },
@@ -234,8 +236,8 @@ function getQueue(
   { isLocal = false, isReadOnly = false }: QueueOptions = {},
 ): Queue {
   const name = queueName(key);
-  const known = queues.get(name);
-  if (known) return known;
+  const existing = queues.get(name);
+  if (existing) return existing;
   const queue = {
     key,
     isLocal,

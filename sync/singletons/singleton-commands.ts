@@ -65,8 +65,8 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
     fetchTeam: async () => (await import('./team.ts')).fetchTeam(store, options),
     fetchCertificateCatalogue: async () =>
       (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(store, options),
-    async saveOptions(made) {
-      await (await import('./waiting-options.ts')).saveOptions(store, made);
+    async saveOptions(newOptions) {
+      await (await import('./waiting-options.ts')).saveOptions(store, newOptions);
       // A failed send is repeated at the next refresh.
       sendOptions().catch(logFailure);
     },
@@ -173,7 +173,7 @@ function createStoreCommands(
 function singletonFetches(transport: Transport, identity: AccountIdentity) {
   const callOptions = { userId: identity.user_id, budget: 'in_turn' } as const;
   const company = { params: { id: identity.company_id } };
-  const ofCompany = { query: { installer_company_id: identity.company_id } };
+  const companyQuery = { query: { installer_company_id: identity.company_id } };
   return {
     self: () => transport.call(configurationCalls.getSignedInUser, {}, callOptions),
     configuration: () => transport.call(configurationCalls.getConfiguration, {}, callOptions),
@@ -183,7 +183,7 @@ function singletonFetches(transport: Transport, identity: AccountIdentity) {
     tierProductCategories: async () =>
       (await transport.call(pointsCalls.listTierProductCategories, {}, callOptions)).data,
     tierProgress: async () =>
-      (await transport.call(tierCalls.listTierProgress, ofCompany, callOptions)).data,
+      (await transport.call(tierCalls.listTierProgress, companyQuery, callOptions)).data,
     /** Fetches the company's card and all its top-ups, so that every page works offline. */
     clubCard: async (): Promise<CardState> => {
       const query = { page: 1, limit: ORDERS_LIMIT };
@@ -222,10 +222,10 @@ function createFetchQueues<Name extends string>(
     );
   const names = Object.keys(parts) as Name[];
   const loops = new Map(names.map((name) => [name, loopOf(name)]));
-  return async (wanted) => {
-    const woken = wanted.flatMap((name) => loops.get(name) ?? []);
-    woken.forEach((loop) => loop.wake());
-    await Promise.allSettled(woken.map((loop) => loop.idle()));
+  return async (names) => {
+    const loopsToWake = names.flatMap((name) => loops.get(name) ?? []);
+    loopsToWake.forEach((loop) => loop.wake());
+    await Promise.allSettled(loopsToWake.map((loop) => loop.idle()));
   };
 }
 

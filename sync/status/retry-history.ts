@@ -23,7 +23,7 @@ export function findQueueRecord(
 }
 
 /** True if a queue's work is shown item by item; other queues only count, or pull. */
-export function carriesWork({ kind }: QueueKey): boolean {
+export function isWorkQueue({ kind }: QueueKey): boolean {
   return kind === 'push' || kind === 'photos';
 }
 

@@ -1,6 +1,6 @@
 import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
 import {
-  carriesWork,
+  isWorkQueue,
   RETRY_HISTORY_KEY,
   mergeHistory,
   type RetryHistory,
@@ -22,15 +22,15 @@ export function saveRetryHistory(
   retry: Pick<RetryScheduler, 'state' | 'subscribe'>,
 ): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let written = '';
+  let lastWritten = '';
 
   const write = async () => {
     const saved = await readLocal<RetryHistory>(database, RETRY_HISTORY_KEY);
     const history = relevantHistory(saved, retry.state());
     const text = JSON.stringify(history);
-    if (text === written) return;
+    if (text === lastWritten) return;
     await saveLocal<RetryHistory>(database, RETRY_HISTORY_KEY, history);
-    written = text;
+    lastWritten = text;
   };
   const flush = () => {
     timer = null;
@@ -60,7 +60,7 @@ export function saveRetryHistory(
 function relevantHistory(saved: RetryHistory | null, now: RetryHistory): RetryHistory {
   const { queues, lastSuccessAt } = saved ? mergeHistory(saved, now) : now;
   const open = queues.filter(
-    (record) => carriesWork(record.key) && !(isDocumentQueue(record) && isDone(record)),
+    (record) => isWorkQueue(record.key) && !(isDocumentQueue(record) && isDone(record)),
   );
   const newest = open.toSorted((one, other) => other.lastTryAt - one.lastTryAt);
   return { queues: newest.slice(0, MAX_QUEUES), lastSuccessAt };

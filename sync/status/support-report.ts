@@ -114,14 +114,14 @@ interface SupportReport {
 export function createSupportReport(
   status: SyncStatus,
   events: readonly SyncEvent[],
-  about: { version: string; build: string; now: number },
+  buildInfo: { version: string; build: string; now: number },
 ): SupportReport {
   const { connection, phase, leader, unsent, unreadable, store } = status;
   const { lastError, lastSuccessAt, nextTryAt } = status;
   return {
-    at: moment(about.now) ?? '',
-    version: about.version,
-    build: about.build,
+    at: moment(buildInfo.now) ?? '',
+    version: buildInfo.version,
+    build: buildInfo.build,
     status: {
       ...{ connection, phase, leader, unsent, store },
       lastError: lastError && (maskUnlisted(lastError) as FailureCode),

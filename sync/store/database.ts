@@ -80,7 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ClubDataba
 }
 
 async function open(options: DatabaseOptions, registry: Registry): Promise<ClubDatabase> {
-  await refuseNewer(options.name, registry);
+  await rejectNewerDatabase(options.name, registry);
   const { health = createHealthMonitor(), storage = dexieStorage(options.idle, health) } = options;
   const database = await createRxDatabase<Collections>({
     name: options.name,
@@ -144,7 +144,7 @@ function creators(registry: Registry): Record<keyof Collections, RxCollectionCre
 }
 
 /** An older build must not write next to a newer build's data (F27). */
-async function refuseNewer(name: string, registry: Registry): Promise<void> {
+async function rejectNewerDatabase(name: string, registry: Registry): Promise<void> {
   const versions = storedVersions(name, await listDatabaseNames());
   for (const [collection, { version }] of Object.entries(registry.schemas)) {
     if ((versions.get(collection) ?? 0) > version) throw new SyncError('database_newer');
@@ -153,10 +153,12 @@ async function refuseNewer(name: string, registry: Registry): Promise<void> {
 
 /** True if a collection exists in an older version; RxDB removes the record after migrating. */
 async function isOlder(database: ClubDatabase, registry: Registry): Promise<boolean> {
-  const past = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
+  const oldDatabases = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
     Array.from({ length: version }, (_, before) => `${name}-${before}`),
   );
-  const keys = past.map((key) => getPrimaryKeyOfInternalDocument(key, INTERNAL_CONTEXT_COLLECTION));
+  const keys = oldDatabases.map((key) =>
+    getPrimaryKeyOfInternalDocument(key, INTERNAL_CONTEXT_COLLECTION),
+  );
   if (keys.length === 0) return false;
   return (await database.internalStore.findDocumentsById(keys, false)).length > 0;
 }

@@ -115,8 +115,8 @@ export async function listAccountDatabases(userId: string): Promise<string[]> {
  */
 export async function deleteAccountDatabases(userId: string): Promise<void> {
   await deleteDatabases(await listAccountDatabases(userId));
-  const left = await listAccountDatabases(userId);
-  if (left.length > 0) throw new SyncError('database_hung');
+  const remainingDatabases = await listAccountDatabases(userId);
+  if (remainingDatabases.length > 0) throw new SyncError('database_hung');
 }
 
 /**

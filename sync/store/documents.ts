@@ -68,7 +68,7 @@ export async function findRow<Document extends Identified>(
  * upsert writes one by one.)
  * @param make returns the changed document; may run several times per document. Returning the same object
  *   writes nothing and can't conflict.
- * @param known a previous read; documents are reread only after a conflict
+ * @param snapshot a previous read; documents are reread only after a conflict
  * @returns the current documents, of those that exist
  * @throws SyncError, and errors of `make`
  */
@@ -76,9 +76,9 @@ export async function changeMany<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
   make: (row: RowOf<Document>) => RowOf<Document>,
-  known?: Snapshot<Document>,
+  snapshot?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
-  return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored), known);
+  return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored), snapshot);
 }
 
 /** Changes documents and inserts new ones in one transaction, like `changeMany`. @throws SyncError */
@@ -177,7 +177,7 @@ export function changesOf<Document extends Identified>(
   );
 }
 
-type Written<Document> = RowOf<Document> | null | undefined;
+type NewRow<Document> = RowOf<Document> | null | undefined;
 
 /**
  * @param make returns the row to store; null or the same object writes nothing
@@ -186,11 +186,11 @@ type Written<Document> = RowOf<Document> | null | undefined;
 async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
-  make: (stored: RowOf<Document> | undefined, id: string) => Written<Document>,
-  known?: Snapshot<Document>,
+  make: (stored: RowOf<Document> | undefined, id: string) => NewRow<Document>,
+  snapshot?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
   const current = new Map<string, RowOf<Document>>();
-  let found = known?.stored ?? new Map<string, RxDocumentData<Document>>();
+  let found = snapshot?.stored ?? new Map<string, RxDocumentData<Document>>();
   let open = [...ids];
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt >= MAX_TRIES) throw new SyncError('database_failed');
@@ -241,8 +241,8 @@ function storedAs<Document>(
   { deleted, ...document }: RowOf<Document>,
   previous: RxDocumentData<Document> | undefined,
 ): RxDocumentData<Document> {
-  const own = previous ?? { _attachments: {}, _meta: { lwt: 1 }, _rev: '' };
-  const { _attachments, _meta, _rev } = own;
+  const metadata = previous ?? { _attachments: {}, _meta: { lwt: 1 }, _rev: '' };
+  const { _attachments, _meta, _rev } = metadata;
   // The remaining fields are the document.
   return { ...(document as Document), _attachments, _meta, _rev, _deleted: deleted };
 }

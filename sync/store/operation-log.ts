@@ -32,7 +32,7 @@ export async function runLoggedOperation<Result>(
   operation: object,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const id = await inTable(database, 'readwrite', (operations) =>
+  const id = await inTransaction(database, 'readwrite', (operations) =>
     resultOf(operations.add(operation)),
   );
   const end = () => removeOperation(database, id).catch(() => undefined);
@@ -50,7 +50,7 @@ export async function runLoggedOperation<Result>(
 export async function listUnfinishedOperations(
   database: string,
 ): Promise<readonly { readonly id: IDBValidKey; readonly operation: unknown }[]> {
-  return inTable(database, 'readonly', async (operations) => {
+  return inTransaction(database, 'readonly', async (operations) => {
     const [ids, all] = [operations.getAllKeys(), operations.getAll()];
     const found = await resultOf<unknown[]>(all);
     return found.map((operation, at) => ({ id: ids.result[at] ?? 0, operation }));
@@ -59,38 +59,38 @@ export async function listUnfinishedOperations(
 
 /** Removes an operation from the log. @throws SyncError */
 export async function removeOperation(database: string, id: IDBValidKey): Promise<void> {
-  await inTable(database, 'readwrite', (operations) => resultOf(operations.delete(id)));
+  await inTransaction(database, 'readwrite', (operations) => resultOf(operations.delete(id)));
 }
 
-function inTable<Result>(
+function inTransaction<Result>(
   database: string,
   mode: IDBTransactionMode,
   work: (operations: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
-  return retryAfterReturn(() => inTableOnce(database, mode, work));
+  return retryAfterReturn(() => inTransactionOnce(database, mode, work));
 }
 
-async function inTableOnce<Result>(
+async function inTransactionOnce<Result>(
   database: string,
   mode: IDBTransactionMode,
   work: (operations: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
-  let opened: IDBDatabase | null = null;
+  let connection: IDBDatabase | null = null;
   try {
     const request = indexedDB.open(operationsDatabaseName(database), 1);
     request.onupgradeneeded = () =>
       request.result.createObjectStore(TABLE, { autoIncrement: true });
-    opened = await resultOf(request);
-    const change = opened.transaction(TABLE, mode, { durability: 'strict' });
-    const over = new Promise<void>((resolve, reject) => {
+    connection = await resultOf(request);
+    const change = connection.transaction(TABLE, mode, { durability: 'strict' });
+    const completed = new Promise<void>((resolve, reject) => {
       change.oncomplete = () => resolve();
       change.onabort = () => reject(change.error ?? new Error('not kept'));
     });
-    const [result] = await Promise.all([work(change.objectStore(TABLE)), over]);
+    const [result] = await Promise.all([work(change.objectStore(TABLE)), completed]);
     return result;
   } catch (error) {
     throw toSyncError(error);
   } finally {
-    opened?.close();
+    connection?.close();
   }
 }

@@ -9,8 +9,8 @@ const BUFFER_SIZE = 100;
 /** Separates the context and the tab in a write's context. */
 const TAB_SEPARATOR = ' by ';
 
-type Stored = RxDocumentData<unknown>;
-type StoredEvent = RxStorageChangeEvent<Stored>;
+type StoredDocument = RxDocumentData<unknown>;
+type StoredEvent = RxStorageChangeEvent<StoredDocument>;
 type Bulk = EventBulk<StoredEvent, unknown>;
 
 /**
@@ -32,14 +32,14 @@ export function withOrderedEvents(
       const instance = await storage.createStorageInstance(params);
       const changes = instance.changeStream.bind(instance);
       const write = instance.bulkWrite.bind(instance);
-      const inOrder = () => {
+      const sortedEvents = () => {
         // Documents are only compared by revision here.
         const bulks = endWithNewest(changes() as unknown as Observable<Bulk>);
         return bulks.pipe(mergeMap((bulk) => readAgain(bulk, tab)));
       };
       return Object.assign(instance, {
         bulkWrite: ((rows, context) => write(rows, context + TAB_SEPARATOR + tab)) as typeof write,
-        changeStream: inOrder as never,
+        changeStream: sortedEvents as never,
       });
     },
   };
@@ -48,13 +48,13 @@ export function withOrderedEvents(
 /** Restores RxDB's context. A bulk from another tab is followed by enough events to overflow the buffer. */
 function readAgain(bulk: Bulk, tab: string): Bulk[] {
   const [context = '', writer] = bulk.context.split(TAB_SEPARATOR);
-  const plain = { ...bulk, context };
+  const rewritten = { ...bulk, context };
   const last = bulk.events.at(-1);
-  if (writer === tab || !last) return [plain];
+  if (writer === tab || !last) return [rewritten];
   const { documentData, documentId } = last;
-  const events = Array.from({ length: BUFFER_SIZE }, () => again(documentData, documentId));
+  const events = Array.from({ length: BUFFER_SIZE }, () => newestEvent(documentData, documentId));
   // Emitted in the same tick, so that no query runs in between.
-  return [plain, { ...plain, id: `${bulk.id}-again`, events }];
+  return [rewritten, { ...rewritten, id: `${bulk.id}-again`, events }];
 }
 
 /**
@@ -63,34 +63,34 @@ function readAgain(bulk: Bulk, tab: string): Bulk[] {
  */
 export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {
-    const newest = new Map<string, Stored>();
+    const newest = new Map<string, StoredDocument>();
     const follow = (event: StoredEvent): StoredEvent[] => {
       const { documentId, documentData } = event;
-      const known = newest.get(documentId);
-      const isLate = known !== undefined && isOlder(documentData, known);
+      const latest = newest.get(documentId);
+      const isLate = latest !== undefined && isOlder(documentData, latest);
       newest.delete(documentId);
-      newest.set(documentId, isLate ? known : documentData);
+      newest.set(documentId, isLate ? latest : documentData);
       const [oldest] = newest.keys();
       if (newest.size > MAX_TRACKED && oldest !== undefined) newest.delete(oldest);
-      return isLate ? [event, again(known, documentId)] : [event];
+      return isLate ? [event, newestEvent(latest, documentId)] : [event];
     };
     return bulks.pipe(map((bulk) => ({ ...bulk, events: bulk.events.flatMap(follow) })));
   });
 }
 
 /** A no-op event that re-asserts the newest state. */
-function again(state: Stored, documentId: string): StoredEvent {
+function newestEvent(state: StoredDocument, documentId: string): StoredEvent {
   const operation = state._deleted ? 'DELETE' : 'UPDATE';
   return { operation, documentId, documentData: state, previousDocumentData: state };
 }
 
-function isOlder(state: Stored, than: Stored): boolean {
+function isOlder(state: StoredDocument, other: StoredDocument): boolean {
   // A purged document that is created again restarts its revisions.
-  if (than._deleted && !state._deleted && state._meta.lwt > than._meta.lwt) return false;
-  return height(state) < height(than);
+  if (other._deleted && !state._deleted && state._meta.lwt > other._meta.lwt) return false;
+  return height(state) < height(other);
 }
 
 /** Number of writes, the prefix of the revision. */
-function height({ _rev }: Stored): number {
+function height({ _rev }: StoredDocument): number {
   return Number.parseInt(_rev, 10);
 }

@@ -57,7 +57,7 @@ async function readPages<Document>(
         if (!matches || matches(document)) found.push(document);
       }
       // Every index ends with the primary key, so positions are unique.
-      range = page.length < size ? null : behind(range, keyOf(page.at(-1)));
+      range = page.length < size ? null : rangeAfter(range, keyOf(page.at(-1)));
     }
   });
   const sorted = queryPlan.sortSatisfiedByIndex
@@ -76,7 +76,7 @@ function rangeOf(plan: PreparedQuery<unknown>['queryPlan'], booleans: string[]) 
   }
 }
 
-function behind({ upper, upperOpen }: IDBKeyRange, key: IDBValidKey): IDBKeyRange | null {
+function rangeAfter({ upper, upperOpen }: IDBKeyRange, key: IDBValidKey): IDBKeyRange | null {
   const isLast = indexedDB.cmp(key, upper) >= 0;
   return isLast ? null : IDBKeyRange.bound(key, upper, true, upperOpen);
 }

@@ -118,8 +118,8 @@ const connections = new WeakMap<Dexie, Connection>();
 
 /** Keeps a database open, starting before it is opened. Returns the same connection for the same database. */
 export function autoReconnect(database: Dexie, health: HealthMonitor): Connection {
-  const known = connections.get(database);
-  if (known) return known;
+  const existing = connections.get(database);
+  if (existing) return existing;
   /** True once it must stay closed. */
   let mustStayClosed = false;
   let reopening: Promise<unknown> | null = null;

@@ -33,20 +33,20 @@ async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (texts: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
-  const once = async () => {
+  const runOnce = async () => {
     const change = (await connection()).transaction(TEXTS_TABLE, mode, { durability: 'strict' });
-    const over = new Promise<void>((resolve, reject) => {
+    const completed = new Promise<void>((resolve, reject) => {
       change.oncomplete = () => resolve();
       change.onabort = () => reject(change.error ?? new Error('not kept'));
     });
-    const [result] = await Promise.all([work(change.objectStore(TEXTS_TABLE)), over]);
+    const [result] = await Promise.all([work(change.objectStore(TEXTS_TABLE)), completed]);
     return result;
   };
-  return retryAfterReturn(once).catch((error: unknown) => {
+  return retryAfterReturn(runOnce).catch((error: unknown) => {
     const isClosed = error instanceof DOMException && error.name === 'InvalidStateError';
     if (!isClosed) throw error;
     opened = null;
-    return retryAfterReturn(once);
+    return retryAfterReturn(runOnce);
   });
 }
 

@@ -140,7 +140,7 @@ function fencedTransport(
     onLost();
     throw new CallError('cancelled');
   };
-  const within = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const callIfLeading = async <T>(ask: () => Promise<T>): Promise<T> => {
     await check();
     // The caller may write down a failure, too.
     const response = await ask().catch(async (error: unknown) => {
@@ -152,8 +152,8 @@ function fencedTransport(
   };
   return {
     ...transport,
-    call: (call, input, options) => within(() => transport.call(call, input, options)),
+    call: (call, input, options) => callIfLeading(() => transport.call(call, input, options)),
     callAs: (call, input, schema, options) =>
-      within(() => transport.callAs(call, input, schema, options)),
+      callIfLeading(() => transport.callAs(call, input, schema, options)),
   };
 }

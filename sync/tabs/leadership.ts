@@ -37,12 +37,12 @@ export function runLeaderElection(
   const holdTerm = async (lock?: HeldLock) => {
     term = new AbortController();
     const ends = [giveUp.signal, term.signal, ...(lock ? [lock.lost] : [])];
-    const over = aborted(AbortSignal.any(ends));
-    await Promise.race([mayStart(), over]);
+    const ended = aborted(AbortSignal.any(ends));
+    await Promise.race([mayStart(), ended]);
     if (ends.some((end) => end.aborted)) return;
     leads = true;
     const stop = await lead(lock);
-    await over;
+    await ended;
     leads = false;
     await stop();
   };
@@ -72,8 +72,8 @@ export function runLeaderElection(
 
 function pause(ms: number, giveUp: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  return Promise.race([over, aborted(giveUp)]).finally(() => clearTimeout(timer));
+  const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return Promise.race([ended, aborted(giveUp)]).finally(() => clearTimeout(timer));
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

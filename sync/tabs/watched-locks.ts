@@ -53,23 +53,23 @@ export function createWatchedLocks(ports: LockPorts): Locks {
   };
 }
 
-interface Wanted<T> {
+interface LockRequest<T> {
   readonly name: string;
-  readonly work: (held?: HeldLock) => Promise<T>;
+  readonly work: (heldLock?: HeldLock) => Promise<T>;
   readonly signal: AbortSignal | undefined;
   readonly onSilence: ((isSilent: boolean) => void) | undefined;
 }
 
 async function runWatched<T>(
   { locks, channel: open, epochs, every = everyMs }: LockPorts,
-  { name, work, signal, onSilence = () => undefined }: Wanted<T>,
+  { name, work, signal, onSilence = () => undefined }: LockRequest<T>,
 ): Promise<T> {
   const channel = open(`club-lock ${name}`);
-  const impatience = new AbortController();
+  const silence = new AbortController();
   const lost = new AbortController();
   const stopWatching = watchHolder({
     ...{ channel, every, onSilence },
-    onDead: () => impatience.abort(),
+    onUnresponsive: () => silence.abort(),
   });
   let stopAnswering = () => {};
   let working: Promise<T> | null = null;
@@ -82,11 +82,11 @@ async function runWatched<T>(
   };
   const hold = () => (working ??= begin());
   const take = async (): Promise<T> => {
-    const patience = AbortSignal.any([impatience.signal, ...(signal ? [signal] : [])]);
+    const waitSignal = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])]);
     try {
-      return await locks.request(name, { signal: patience }, hold);
+      return await locks.request(name, { signal: waitSignal }, hold);
     } catch (error) {
-      const isSilent = working === null && impatience.signal.aborted && signal?.aborted !== true;
+      const isSilent = working === null && silence.signal.aborted && signal?.aborted !== true;
       if (!isSilent) throw error;
       return await locks.request(name, { steal: true }, hold);
     }
@@ -112,7 +112,7 @@ function everyMs(ms: number, run: () => void): () => void {
 
 /**
  * Repeatedly asks the lock's holder whether it is alive.
- * @param options `onSilence` is called when it stops or resumes responding, `onDead` when it was silent too
+ * @param options `onSilence` is called when it stops or resumes responding, `onUnresponsive` when it was silent too
  *   long
  * @returns a function that stops it
  */
@@ -120,10 +120,10 @@ function watchHolder(
   options: Required<Pick<LockPorts, 'every'>> & {
     readonly channel: TabChannel;
     readonly onSilence: (isSilent: boolean) => void;
-    readonly onDead: () => void;
+    readonly onUnresponsive: () => void;
   },
 ): () => void {
-  const { channel, onSilence, onDead } = options;
+  const { channel, onSilence, onUnresponsive } = options;
   let unanswered = 0;
   let isSilent = false;
   let askedAt = performance.now();
@@ -138,7 +138,7 @@ function watchHolder(
     askedAt = now;
     if (unanswered >= MAX_UNANSWERED) {
       stop();
-      return onDead();
+      return onUnresponsive();
     }
     setSilent(unanswered > 0);
     unanswered += 1;

@@ -185,9 +185,9 @@ test('F01: two devices with the same file of unsent work create one project from
   expect(count).toBe(2);
   const colleague = await startDevice(server, 'polishStaff');
   const theirs = await colleague.open();
-  const taken = await theirs.importUnsent(blob, { isOtherAgreed: true });
+  const taken = await theirs.importUnsent(blob, { allowOtherAccount: true });
   expect(taken).toMatchObject({ added: 2, known: 0, skipped: [] });
-  expect(await theirs.importUnsent(blob, { isOtherAgreed: true })).toMatchObject({ known: 2 });
+  expect(await theirs.importUnsent(blob, { allowOtherAccount: true })).toMatchObject({ known: 2 });
 
   server.proxy.isDown = false;
   await Promise.all([account.sendNow(), theirs.sendNow()]);

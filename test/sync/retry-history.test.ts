@@ -4,7 +4,7 @@ import type { QueueKey } from '#sync/retry/queue-key.ts';
 import type { QueueRecord, RetryState } from '#sync/retry/retry-scheduler.ts';
 import { saveRetryHistory } from '#sync/status/save-retry-history.ts';
 import {
-  carriesWork,
+  isWorkQueue,
   mergeHistory,
   findQueueRecord,
   type RetryHistory,
@@ -49,14 +49,14 @@ test('queues without the person’s work are distinguished', () => {
     leadOf(id),
     { kind: 'push', collection: 'projects', id },
   ] as const;
-  expect(carriers.filter(carriesWork)).toEqual(carriers);
+  expect(carriers.filter(isWorkQueue)).toEqual(carriers);
   const others = [
     pullScans,
     { kind: 'code' },
     { kind: 'checks' },
     { kind: 'own_data', id },
   ] as const;
-  expect(others.filter(carriesWork)).toEqual([]);
+  expect(others.filter(isWorkQueue)).toEqual([]);
 });
 
 test('current events override the saved history; a saved next try is ignored', () => {

@@ -180,7 +180,7 @@ describe('a file', () => {
     await until(() => jan.status().firstPullDone);
     await expect(jan.importUnsent(blob)).rejects.toMatchObject({ code: 'file_of_other_account' });
     expect((await jan.outbox.counts()).total).toBe(0);
-    expect(await jan.importUnsent(blob, { isOtherAgreed: true })).toMatchObject({ added: 2 });
+    expect(await jan.importUnsent(blob, { allowOtherAccount: true })).toMatchObject({ added: 2 });
     // The project belongs to another company: rejected, and shown for a decision.
     await until(async () => (await jan.outbox.counts()).kinds.scan.refused === 2);
     await jan.erase();

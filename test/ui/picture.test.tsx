@@ -19,17 +19,17 @@ const kilobytes = (path: string) => statSync(inPublic(path)).size / 1000;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, value) => all + value, 0);
 
 describe.each(pictureNames)('the picture %s', (name) => {
-  const { widths, shape, kept, isThing } = pictureInfo(name);
+  const { widths, aspectRatio, precachedWidth, isCutOut } = pictureInfo(name);
 
   it.each(widths)('exists %i pixels wide, with its aspect ratio', (width) => {
     const size = webpSize(inPublic(pictureFile(name, width)));
     expect(size.width).toBe(width);
-    expect(Math.abs(size.height - (width * shape[1]) / shape[0])).toBeLessThan(1);
+    expect(Math.abs(size.height - (width * aspectRatio[1]) / aspectRatio[0])).toBeLessThan(1);
   });
 
   it('is small: a thing in a row 6 kB, a scene on a phone 40 kB', () => {
-    const onPhone = kept ?? widths.find((width) => width >= 780) ?? widths[0] ?? 0;
-    expect(kilobytes(pictureFile(name, onPhone))).toBeLessThanOrEqual(isThing ? 6 : 40);
+    const onPhone = precachedWidth ?? widths.find((width) => width >= 780) ?? widths[0] ?? 0;
+    expect(kilobytes(pictureFile(name, onPhone))).toBeLessThanOrEqual(isCutOut ? 6 : 40);
     expect(kilobytes(pictureFile(name, widths.at(-1) ?? 0))).toBeLessThanOrEqual(75);
   });
 });

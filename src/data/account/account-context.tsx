@@ -53,7 +53,7 @@ export function useAccount(): LocalAccount {
 export function useStorageLost(): boolean {
   const { accounts } = useServices();
   const state = useSyncExternalStore(accounts.subscribe, accounts.current);
-  return state.name === 'open' && state.storageLost;
+  return state.name === 'open' && state.isStorageLost;
 }
 
 /** Returns the open account, or null. For the frame, which renders before the database is open. */

@@ -16,7 +16,7 @@ export type AccountState =
       name: 'open';
       account: LocalAccount;
       /** True if the browser deleted the account's data since it was last open (F20). */
-      storageLost: boolean;
+      isStorageLost: boolean;
     }
   | { name: 'failed'; code: SyncErrorCode };
 
@@ -49,7 +49,7 @@ export interface AccountPorts {
 export function createAccountStore(ports: AccountPorts): AccountStore {
   const state = writable<AccountState>({ name: 'closed' });
   // User id of the latest request; a slower opening for another person is closed again.
-  let wanted: string | null = null;
+  let requestedUserId: string | null = null;
   // A database must be fully closed before it is reopened.
   let leaving: Promise<void> = Promise.resolve();
 
@@ -58,15 +58,15 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     const expected = ports.marks.has(identity.user_id);
     const lost = expected && (await ports.databases(identity.user_id)).length === 0;
     const account = await ports.open(identity);
-    if (wanted !== identity.user_id) return account.close();
+    if (requestedUserId !== identity.user_id) return account.close();
     ports.marks.add(identity.user_id);
     performance.mark('club-opened');
-    state.set({ name: 'open', account, storageLost: lost });
+    state.set({ name: 'open', account, isStorageLost: lost });
   };
 
   const leave = (end: (account: LocalAccount) => Promise<void>): Promise<void> => {
     const last = state.current();
-    wanted = null;
+    requestedUserId = null;
     state.set({ name: 'closed' });
     if (last.name === 'open') {
       // If closing fails, the next opening fails and reports it.
@@ -82,13 +82,13 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     subscribe: state.subscribe,
     open: (identity) => {
       const now = state.current().name;
-      if (wanted === identity.user_id && now !== 'failed') return;
+      if (requestedUserId === identity.user_id && now !== 'failed') return;
       // Another person signed in: close the previous database.
       if (now === 'open') void leave((account) => account.close());
-      wanted = identity.user_id;
+      requestedUserId = identity.user_id;
       state.set({ name: 'opening' });
       openDatabase(identity).catch((error: unknown) => {
-        if (wanted !== identity.user_id) return;
+        if (requestedUserId !== identity.user_id) return;
         state.set({ name: 'failed', code: openingFailure(error) });
       });
     },

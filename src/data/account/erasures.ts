@@ -24,7 +24,7 @@ export function createErasures(
   erase: (userId: string) => Promise<void>,
 ): Erasures {
   const pending = () => (store.get(KEY) ?? '').split(',').filter(Boolean);
-  const keep = (userIds: readonly string[]) => {
+  const saveUserIds = (userIds: readonly string[]) => {
     if (userIds.length === 0) store.remove(KEY);
     else store.set(KEY, userIds.join(','));
   };
@@ -34,7 +34,7 @@ export function createErasures(
     const end =
       running.get(userId) ??
       erase(userId)
-        .then(() => keep(pending().filter((other) => other !== userId)))
+        .then(() => saveUserIds(pending().filter((other) => other !== userId)))
         // Still recorded: the next start retries.
         .catch(() => undefined)
         .finally(() => running.delete(userId));
@@ -42,7 +42,7 @@ export function createErasures(
     return end;
   };
   return {
-    begin: (userId) => keep([...new Set([...pending(), userId])]),
+    begin: (userId) => saveUserIds([...new Set([...pending(), userId])]),
     finish: async (userId) => {
       const ends = pending().map((one) => ({ one, end: eraseOnce(one) }));
       const awaited = ends.filter(({ one }) => userId === undefined || one === userId);

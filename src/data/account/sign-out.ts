@@ -8,28 +8,28 @@ const LOGOUT_TIMEOUT_MS = 4_000;
 
 /**
  * Signs the person out of this device. Never throws: what can't be erased now is erased at the next start.
- * @param fate `erase` deletes all data of the account; `keep` keeps its database, including unsent work,
+ * @param mode `erase` deletes all data of the account; `keep` keeps its database, including unsent work,
  * for the same person's next sign-in, and requires explicit consent
  * @returns false if data is left that only another document can erase: WebKit's storage was lost
  */
-export async function signOut(services: Services, fate: 'erase' | 'keep'): Promise<boolean> {
+export async function signOut(services: Services, mode: 'erase' | 'keep'): Promise<boolean> {
   const { session, transport, connectivity, accounts, device, erasures } = services;
   const state = session.state();
   if (state.name === 'signed_out') return true;
   const userId = state.account.user_id;
-  if (fate === 'erase') erasures.begin(userId);
+  if (mode === 'erase') erasures.begin(userId);
 
   // Offline, the server's tokens expire on their own; the local ones are deleted anyway.
   if (connectivity.state() === 'online') {
     const options = { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS), retryAuth: false };
     await transport.call(accessCalls.signOut, {}, options).catch(() => undefined);
   }
-  const leaving = fate === 'erase' ? accounts.erase() : accounts.close();
+  const leaving = mode === 'erase' ? accounts.erase() : accounts.close();
   session.signOut();
   device.change({ accountLanguage: null });
   sessionStorage.clear();
   await leaving;
-  if (fate === 'keep') return true;
+  if (mode === 'keep') return true;
   // Request keys expire within a day anyway.
   await deleteDrafts(userId).catch(() => undefined);
   // Deletes databases that are left or weren't open, by name.

@@ -26,7 +26,7 @@ interface Note {
   /** Start offset in seconds. */
   readonly at: number;
   /** Duration in seconds. */
-  readonly lasts: number;
+  readonly seconds: number;
   readonly wave: 'sine' | 'triangle';
   /** Volume, 0 to 1. */
   readonly loudness: number;
@@ -35,18 +35,18 @@ interface Note {
 const notes: Readonly<Record<SoundName, readonly Note[]>> = {
   // Two short simultaneous knocks: a stick on a board rather than a beep.
   captured: [
-    { pitch: 820, at: 0, lasts: 0.05, wave: 'triangle', loudness: 0.3 },
-    { pitch: 2150, at: 0, lasts: 0.018, wave: 'sine', loudness: 0.12 },
+    { pitch: 820, at: 0, seconds: 0.05, wave: 'triangle', loudness: 0.3 },
+    { pitch: 2150, at: 0, seconds: 0.018, wave: 'sine', loudness: 0.12 },
   ],
   closed: [
-    { pitch: 523.25, at: 0, lasts: 0.2, wave: 'sine', loudness: 0.2 },
-    { pitch: 783.99, at: 0.14, lasts: 0.24, wave: 'sine', loudness: 0.2 },
+    { pitch: 523.25, at: 0, seconds: 0.2, wave: 'sine', loudness: 0.2 },
+    { pitch: 783.99, at: 0.14, seconds: 0.24, wave: 'sine', loudness: 0.2 },
   ],
 };
 
 /** Duration of a sound in ms. */
 export function soundMs(name: SoundName): number {
-  return Math.max(...notes[name].map(({ at, lasts }) => (at + lasts) * 1000));
+  return Math.max(...notes[name].map(({ at, seconds }) => (at + seconds) * 1000));
 }
 
 export interface Sounds {
@@ -79,7 +79,7 @@ export function createSounds(createContext: () => AudioContext): Sounds {
   };
 }
 
-function playNote(context: AudioContext, { pitch, at, lasts, wave, loudness }: Note): void {
+function playNote(context: AudioContext, { pitch, at, seconds, wave, loudness }: Note): void {
   const start = context.currentTime + at;
   const tone = context.createOscillator();
   const volume = context.createGain();
@@ -88,10 +88,10 @@ function playNote(context: AudioContext, { pitch, at, lasts, wave, loudness }: N
   // Fades in and out: an abrupt cut would click.
   volume.gain.setValueAtTime(0, start);
   volume.gain.linearRampToValueAtTime(loudness, start + 0.004);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + seconds);
   tone.connect(volume).connect(context.destination);
   tone.start(start);
-  tone.stop(start + lasts);
+  tone.stop(start + seconds);
 }
 
 /**

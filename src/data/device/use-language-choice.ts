@@ -17,9 +17,9 @@ class MissingLanguage extends Error {
 /** Current language and the means to change it. */
 interface LanguageChoice {
   /** The current (or pending) language. */
-  readonly shown: CatalogueLanguage;
+  readonly current: CatalogueLanguage;
   /** Languages of the picker in order (spec 1 §1), plus the current one if missing. */
-  readonly offered: readonly CatalogueLanguage[];
+  readonly choices: readonly CatalogueLanguage[];
   /** Resolves to true if the language was changed. */
   readonly choose: (language: CatalogueLanguage) => Promise<boolean>;
   /** Error of the last choice; null otherwise. */
@@ -35,15 +35,15 @@ export function useLanguageChoice(): LanguageChoice {
     device.change({ language });
     return true;
   });
-  const shown = catalogueLanguages.find((language) => language === i18n.locale) ?? 'en';
+  const current = catalogueLanguages.find((language) => language === i18n.locale) ?? 'en';
   const pickerChoices = pickerLanguages.flatMap((language) =>
     catalogueLanguages.filter((translated) => translated === language),
   );
   const { failure } = request;
   const name = failure instanceof MissingLanguage ? nativeLanguageName(failure.language) : '';
   return {
-    shown,
-    offered: pickerChoices.includes(shown) ? pickerChoices : [...pickerChoices, shown],
+    current,
+    choices: pickerChoices.includes(current) ? pickerChoices : [...pickerChoices, current],
     choose: async (language) => (await request.run(language)) ?? false,
     problem:
       failure === null ? null : t`${name} isn’t downloaded yet. Go online and choose it again.`,

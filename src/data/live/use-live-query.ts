@@ -27,7 +27,7 @@ export function liveStore<T>(source: Observable<T>): LiveStore<T> {
   let state: LiveState<T> = loading;
   let subscription: Subscription | null = null;
 
-  const put = (next: LiveState<T>) => {
+  const publish = (next: LiveState<T>) => {
     state = next;
     for (const listener of [...listeners]) listener();
   };
@@ -37,8 +37,8 @@ export function liveStore<T>(source: Observable<T>): LiveStore<T> {
     subscribe: (listener) => {
       listeners.add(listener);
       subscription ??= source.subscribe({
-        next: (value) => put({ name: 'value', value }),
-        error: (error: unknown) => put({ name: 'failed', error }),
+        next: (value) => publish({ name: 'value', value }),
+        error: (error: unknown) => publish({ name: 'failed', error }),
       });
       return () => {
         listeners.delete(listener);

@@ -49,10 +49,12 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     await call(accountCalls.updateUser, input, callOptions);
   };
   const addToken = (subscription: WebSubscription) => {
-    const own = { platform: WEB_PLATFORM, token: JSON.stringify(subscription) };
+    const registration = { platform: WEB_PLATFORM, token: JSON.stringify(subscription) };
     return changeTokens((tokens) => {
-      if (tokens.some(({ token }) => token === own.token)) return tokens;
-      return [...tokens.filter((token) => !isOf(token, subscription)), own].slice(-MAX_DEVICES);
+      if (tokens.some(({ token }) => token === registration.token)) return tokens;
+      return [...tokens.filter((token) => !isOf(token, subscription)), registration].slice(
+        -MAX_DEVICES,
+      );
     });
   };
   const subscribe = async () => {

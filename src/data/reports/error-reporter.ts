@@ -14,10 +14,10 @@ export interface CapturedError {
 
 /** Creates error reports, stores them, and sends them in the background. */
 export interface ErrorReporter {
-  report: (heard: CapturedError) => void;
+  report: (captured: CapturedError) => void;
   retryNow: () => void;
   /** Returns the report of an error; null if it has no reportable content. */
-  reportOf: (heard: CapturedError) => ErrorReport | null;
+  reportOf: (captured: CapturedError) => ErrorReport | null;
   /** Sends one report now. @throws CallError */
   sendNow: (report: ErrorReport) => Promise<void>;
 }
@@ -59,8 +59,8 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
     });
   return {
     reportOf,
-    report: (heard) => {
-      const report = reportOf(heard);
+    report: (captured) => {
+      const report = reportOf(captured);
       if (report) sender.note(report);
     },
     retryNow: sender.wake,
@@ -70,6 +70,8 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
 
 /** Scripts named by the page and its import map: only those of the build. */
 function scriptsOf(page: Document): ReadonlySet<string> {
-  const named = [...page.scripts].map(({ src, textContent }) => `${src}" ${textContent}`).join(' ');
-  return new Set([...named.matchAll(/\/([\w.-]+\.js)"/g)].flatMap(([, name]) => name ?? []));
+  const scriptNames = [...page.scripts]
+    .map(({ src, textContent }) => `${src}" ${textContent}`)
+    .join(' ');
+  return new Set([...scriptNames.matchAll(/\/([\w.-]+\.js)"/g)].flatMap(([, name]) => name ?? []));
 }

@@ -5,28 +5,28 @@ import type { Transport } from '#sync/http/transport.ts';
 import { useServices } from '../services.ts';
 
 /** Fetched once per page (spec 1 §7). */
-const known = new WeakMap<Transport, PublicConfiguration>();
+const configurations = new WeakMap<Transport, PublicConfiguration>();
 /** Attempts before the error is shown. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Loads the configuration needed before sign-in. @throws CallError */
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
-  const earlier = known.get(transport);
+  const earlier = configurations.get(transport);
   if (earlier) return earlier;
   const loaded = await withRetry(() =>
     transport.call(configurationCalls.getPublicConfiguration, {}),
   );
-  known.set(transport, loaded);
+  configurations.set(transport, loaded);
   return loaded;
 }
 
 /** Retries a read-only request. @throws the last attempt's error */
 export async function withRetry<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (tried >= TRIES) throw error;
+      if (attempt >= MAX_ATTEMPTS) throw error;
     }
   }
 }

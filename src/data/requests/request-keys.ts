@@ -13,10 +13,10 @@ const STORE_TIMEOUT_MS = 5_000;
 /** Maximum stored keys; more than one person needs in a day. */
 const MAX_SAVED = 10;
 
-const keptKeys = v.array(
+const savedKeysSchema = v.array(
   v.object({ content: v.string(), key: v.pipe(v.string(), v.uuid()), at: v.number() }),
 );
-type KeptKeys = v.InferOutput<typeof keptKeys>;
+type SavedKeys = v.InferOutput<typeof savedKeysSchema>;
 
 /** Idempotency keys of one kind of request. */
 export interface RequestKeys {
@@ -49,13 +49,13 @@ export function createRequestKeys(
   },
 ): RequestKeys {
   /** Keys of this page's unanswered requests, including those that couldn't be stored. */
-  const own = new Map<string, KeptKeys[number]>();
-  const isRecent = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_TTL_MS;
-  const change = async (make: (known: KeptKeys) => KeptKeys) => {
+  const pendingKeys = new Map<string, SavedKeys[number]>();
+  const isRecent = ({ at }: SavedKeys[number]) => ports.now() - at < KEY_TTL_MS;
+  const change = async (make: (savedKeys: SavedKeys) => SavedKeys) => {
     const before = readEarlier(ports.earlier, name);
     const changed = ports.change(name, (text) => {
-      const known = make([...before, ...parsed(text)].filter(isRecent)).slice(-MAX_SAVED);
-      return known.length === 0 ? null : JSON.stringify(known);
+      const savedKeys = make([...before, ...parsed(text)].filter(isRecent)).slice(-MAX_SAVED);
+      return savedKeys.length === 0 ? null : JSON.stringify(savedKeys);
     });
     await withTimeout(changed, STORE_TIMEOUT_MS);
     if (before.length > 0) dropEarlier(ports.earlier, name);
@@ -63,39 +63,41 @@ export function createRequestKeys(
   return {
     async keyFor(content) {
       const text = JSON.stringify(content);
-      const mine = own.get(text);
-      if (mine && isRecent(mine)) return mine.key;
+      const key = pendingKeys.get(text);
+      if (key && isRecent(key)) return key.key;
       let entry = { content: text, key: ports.makeKey(), at: ports.now() };
-      const add = (known: KeptKeys) => {
-        const existing = known.find((one) => one.content === text);
+      const add = (savedKeys: SavedKeys) => {
+        const existing = savedKeys.find((one) => one.content === text);
         entry = existing ?? entry;
-        return existing ? known : [...known, entry];
+        return existing ? savedKeys : [...savedKeys, entry];
       };
       // If storage fails, the key only lasts until a restart.
       await change(add).catch(() => undefined);
-      own.set(text, entry);
+      pendingKeys.set(text, entry);
       return entry.key;
     },
     async done(content) {
       const text = JSON.stringify(content);
-      const key = own.get(text)?.key;
-      own.delete(text);
-      await change((known) => known.filter((one) => one.key !== key)).catch(() => undefined);
+      const key = pendingKeys.get(text)?.key;
+      pendingKeys.delete(text);
+      await change((savedKeys) => savedKeys.filter((one) => one.key !== key)).catch(
+        () => undefined,
+      );
     },
   };
 }
 
-function parsed(text: string | null): KeptKeys {
+function parsed(text: string | null): SavedKeys {
   try {
-    const { success, output } = v.safeParse(keptKeys, JSON.parse(text ?? '[]'));
+    const { success, output } = v.safeParse(savedKeysSchema, JSON.parse(text ?? '[]'));
     return success ? output : [];
   } catch {
     return [];
   }
 }
 
-function readEarlier(store: DraftStore, name: string): KeptKeys {
-  return readSaved(store, name, keptKeys) ?? [];
+function readEarlier(store: DraftStore, name: string): SavedKeys {
+  return readSaved(store, name, savedKeysSchema) ?? [];
 }
 
 function dropEarlier(store: DraftStore, name: string): void {

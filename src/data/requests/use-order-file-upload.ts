@@ -39,13 +39,13 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
   const { user_id: userId } = useAccount().identity;
   const [upload, setUpload] = useState<OrderFileUpload>({ name: 'none' });
   const last = useRef<Outgoing | null>(null);
-  const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const currentUpload = useRef<AbortController | null>(null);
+  useEffect(() => () => currentUpload.current?.abort(), []);
 
   const send = async ({ file, mediaType, uuid }: Outgoing): Promise<OrderFile> => {
     const abort = new AbortController();
-    underWay.current?.abort();
-    underWay.current = abort;
+    currentUpload.current?.abort();
+    currentUpload.current = abort;
     const { signal } = abort;
     const showProgress = (share: number | null) => {
       if (!signal.aborted) setUpload({ name: 'sending', fileName: file.name, share });
@@ -63,11 +63,11 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     const isCurrent = () => last.current === outgoing;
     try {
       const { uuid, name } = await send(outgoing);
-      if (!isCurrent() || underWay.current?.signal.aborted) return;
+      if (!isCurrent() || currentUpload.current?.signal.aborted) return;
       setUpload({ name: 'none' });
       onSent({ uuid, name });
     } catch (error) {
-      if (!isCurrent() || underWay.current?.signal.aborted) return;
+      if (!isCurrent() || currentUpload.current?.signal.aborted) return;
       setUpload({ name: 'failed', fileName: outgoing.file.name, error });
     }
   };
@@ -80,20 +80,26 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     },
     cancel: () => {
       last.current = null;
-      underWay.current?.abort();
+      currentUpload.current?.abort();
       setUpload({ name: 'none' });
     },
   };
 }
 
 /** Statuses and codes after which a retry may succeed. */
-const passing = new Set([401, 408, 425, 429]);
-const unanswered = new Set(['offline', 'timeout', 'cancelled', 'not_an_answer', 'in_progress']);
+const temporaryStatuses = new Set([401, 408, 425, 429]);
+const unknownOutcomeCodes = new Set([
+  'offline',
+  'timeout',
+  'cancelled',
+  'not_an_answer',
+  'in_progress',
+]);
 
 /** True if the server rejected a request and would reject it again. */
 export function isPermanentRejection(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('status' in error)) return false;
   const { status } = error;
   if (typeof status !== 'number' || status < 400 || status >= 500) return false;
-  return !passing.has(status) && !unanswered.has(codeOf(error) ?? '');
+  return !temporaryStatuses.has(status) && !unknownOutcomeCodes.has(codeOf(error) ?? '');
 }

@@ -28,11 +28,11 @@ export function useRequest<Args extends readonly unknown[], Result>(
 ): RequestState<Args, Result> {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const underway = useRef(false);
+  const isRunning = useRef(false);
 
   const run = async (...args: Args) => {
-    if (underway.current) return undefined;
-    underway.current = true;
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
     setBusy(true);
     setFailure(null);
     try {
@@ -41,7 +41,7 @@ export function useRequest<Args extends readonly unknown[], Result>(
       setFailure(error);
       return undefined;
     } finally {
-      underway.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };

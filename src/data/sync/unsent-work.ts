@@ -145,7 +145,7 @@ export function useUnsentExport(): {
  */
 export function useUnsentImport(): (
   file: Blob,
-  options?: { isOtherAgreed?: boolean },
+  options?: { allowOtherAccount?: boolean },
 ) => Promise<ImportResult> {
   const account = useAccount();
   return useCallback((file, options) => account.importUnsent(file, options), [account]);

@@ -36,8 +36,8 @@ export function useSupportLog(): SupportLog {
   const account = useAccount();
   const text = useCallback(async () => {
     const { createSupportReport } = await import('#sync/status/support-report.ts');
-    const about = { version: __APP_VERSION__, build: __SCHEMAS_STAMP__, now: Date.now() };
-    return JSON.stringify(createSupportReport(account.status(), account.log(), about), null, 2);
+    const buildInfo = { version: __APP_VERSION__, build: __SCHEMAS_STAMP__, now: Date.now() };
+    return JSON.stringify(createSupportReport(account.status(), account.log(), buildInfo), null, 2);
   }, [account]);
   return { text, save };
 }

@@ -51,7 +51,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   };
   const dateFormat = (options: Intl.DateTimeFormatOptions) => {
     const format = formatter(options);
-    return (moment: Moment) => unbroken(format(moment));
+    return (moment: Moment) => withNonBreakingSpaces(format(moment));
   };
   const dayFormat = (options: Intl.DateTimeFormatOptions) => {
     const format = dateFormat({ ...options, timeZone: 'UTC' });
@@ -92,7 +92,7 @@ function unreadable(moment: Moment): string {
 }
 
 /** Keeps a date on one line; the time may wrap. */
-function unbroken(text: string): string {
+function withNonBreakingSpaces(text: string): string {
   return text.replaceAll(/([^,]) /g, '$1\u00A0');
 }
 
@@ -106,8 +106,8 @@ const formats = new WeakMap<I18n, { locale: string; format: Format }>();
 
 /** Returns the shared formatter of the current language. */
 export function formatFor(i18n: I18n): Format {
-  const known = formats.get(i18n);
-  if (known?.locale === i18n.locale) return known.format;
+  const cached = formats.get(i18n);
+  if (cached?.locale === i18n.locale) return cached.format;
   const format = createFormat(i18n);
   formats.set(i18n, { locale: i18n.locale, format });
   return format;

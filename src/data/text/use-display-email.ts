@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 
-type Shown = (email: string) => string;
-const asStored: Shown = (email) => email;
+type EmailFormatter = (email: string) => string;
+const unchanged: EmailFormatter = (email) => email;
 
 /**
  * Decodes an internationalized e-mail address. Few need the decoder, so it is loaded on demand.
  * @param email the address as stored
  */
 export function useDisplayEmail(email: string): string {
-  const [shown, setShown] = useState(() => asStored);
+  const [formatEmail, setFormatEmail] = useState(() => unchanged);
   const isEncoded = email.includes('xn--');
   useEffect(() => {
     if (!isEncoded) return;
     // If loading fails, the stored form is shown.
     void import('#schemas/shown-email.ts').then(
-      (decoder) => setShown(() => decoder.displayEmail),
+      (decoder) => setFormatEmail(() => decoder.displayEmail),
       () => undefined,
     );
   }, [isEncoded]);
-  return shown(email);
+  return formatEmail(email);
 }

@@ -7,7 +7,7 @@ import { useFormat } from './format.ts';
 export function useTimeLeftText() {
   const { t } = useLingui();
   const format = useFormat();
-  const left = (time: TimeLeft): string => {
+  const leftText = (time: TimeLeft): string => {
     if (time.unit === 'over') return t`Deadline passed`;
     return time.unit === 'days'
       ? t`${plural(time.count, { one: '# day left', other: '# days left' })}`
@@ -15,14 +15,14 @@ export function useTimeLeftText() {
   };
   return {
     /** "2 days left". */
-    left,
+    left: leftText,
     /**
      * "2 days left, until 25 November", or on the last day "5 hours left, until 14:30". @param end ISO time
      */
     leftUntil: (time: TimeLeft, end: string): string => {
-      if (time.unit === 'over') return left(time);
+      if (time.unit === 'over') return leftText(time);
       const until = time.unit === 'days' ? format.monthDay(time.lastDay) : format.time(end);
-      return t`${left(time)}, until ${until}`;
+      return t`${leftText(time)}, until ${until}`;
     },
   };
 }

@@ -17,11 +17,11 @@ const STEP_SECONDS = 10;
  */
 export function relativeTime(moment: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(formattingLocale(language), { numeric: 'auto' });
-  const away = (moment - now) / 1_000;
-  if (!Number.isFinite(away)) return '';
-  const found = units.find(({ seconds }) => Math.abs(away) >= seconds);
-  if (found) return format.format(Math.trunc(away / found.seconds), found.unit);
-  const steps = Math.round(away / STEP_SECONDS) * STEP_SECONDS;
+  const secondsAway = (moment - now) / 1_000;
+  if (!Number.isFinite(secondsAway)) return '';
+  const found = units.find(({ seconds }) => Math.abs(secondsAway) >= seconds);
+  if (found) return format.format(Math.trunc(secondsAway / found.seconds), found.unit);
+  const steps = Math.round(secondsAway / STEP_SECONDS) * STEP_SECONDS;
   // `Intl` formats -0 as "0 seconds ago".
   return format.format(steps === 0 ? 0 : steps, 'second');
 }

@@ -31,19 +31,19 @@ export const dueSoonDays = { lead: 2, project: 7, voucher: 30, points: 91 } as c
  */
 export function timeLeft(end: string | null, { now, region }: RegionalClock): TimeLeft | null {
   if (end === null) return null;
-  const over = Date.parse(end);
-  if (Number.isNaN(over)) return null;
-  const left = over - now;
-  if (left <= 0) return { unit: 'over' };
+  const endsAt = Date.parse(end);
+  if (Number.isNaN(endsAt)) return null;
+  const remainingMs = endsAt - now;
+  if (remainingMs <= 0) return { unit: 'over' };
   // Expiring at midnight makes the previous day the last.
-  const lastDay = dayIn(region, over - 1);
-  if (left <= DAY) return { unit: 'hours', count: Math.ceil(left / HOUR), lastDay };
+  const lastDay = dayIn(region, endsAt - 1);
+  if (remainingMs <= DAY) return { unit: 'hours', count: Math.ceil(remainingMs / HOUR), lastDay };
   return { unit: 'days', count: Math.max(1, daysBetween(dayIn(region, now), lastDay)), lastDay };
 }
 
 /** True if at most this many days are left. */
-export function isDueSoon(left: TimeLeft | null, days: number): boolean {
-  return left !== null && (left.unit !== 'days' || left.count <= days);
+export function isDueSoon(time: TimeLeft | null, days: number): boolean {
+  return time !== null && (time.unit !== 'days' || time.count <= days);
 }
 
 /** End of the year in a region, as an ISO time. */
@@ -52,6 +52,6 @@ export function endOfYear({ now, region }: RegionalClock): string {
   return new Date(startOfDay(region, addDays(`${year}-12-31`, 1))).toISOString();
 }
 
-function daysBetween(day: string, later: string): number {
-  return Math.round((Date.parse(later) - Date.parse(day)) / DAY);
+function daysBetween(day: string, laterDay: string): number {
+  return Math.round((Date.parse(laterDay) - Date.parse(day)) / DAY);
 }

@@ -37,9 +37,9 @@ export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] 
   const lines: (EntryLine | string)[] = [];
   for (const entry of entries) {
     const { uuid, created_at, order_uuid: order } = entry;
-    const known = order === null ? undefined : parts.get(order);
+    const orderEntry = order === null ? undefined : parts.get(order);
     if (order === null) lines.push({ kind: 'entry', uuid, created_at, entry });
-    else if (known) known.push(entry);
+    else if (orderEntry) orderEntry.push(entry);
     else {
       parts.set(order, [entry]);
       lines.push(order);

@@ -56,8 +56,8 @@ export function Ledger() {
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   // Keep showing the current entries while more load.
-  const known = found ?? last;
-  const entries = known?.slice(0, shown) ?? [];
+  const displayed = found ?? last;
+  const entries = displayed?.slice(0, shown) ?? [];
   const projectIds = entries.flatMap(({ project_uuid: id }) => id ?? []);
   const orderIds = entries.flatMap(({ order_uuid: id }) => id ?? []);
   const streets = useLiveQuery(
@@ -66,9 +66,9 @@ export function Ledger() {
   );
   const orders = useLiveQuery((account) => ordersById(account, orderIds), [orderIds.join()]);
 
-  const [opened, setOpened] = useState<string | null>(null);
+  const [openedUuid, setOpenedUuid] = useState<string | null>(null);
   const lines = toLedgerLines(entries);
-  if (!known || known.length === 0) return <EmptyLedger isReading={!known} />;
+  if (!displayed || displayed.length === 0) return <EmptyLedger isReading={!displayed} />;
   return (
     <div className="space-y-3">
       <LedgerDays
@@ -79,7 +79,7 @@ export function Ledger() {
               key={line.uuid}
               line={line}
               order={orders?.get(line.uuid)}
-              onOpen={() => setOpened(line.uuid)}
+              onOpen={() => setOpenedUuid(line.uuid)}
             />
           ) : (
             <LedgerRow
@@ -90,7 +90,7 @@ export function Ledger() {
           )
         }
       />
-      {known.length > shown && (
+      {displayed.length > shown && (
         <Button
           variant="secondary"
           fullWidth
@@ -99,7 +99,7 @@ export function Ledger() {
           {t`Show older entries`}
         </Button>
       )}
-      <OrderSheet line={orderOf(lines, opened)} onClose={() => setOpened(null)} />
+      <OrderSheet line={orderOf(lines, openedUuid)} onClose={() => setOpenedUuid(null)} />
     </div>
   );
 }
@@ -214,23 +214,23 @@ const icons: Partial<Record<PointEvent, LucideIcon>> = {
   points_expired: Hourglass,
 };
 
-const ofProjects: readonly PointEvent[] = ['project_closed', 'project_survey_completed'];
+const projectEvents: readonly PointEvent[] = ['project_closed', 'project_survey_completed'];
 const trainings: readonly PointEvent[] = ['trainings', 'online_training_participation'];
-const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
+const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
 const closed = { status: { id: projectStatus.closed }, expires_at: null };
 const startedProject = { status: { id: projectStatus.scheduled }, expires_at: null };
 
 /** Picture of what a booking came from, such as a roof or a product. */
 function BookingPicture({ event }: { event: PointEvent }) {
-  if (ofProjects.includes(event)) return <ProjectThumbnail project={closed} />;
+  if (projectEvents.includes(event)) return <ProjectThumbnail project={closed} />;
   if (event === 'welcome_points') return <ProjectThumbnail project={startedProject} />;
-  if (trainings.includes(event)) return <Thing name="things/training" />;
-  if (ofOrders.includes(event)) return <Thing name="products/box" />;
+  if (trainings.includes(event)) return <EventPicture name="things/training" />;
+  if (orderEvents.includes(event)) return <EventPicture name="products/box" />;
   const Icon = icons[event] ?? Gift;
   return <IconTile tone={event === 'points_expired' ? 'system' : 'info'} icon={<Icon />} />;
 }
 
-function Thing({ name }: { name: 'things/training' | 'products/box' }) {
+function EventPicture({ name }: { name: 'things/training' | 'products/box' }) {
   return <Picture name={name} sizes="56px" alt="" className={rowPictureClass} />;
 }

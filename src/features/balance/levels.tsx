@@ -21,7 +21,7 @@ export function Levels() {
   const { t } = useLingui();
   const tiers = useSingleton('tiers');
   const online = useConnection() === 'online';
-  const [opened, setOpened] = useState<number | null>(null);
+  const [openedLevel, setOpenedLevel] = useState<number | null>(null);
   if (!tiers && online) {
     return (
       <Skeleton label={t`Loading your levels`}>
@@ -49,15 +49,15 @@ export function Levels() {
             <LevelRow
               key={tier.tier_definition.id}
               tier={tier}
-              onPress={() => setOpened(tier.tier_definition.id)}
+              onPress={() => setOpenedLevel(tier.tier_definition.id)}
             />
           ))}
         </List>
       )}
       <ScansOfYear />
       <LevelSheet
-        tier={tiers.find(({ tier_definition: { id } }) => id === opened) ?? null}
-        onClose={() => setOpened(null)}
+        tier={tiers.find(({ tier_definition: { id } }) => id === openedLevel) ?? null}
+        onClose={() => setOpenedLevel(null)}
       />
     </div>
   );

@@ -34,7 +34,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   const names = monthNames(i18n.locale);
   const highest = Math.max(...months.map(({ points }) => points));
   const sum = totalEarned(months);
-  const ahead = Array.from({ length: MONTHS - months.length }, (_, at) =>
+  const futureMonths = Array.from({ length: MONTHS - months.length }, (_, at) =>
     nthMonth(shown.day, months.length + at),
   );
   const title = t`Points by month`;
@@ -64,7 +64,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
             </span>
           </label>
         ))}
-        {ahead.map((day) => (
+        {futureMonths.map((day) => (
           <span key={day} aria-hidden="true" className="month">
             <span className="month-letter">{names.narrow(day)}</span>
           </span>
@@ -112,14 +112,14 @@ function nthMonth(day: string, at: number): string {
 
 /** Full and narrow name of a month. */
 function monthNames(language: string) {
-  const written = (month: 'long' | 'narrow') => {
+  const monthFormat = (month: 'long' | 'narrow') => {
     const format = new Intl.DateTimeFormat(formattingLocale(language), { month, timeZone: 'UTC' });
     return (day: string) => {
       const name = format.format(new Date(`${day}T00:00:00.000Z`));
       return name.charAt(0).toLocaleUpperCase(formattingLocale(language)) + name.slice(1);
     };
   };
-  return { long: written('long'), narrow: written('narrow') };
+  return { long: monthFormat('long'), narrow: monthFormat('narrow') };
 }
 
 // Points a company has earned this year, by month.
@@ -131,7 +131,7 @@ interface EarnedMonth {
 }
 
 /** Points returned from an order had been earned before it. */
-const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
+const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
 /** First days of the months of the region's year so far, from January. */
 function monthsOf({ now, region }: RegionalClock): string[] {
@@ -156,7 +156,7 @@ export function earnedMonths(
   clock: RegionalClock,
 ): EarnedMonth[] {
   const monthPoints = entries.filter(
-    ({ variation, event }) => variation === 'positive' && !ofOrders.includes(event),
+    ({ variation, event }) => variation === 'positive' && !orderEvents.includes(event),
   );
   const months = monthsOf(clock);
   const end = startOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));

@@ -45,7 +45,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
     >
       <DetailList
         items={(shown?.parts ?? []).map((part) => ({
-          term: <Booked part={part} />,
+          term: <EntryTitle part={part} />,
           detail: (
             <BookedPoints points={signedPoints(part)} isReserved={part.variation === 'reserved'} />
           ),
@@ -56,7 +56,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
 }
 
 /** A booking and its date. */
-function Booked({ part }: { part: LedgerDocument }) {
+function EntryTitle({ part }: { part: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
   const isLifted = part.event === 'order_reservation' && part.variation === 'positive';
@@ -116,13 +116,13 @@ export function BookedPoints({ points, isReserved = false }: BookedPointsProps) 
   const number = format.signedPoints(points);
   const [sign = ''] = /^[+−]/.exec(number) ?? [];
   return (
-    <span className={lookOf(points, isReserved)}>
+    <span className={classOf(points, isReserved)}>
       <Points number={number} label={`${sign}${format.points(Math.abs(points))}`} />
     </span>
   );
 }
 
-function lookOf(points: number, isReserved: boolean): string {
+function classOf(points: number, isReserved: boolean): string {
   if (isReserved) return 'booked-reserved';
   return points > 0 ? '' : 'booked-spent';
 }

@@ -17,13 +17,13 @@ export function newestEntries(account: LocalAccount, limit: number): Observable<
  * The bookings of a project, and the balance, which is the sum of the whole ledger. Scans all of
  * it, so subscribe only briefly.
  */
-export function bookedForProject(
+export function pointsEntriesOfProject(
   account: LocalAccount,
   uuid: string,
 ): Observable<{ entries: LedgerDocument[]; sum: number }> {
   return account.collections.ledger.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
     map((found) => ({
-      entries: found.filter(({ project_uuid: of }) => of === uuid).map(plainDocument),
+      entries: found.filter(({ project_uuid: projectId }) => projectId === uuid).map(plainDocument),
       sum: ledgerBalance(found),
     })),
   );
@@ -33,7 +33,7 @@ export function bookedForProject(
  * Booked points of closed projects, by id. Closing a project books it at that moment, so only the
  * entries between the first and the last closing are read.
  */
-export function bookedByProject(
+export function pointsByProject(
   account: LocalAccount,
   projects: readonly Pick<ProjectDocument, 'uuid' | 'project_closed'>[],
 ): Observable<ReadonlyMap<string, number>> {
@@ -49,8 +49,8 @@ export function bookedByProject(
     })
     .$.pipe(
       map((found) => {
-        const own = found.filter(({ project_uuid: id }) => id !== null && ids.has(id));
-        const byProject = Map.groupBy(own, ({ project_uuid: id }) => id ?? '');
+        const projectEntries = found.filter(({ project_uuid: id }) => id !== null && ids.has(id));
+        const byProject = Map.groupBy(projectEntries, ({ project_uuid: id }) => id ?? '');
         return new Map([...byProject].map(([id, entries]) => [id, ledgerBalance(entries)]));
       }),
     );

@@ -63,24 +63,24 @@ export async function refreshCart(
   account: LocalAccount,
   call: Transport['call'],
 ): Promise<readonly CartChange[]> {
-  const cartLines = await readLines(account);
-  if (cartLines.length === 0) return [];
-  const query = { uuids: cartLines.map(({ uuid }) => uuid).join(',') };
+  const currentLines = await readLines(account);
+  if (currentLines.length === 0) return [];
+  const query = { uuids: currentLines.map(({ uuid }) => uuid).join(',') };
   const { data } = await call(
     shopCalls.listCartItems,
     { query },
     { userId: account.identity.user_id },
   );
   // Lines added or removed meanwhile weren't part of the request.
-  const ids = new Set(cartLines.map(({ uuid }) => uuid));
+  const ids = new Set(currentLines.map(({ uuid }) => uuid));
   const current = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
   const { lines, changes } = reconcileCart(current, data);
   for (const line of lines) await committed(account.collections.cart.incrementalUpsert(line));
   const keptIds = new Set(lines.map(({ uuid }) => uuid));
-  const removed = current.filter(({ uuid }) => !keptIds.has(uuid));
+  const removedLines = current.filter(({ uuid }) => !keptIds.has(uuid));
   await removeLines(
     account,
-    removed.map(({ uuid }) => uuid),
+    removedLines.map(({ uuid }) => uuid),
   );
   return changes;
 }

@@ -112,7 +112,7 @@ function useCartRefresh(): { changes: readonly CartChange[]; clear: () => void }
   useEffect(() => {
     if (!online) return;
     refreshCart(account, call).then(
-      (found) => setChanges((known) => [...known, ...found]),
+      (found) => setChanges((earlierChanges) => [...earlierChanges, ...found]),
       // On failure the cart stays unchanged; the server validates the order itself.
       () => undefined,
     );
@@ -150,12 +150,12 @@ export function CartChanges({ changes, onDismiss }: CartChangesProps) {
 function useChangeText(): (change: CartChange) => string {
   const { t } = useLingui();
   const format = useFormat();
-  return ({ line, what, now }) => {
+  return ({ line, what: change, now }) => {
     const { name } = line;
-    if (what === 'gone') return t`${name} is no longer available, so we removed it.`;
-    if (what === 'back') return t`${name} is back in stock. We’ve put 1 in your cart.`;
-    if (what === 'capped' && now === 0) return t`${name} is sold out.`;
-    if (what === 'capped') {
+    if (change === 'gone') return t`${name} is no longer available, so we removed it.`;
+    if (change === 'back') return t`${name} is back in stock. We’ve put 1 in your cart.`;
+    if (change === 'capped' && now === 0) return t`${name} is sold out.`;
+    if (change === 'capped') {
       const left = format.number(now);
       return t`${name}: only ${left} left. We’ve changed the quantity in your cart.`;
     }

@@ -38,10 +38,10 @@ export function CertificateScreen() {
 function ShownCertificate({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const { street, house_number, postal_code, city } = certificate.address_details;
-  const place = `${street} ${house_number}`;
-  usePageTitle(place);
+  const address = `${street} ${house_number}`;
+  usePageTitle(address);
   return (
-    <Page title={place} subtitle={`${postal_code} ${city}`}>
+    <Page title={address} subtitle={`${postal_code} ${city}`}>
       <div className="space-y-7">
         <CertificateNotice certificate={certificate} />
         <CertificateSummary certificate={certificate} />

@@ -69,7 +69,7 @@ export function useCertificateColumns(): readonly Column<CertificateDocument>[] 
 }
 
 interface CertificateTableProps {
-  shown: readonly CertificateDocument[];
+  certificates: readonly CertificateDocument[];
   columns: readonly Column<CertificateDocument>[];
   selectedId: string | undefined;
   sorting: Sorting | null;
@@ -77,13 +77,13 @@ interface CertificateTableProps {
 }
 
 /** Certificates as a table, on a wide screen. */
-export function CertificateTable({ shown, selectedId, ...table }: CertificateTableProps) {
+export function CertificateTable({ certificates, selectedId, ...table }: CertificateTableProps) {
   const { t } = useLingui();
   return (
     <DataTable
       {...table}
       label={t`Warranty certificates`}
-      rows={shown}
+      rows={certificates}
       keyOf={({ uuid }) => uuid}
       subject={(certificate) => ({
         picture: <CertificateImage />,
@@ -135,7 +135,7 @@ export function CertificateRow({ certificate, selected }: CertificateRowProps) {
 export function CertificateBadge({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const today = useToday();
-  const looks: Record<CertificateStatus, { tone: Tone; label: string; icon?: ReactNode }> = {
+  const styles: Record<CertificateStatus, { tone: Tone; label: string; icon?: ReactNode }> = {
     valid: { tone: 'good', label: t({ context: 'certificate', message: 'Valid' }) },
     expired: {
       tone: 'neutral',
@@ -149,7 +149,7 @@ export function CertificateBadge({ certificate }: { certificate: CertificateDocu
     },
     rejected: { tone: 'bad', label: t({ context: 'certificate', message: 'Rejected' }) },
   };
-  const { tone, label, icon } = looks[certificateStatusOn(certificate, today)];
+  const { tone, label, icon } = styles[certificateStatusOn(certificate, today)];
   return (
     <Badge tone={tone} icon={icon}>
       {label}

@@ -111,7 +111,7 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
           label={t`Search by address`}
           placeholder={t`Street, postal code or city`}
           value={props.text}
-          onValueChange={(typed) => search(typed, { all: false, page: 1 })}
+          onValueChange={(text) => search(text, { all: false, page: 1 })}
           clearLabel={t`Clear search`}
         />
         <CertificateFilters
@@ -138,7 +138,7 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   );
 }
 
-interface FoundProps extends Omit<RowsProps, 'shown'> {
+interface FoundProps extends Omit<RowsProps, 'certificates'> {
   found: readonly CertificateDocument[];
 }
 
@@ -147,7 +147,7 @@ function Suggested({ found, onShowAll, ...rows }: FoundProps & { onShowAll: () =
   const { t } = useLingui();
   return (
     <>
-      <Rows shown={found.slice(0, CERTIFICATE_SEARCH_LIMIT)} {...rows} />
+      <Rows certificates={found.slice(0, CERTIFICATE_SEARCH_LIMIT)} {...rows} />
       {found.length > CERTIFICATE_SEARCH_LIMIT && (
         <Button variant="secondary" fullWidth onClick={onShowAll}>
           {t`Show all ${plural(found.length, { one: '# certificate', other: '# certificates' })}`}
@@ -164,30 +164,30 @@ interface PagesProps extends FoundProps {
 }
 
 function Pages({ found, requestedPage, onPageChange, ...rows }: PagesProps) {
-  const { page, lastPage, shown } = pageOfCertificates(found, requestedPage);
+  const { page, lastPage, certificates } = pageOfCertificates(found, requestedPage);
   return (
     <>
-      <Rows shown={shown} {...rows} />
+      <Rows certificates={certificates} {...rows} />
       <ListPages page={page} lastPage={lastPage} onPageChange={onPageChange} />
     </>
   );
 }
 
 interface RowsProps {
-  shown: readonly CertificateDocument[];
+  certificates: readonly CertificateDocument[];
   selectedId: string | undefined;
   sorting: Sorting | null;
   onSortingChange: (sorting: Sorting) => void;
 }
 
 function Rows(props: RowsProps) {
-  const { shown, selectedId } = props;
+  const { certificates, selectedId } = props;
   const { t } = useLingui();
   const columns = useCertificateColumns();
   if (useIsWide()) return <CertificateTable {...props} columns={columns} />;
   return (
     <List label={t`Warranty certificates`}>
-      {shown.map((certificate) => (
+      {certificates.map((certificate) => (
         <CertificateRow
           key={certificate.uuid}
           certificate={certificate}

@@ -72,6 +72,6 @@ export function filterCertificates(
 export function pageOfCertificates(found: readonly CertificateDocument[], requestedPage: number) {
   const lastPage = Math.max(1, Math.ceil(found.length / CERTIFICATES_LIMIT));
   const page = Math.min(requestedPage, lastPage);
-  const shown = found.slice((page - 1) * CERTIFICATES_LIMIT, page * CERTIFICATES_LIMIT);
-  return { page, lastPage, shown };
+  const certificates = found.slice((page - 1) * CERTIFICATES_LIMIT, page * CERTIFICATES_LIMIT);
+  return { page, lastPage, certificates };
 }

@@ -60,7 +60,7 @@ const checkoutState = v.object({
 });
 export type CheckoutState = v.InferOutput<typeof checkoutState>;
 
-const nothing: CheckoutState = {
+const emptyState: CheckoutState = {
   delivery: null,
   contact: null,
   companyAddress: null,
@@ -75,7 +75,7 @@ const keyOf = (userId: string) => `draft:${userId}:checkout`;
 
 /** Reads the state; empty if invalid. */
 export function readCheckout(store: Pick<Storage, 'getItem'>, userId: string): CheckoutState {
-  return readSaved(store, keyOf(userId), checkoutState) ?? nothing;
+  return readSaved(store, keyOf(userId), checkoutState) ?? emptyState;
 }
 
 export function saveCheckout(

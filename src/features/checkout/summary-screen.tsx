@@ -100,7 +100,7 @@ function Costs({ checkout }: { checkout: Checkout }) {
             { term: t`Delivery cost`, detail: t`Free` },
             ...(points === undefined || points < total
               ? []
-              : [{ term: t`Points left`, detail: <KeptAfter points={points - total} /> }]),
+              : [{ term: t`Points left`, detail: <BalanceAfter points={points - total} /> }]),
           ]}
         />
       </Card>
@@ -108,7 +108,7 @@ function Costs({ checkout }: { checkout: Checkout }) {
   );
 }
 
-function KeptAfter({ points }: { points: number }) {
+function BalanceAfter({ points }: { points: number }) {
   const format = useFormat();
   return <Points number={format.number(points)} label={format.points(points)} />;
 }
@@ -178,9 +178,9 @@ function useBlockingReason(checkout: Checkout): string | undefined {
 }
 
 /** Rejections that concern the recipient, the address or the items. */
-const ofContact = ['invalid_phone'];
-const ofAddress = ['address_incomplete', 'phone_region_mismatch'];
-const ofItems = [
+const contactCodes = ['invalid_phone'];
+const addressCodes = ['address_incomplete', 'phone_region_mismatch'];
+const itemCodes = [
   'product_unavailable',
   'price_changed',
   'out_of_stock',
@@ -188,7 +188,7 @@ const ofItems = [
   'minimum_not_reached',
 ];
 /** Rejections that concern the material's configuration. */
-const ofMaterial = ['material_incomplete', 'material_invalid', 'file_not_found'];
+const materialCodes = ['material_incomplete', 'material_invalid', 'file_not_found'];
 
 /** Link to where a rejection can be fixed; null if only a retry helps. */
 function fixLinkFor(
@@ -196,14 +196,14 @@ function fixLinkFor(
   { state }: Checkout,
 ): { readonly link: AppLink; readonly label: ReactNode } | null {
   if (code === null) return null;
-  if (ofContact.includes(code)) {
+  if (contactCodes.includes(code)) {
     return { link: paths.checkoutContact(), label: <Trans>Edit contact details</Trans> };
   }
-  if (ofAddress.includes(code)) {
+  if (addressCodes.includes(code)) {
     return { link: paths.checkoutAddress(), label: <Trans>Edit address</Trans> };
   }
-  const isMaterialError = ofMaterial.includes(code) && state.direct?.data !== undefined;
-  if (!ofItems.includes(code) && !isMaterialError) return null;
+  const isMaterialError = materialCodes.includes(code) && state.direct?.data !== undefined;
+  if (!itemCodes.includes(code) && !isMaterialError) return null;
   if (state.direct === null) return { link: paths.cart(), label: <Trans>Back to cart</Trans> };
   const link = directProductLink(state.direct);
   return { link, label: <Trans>Back to product</Trans> };

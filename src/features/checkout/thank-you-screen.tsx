@@ -55,9 +55,9 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
   const format = useFormat();
   const count = thanks.orders.length;
   const ids = thanks.orders.map(({ uuid }) => uuid);
-  const known = useLiveQuery((account) => ordersById(account, ids), [ids.join()]);
+  const orders = useLiveQuery((account) => ordersById(account, ids), [ids.join()]);
   // Use the current balance like the header: it may have changed when the person returns.
-  const left = useSingleton('points')?.company_points ?? thanks.points;
+  const remainingPoints = useSingleton('points')?.company_points ?? thanks.points;
   return (
     <div className="space-y-6">
       <div className="flex flex-col items-center gap-3 text-center">
@@ -71,12 +71,12 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
       </div>
       <List label={t`What you ordered`}>
         {thanks.orders.map(({ uuid, number }) => {
-          const name = orderName(known?.get(uuid));
+          const name = orderName(orders?.get(uuid));
           const orderLabel = t`Order ${number}`;
           return (
             <ListRow
               key={uuid}
-              thumbnail={<OrderPicture order={known?.get(uuid)} />}
+              thumbnail={<OrderPicture order={orders?.get(uuid)} />}
               title={name ?? orderLabel}
               meta={name && orderLabel}
               {...linkTo(paths.order(uuid))}
@@ -88,7 +88,11 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
         <p className="text-small text-ink-soft">
           <Trans>Your company’s remaining points</Trans>
         </p>
-        <PointsNumber value={left} format={format.number} label={format.points(left)} />
+        <PointsNumber
+          value={remainingPoints}
+          format={format.number}
+          label={format.points(remainingPoints)}
+        />
       </div>
     </div>
   );

@@ -75,9 +75,9 @@ export function useCheckout(deliveryType?: DeliveryType): Checkout | undefined {
   if (isDone || !items || !first || !self) return undefined;
   const customer = { self, region };
   const deliveries = deliveryOptions(first.type);
-  const [proposed = deliveryTypes.digital] = deliveries;
+  const [defaultDelivery = deliveryTypes.digital] = deliveries;
   const chosen = deliveryType ?? state.delivery;
-  const delivery = chosen !== null && deliveries.includes(chosen) ? chosen : proposed;
+  const delivery = chosen !== null && deliveries.includes(chosen) ? chosen : defaultDelivery;
   const draft = filledDraft(state, delivery, customer);
   return { state, change, items, deliveries, draft, customer };
 }

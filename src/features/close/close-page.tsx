@@ -16,7 +16,7 @@ const messages: Readonly<Record<string, { heading: ReactNode; about: ReactNode }
     ),
   },
 };
-const saidToAll = {
+const defaultMessage = {
   heading: <Trans>All done</Trans>,
   about: <Trans>You can close this window and return to the app.</Trans>,
 };
@@ -32,7 +32,7 @@ interface ClosePageProps {
 export function ClosePage({ source, onStay }: ClosePageProps) {
   const { t } = useLingui();
   const isKnown = source !== undefined && Object.hasOwn(messages, source);
-  const { heading, about } = (isKnown && messages[source]) || saidToAll;
+  const { heading, about } = (isKnown && messages[source]) || defaultMessage;
   usePageTitle(t({ context: 'finished', message: 'Done' }));
 
   const close = () => {

@@ -5,8 +5,8 @@ const GROUPS = [4, 3, 3] as const;
 const DIGITS = GROUPS.reduce((sum, group) => sum + group, 0);
 
 /** Returns the digits of typed or pasted text, ten at most. */
-export function serialDigits(typed: string): string {
-  return digitsIn(typed).slice(0, DIGITS);
+export function serialDigits(text: string): string {
+  return digitsIn(text).slice(0, DIGITS);
 }
 
 /** Formats in groups: `1234 567 890`. */

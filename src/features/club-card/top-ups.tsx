@@ -25,7 +25,7 @@ import { useMoney } from './use-money.ts';
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
   const { t } = useLingui();
   const { view, change } = useListSearch('/club-card', pagedView);
-  const [asked, setAsked] = useState<TopUp | null>(null);
+  const [failedTopUp, setFailedTopUp] = useState<TopUp | null>(null);
   const amounts = useLiveQuery(topUpAmounts, []);
   const lastPage = Math.max(1, Math.ceil(topUps.length / TOP_UPS_PER_PAGE));
   const page = Math.min(view.page, lastPage);
@@ -43,13 +43,13 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
               key={topUp.uuid}
               topUp={topUp}
               image={amounts?.find(({ points }) => points === topUp.amount.points)?.image}
-              onAsk={() => setAsked(topUp)}
+              onAsk={() => setFailedTopUp(topUp)}
             />
           ))}
         </List>
       )}
       <ListPages page={page} lastPage={lastPage} onPageChange={(next) => change({ page: next })} />
-      <FailedTopUpSheet topUp={asked} onClose={() => setAsked(null)} />
+      <FailedTopUpSheet topUp={failedTopUp} onClose={() => setFailedTopUp(null)} />
     </Section>
   );
 }

@@ -49,7 +49,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   function isAffordable(uuid: string): boolean {
     return amounts.some((one) => one.uuid === uuid && one.isInStock && one.points <= points);
   }
-  const owned = format.points(points);
+  const balanceText = format.points(points);
   const submit = () => {
     setSubmitted(true);
     const order = chosen && toTopUpOrder(chosen, self);
@@ -58,7 +58,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   return (
     <Page
       title={<Trans>Top up card</Trans>}
-      subtitle={<Trans>Your company has {owned}.</Trans>}
+      subtitle={<Trans>Your company has {balanceText}.</Trans>}
       footer={
         <SubmitFooter
           form={id}
@@ -87,7 +87,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
           onValueChange={setChosenId}
           error={hasSubmitted && !chosen && t`Choose an amount.`}
         />
-        {chosen && <Worth points={chosen.points} />}
+        {chosen && <PointValue points={chosen.points} />}
         <Terms self={self}>
           <CheckboxField
             label={t`I accept the terms of the club card.`}
@@ -102,7 +102,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
 }
 
 /** Value of the points on the card, and when they arrive (spec 2 §5). */
-function Worth({ points }: { points: number }) {
+function PointValue({ points }: { points: number }) {
   const money = useMoney();
   return (
     <Card>
@@ -225,18 +225,18 @@ function AmountField({ amounts, points, ...field }: AmountFieldProps) {
       legend={<Trans>Amount</Trans>}
       columns={2}
       options={amounts.map((amount) => {
-        const lacking = amount.points - points;
-        const worth = money(topUpValue(amount.points));
-        const missing = format.points(lacking);
+        const missingPoints = amount.points - points;
+        const euroValue = money(topUpValue(amount.points));
+        const missing = format.points(missingPoints);
         const describe = () => {
-          if (lacking > 0) return t`You need ${missing} more.`;
-          return amount.isInStock ? t`${worth} on the card` : t`Not available now`;
+          if (missingPoints > 0) return t`You need ${missing} more.`;
+          return amount.isInStock ? t`${euroValue} on the card` : t`Not available now`;
         };
         return {
           value: amount.uuid,
           title: <span className="tnum">{format.points(amount.points)}</span>,
           description: describe(),
-          disabled: lacking > 0 || !amount.isInStock,
+          disabled: missingPoints > 0 || !amount.isInStock,
         };
       })}
     />

@@ -114,9 +114,9 @@ function AvailabilitySwitch({ company }: { company: Company }) {
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
   const { setAvailability } = useCompanyActions();
-  const request = useRequest(async (wanted: boolean) => {
-    await setAvailability(wanted ? 1 : 0);
-    announce(wanted ? t`You’ll receive new leads.` : t`You won’t receive new leads.`);
+  const request = useRequest(async (isAvailable: boolean) => {
+    await setAvailability(isAvailable ? 1 : 0);
+    announce(isAvailable ? t`You’ll receive new leads.` : t`You won’t receive new leads.`);
   });
   const reason = () => {
     if (company.accepts_leads !== 1) return t`Leads aren’t available to your company yet.`;
@@ -130,7 +130,7 @@ function AvailabilitySwitch({ company }: { company: Company }) {
         checked={company.availability === 1}
         busy={request.busy}
         disabledReason={reason()}
-        onValueChange={(wanted) => void request.run(wanted)}
+        onValueChange={(isAvailable) => void request.run(isAvailable)}
       />
       <ErrorBlock messages={request.failure === null ? [] : [errorText(request.failure)]} />
     </>

@@ -76,7 +76,7 @@ function EditCompany({ company, settings }: EditCompanyProps) {
       offlineReason={t`You’re offline. Connect to edit your company.`}
       isEdited={form.formState.isDirty}
       saving={saving}
-      isToldAtField={errorAt(saving.failure, ...taxFields) !== null}
+      isShownAtField={errorAt(saving.failure, ...taxFields) !== null}
       onSubmit={submitHandler(form, (values) => saving.run(values))}
     >
       <AddressFields form={form} region={settings.region} />

@@ -79,11 +79,11 @@ interface FirstScan {
  * @param role undefined while unknown
  */
 export function firstScan(
-  known: readonly TierProductCategory[],
+  categories: readonly TierProductCategory[],
   role: RoleId | undefined,
 ): FirstScan {
-  const types = role === undefined ? new Set<string>() : allowedTypes(known, role);
-  const allowed = known
+  const types = role === undefined ? new Set<string>() : allowedTypes(categories, role);
+  const allowed = categories
     .filter(({ type }) => types.has(type))
     .toSorted((one, other) => one.tier_category - other.tier_category);
   const window = allowed.find((one) => windowCategories.includes(one.tier_category));
@@ -108,7 +108,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const format = useFormat();
   const stepText = useStepText(reserved > 0);
   const doneCount = 1 + steps.filter(({ isDone }) => isDone).length;
-  const of = 1 + steps.length;
+  const stepCount = 1 + steps.length;
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex items-baseline justify-between gap-4 py-1.5">
@@ -117,14 +117,14 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
         </h2>
         <p className="shrink-0 text-small text-ink-soft tnum">
           <Trans>
-            {doneCount} of {of}
+            {doneCount} of {stepCount}
           </Trans>
         </p>
       </div>
       <List aria-labelledby={id}>
         <ListRow
           thumbnail={<IconTile icon={<Check />} tone="good" />}
-          title={<Done>{stepText.registered}</Done>}
+          title={<DoneStep>{stepText.registered}</DoneStep>}
           meta={company}
           number={
             reserved > 0 && (
@@ -138,7 +138,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
             <ListRow
               key={name}
               thumbnail={<IconTile icon={<Check />} tone="good" />}
-              title={<Done>{title}</Done>}
+              title={<DoneStep>{title}</DoneStep>}
             />
           ) : (
             <ListRow key={name} thumbnail={picture} {...{ title, meta }} {...linkTo(link)} />
@@ -149,7 +149,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
   );
 }
 
-function Done({ children }: { children: ReactNode }) {
+function DoneStep({ children }: { children: ReactNode }) {
   return (
     <>
       <span className="sr-only">

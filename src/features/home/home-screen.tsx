@@ -88,15 +88,15 @@ function HomeParts() {
   const points = useSingleton('points')?.company_points;
   const isNew = useIsNewCompany();
   const clock = useRegionalClock();
-  const gainOf = useProjectEarnings();
+  const earningsOf = useProjectEarnings();
   // Projects in the to-do list aren't repeated here.
-  const others = projects
+  const otherProjects = projects
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
     .slice(0, MAX_SHOWN)
-    .map((project) => toShownProject(project, unsent?.get(project.uuid), gainOf(project)));
+    .map((project) => toShownProject(project, unsent?.get(project.uuid), earningsOf(project)));
   useSaveHomeSnapshot({
     points,
-    projects: isArriving || isNew ? undefined : others,
+    projects: isArriving || isNew ? undefined : otherProjects,
     count,
     lifeDays,
   });
@@ -115,10 +115,10 @@ function HomeParts() {
       // The checklist leads to the first project.
       projects={
         !(isNew && projects?.length === 0) && (
-          <OpenProjects projects={others} count={count} lifeDays={lifeDays} />
+          <OpenProjects projects={otherProjects} count={count} lifeDays={lifeDays} />
         )
       }
-      later={
+      laterCards={
         !isArriving && (
           <Suspense>
             <LaterCards />
@@ -164,13 +164,13 @@ interface HomeFrameProps {
   waiting: ReactNode;
   /** Open projects, followed by the button for a new one. */
   projects: ReactNode;
-  later?: ReactNode;
+  laterCards?: ReactNode;
   /** True for the snapshot of the last visit. */
   isLast?: boolean;
 }
 
 /** Layout of home, with the actions that are always available. */
-function HomeFrame({ hero, steps, waiting, projects, later, isLast }: HomeFrameProps) {
+function HomeFrame({ hero, steps, waiting, projects, laterCards, isLast }: HomeFrameProps) {
   const { addProductLink } = useDeviceSettings();
   return (
     <div className="home-parts" aria-busy={isLast}>
@@ -204,7 +204,7 @@ function HomeFrame({ hero, steps, waiting, projects, later, isLast }: HomeFrameP
           </LinkButton>
         </div>
       )}
-      {later}
+      {laterCards}
     </div>
   );
 }

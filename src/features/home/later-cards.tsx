@@ -7,7 +7,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
 import { useIsNewCompany } from './use-is-new-company.ts';
-import { isTimeToWarn } from './points-expiry.tsx';
+import { isWarningPeriod } from './points-expiry.tsx';
 import { isDecor } from '#schemas/roles.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -56,7 +56,7 @@ function Figures() {
   const points = useSingleton('points');
   const format = useFormat();
   // During the warning period the to-do list shows the points to expire.
-  const isExpiryDue = isTimeToWarn(useRegionalClock().now);
+  const isExpiryDue = isWarningPeriod(useRegionalClock().now);
   if (useIsNewCompany()) return null;
   return (
     <section aria-label={t`At a glance`} className="flex flex-wrap gap-3">
@@ -137,12 +137,12 @@ const InstallNotice = lazy(async () => {
 /** Offers to install the app, or says what to do first (spec 1 §2, F20). */
 function InstallSlot() {
   const { install } = useServices();
-  const way = useSyncExternalStore(install.method.subscribe, install.method.current);
+  const method = useSyncExternalStore(install.method.subscribe, install.method.current);
   const isUnsent = useUnsentTotal() > 0 && install.hasSeparateStorage;
-  if (way === 'none' && !isUnsent) return null;
+  if (method === 'none' && !isUnsent) return null;
   return (
     <Suspense>
-      <InstallNotice way={way} isUnsent={isUnsent} />
+      <InstallNotice method={method} isUnsent={isUnsent} />
     </Suspense>
   );
 }

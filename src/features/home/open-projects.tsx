@@ -109,11 +109,11 @@ function ProjectsSkeleton() {
   );
 }
 
-/** Builds a row. @param unsent its products not yet on the server @param gain its points */
+/** Builds a row. @param unsent its products not yet on the server @param earnings its points */
 export function toShownProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
-  gain: ProjectEarnings,
+  earnings: ProjectEarnings,
 ): SnapshotProject {
   const { waiting = 0, refused = 0 } = unsent ?? {};
   return {
@@ -121,8 +121,8 @@ export function toShownProject(
     title: project.street_name,
     town: project.city || project.postal_code,
     products: countProducts(project, unsent),
-    points: gain.points,
-    isAtMost: gain.isAtMost,
+    points: earnings.points,
+    isAtMost: earnings.isAtMost,
     status: project.status,
     expires_at: project.expires_at,
     mark: markOf(project, waiting, refused),

@@ -12,10 +12,10 @@ const NEVER_SEEN = '2024-01-01';
  * @param now milliseconds since 1970; the month follows the device's calendar
  */
 export function shouldWarnOfExpiry(toExpire: number, options: string, now: number): boolean {
-  if (toExpire <= 0 || !isTimeToWarn(now)) return false;
-  const again = lastDismissal(options);
-  again.setMonth(again.getMonth() + REPEATED_AFTER_MONTHS);
-  return again.getTime() <= now;
+  if (toExpire <= 0 || !isWarningPeriod(now)) return false;
+  const nextWarning = lastDismissal(options);
+  nextWarning.setMonth(nextWarning.getMonth() + REPEATED_AFTER_MONTHS);
+  return nextWarning.getTime() <= now;
 }
 
 function lastDismissal(options: string): Date {
@@ -28,7 +28,7 @@ function lastDismissal(options: string): Date {
 const FIRST_MONTH = 9;
 
 /** Returns true during the warning period. @param now milliseconds since 1970 */
-export function isTimeToWarn(now: number): boolean {
+export function isWarningPeriod(now: number): boolean {
   return new Date(now).getMonth() >= FIRST_MONTH;
 }
 

@@ -2,7 +2,7 @@
 
 const KEY = 'club.home.waiting';
 /** Default: three rows and a heading in the smallest type, in px. */
-const LIKELY = 300;
+const DEFAULT_HEIGHT = 300;
 
 // Cached, because reading window.innerWidth during render would force a layout.
 let windowWidth = window.innerWidth;
@@ -11,7 +11,7 @@ window.addEventListener('resize', () => (windowWidth = window.innerWidth));
 /** @returns px; the default if the window had another width */
 export function savedHeight(): number {
   const [width, height] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
-  return width === windowWidth && height !== undefined ? height : LIKELY;
+  return width === windowWidth && height !== undefined ? height : DEFAULT_HEIGHT;
 }
 
 /** @param height in px */

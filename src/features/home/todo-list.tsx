@@ -52,10 +52,10 @@ function Todos({ unsent }: TodoListProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const todos = useTodos(unsent);
-  const place = useSaveHeight(isOpen);
+  const listRef = useSaveHeight(isOpen);
   const count = todos.length;
   return (
-    <div ref={place}>
+    <div ref={listRef}>
       {count > 0 && (
         <Section
           title={<Trans>Needs your attention</Trans>}
@@ -89,15 +89,15 @@ function Todos({ unsent }: TodoListProps) {
 
 /** Saves the list's height for the next start, unless expanded. */
 function useSaveHeight(isOpen: boolean) {
-  const place = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const list = place.current;
+    const list = listRef.current;
     if (!list || isOpen) return undefined;
     const observer = new ResizeObserver(() => saveHeight(list.offsetHeight));
     observer.observe(list);
     return () => observer.disconnect();
   }, [isOpen]);
-  return place;
+  return listRef;
 }
 
 /** A to-do: what it is, what is at stake, the time left, and a link to where it is done. */
@@ -150,13 +150,16 @@ interface DismissContext {
  */
 async function dismissTodo(todo: Dismissible, context: DismissContext): Promise<void> {
   try {
-    await keep(todo, context);
+    await saveDismissal(todo, context);
   } catch (error) {
     showToast({ message: context.i18n._(errorMessage(error)), subject: todo.kind, tone: 'bad' });
   }
 }
 
-function keep(todo: Dismissible, { account, now, options }: DismissContext): Promise<void> {
+function saveDismissal(
+  todo: Dismissible,
+  { account, now, options }: DismissContext,
+): Promise<void> {
   const note = (options: object) => account.singletons.saveOptions(JSON.stringify(options));
   switch (todo.kind) {
     case 'points':
@@ -210,9 +213,14 @@ type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
  * Returns the address to verify, if the person owns it: staff addresses are set by the owner. A
  * pending new address comes first.
  */
-function emailToVerify({ role, email, pending_email: wanted, verified_email_at: verified }: Self) {
+function emailToVerify({
+  role,
+  email,
+  pending_email: newEmail,
+  verified_email_at: verified,
+}: Self) {
   if (!managesOwnEmail(role.id)) return null;
-  if (wanted) return { email: wanted, isNew: true };
+  if (newEmail) return { email: newEmail, isNew: true };
   return email === null || verified !== null ? null : { email, isNew: false };
 }
 

@@ -29,8 +29,8 @@ interface TodoSlotProps extends TodoListProps {
  * @param props.isNew a new company hardly has to-dos
  */
 export function TodoSlot({ isArriving, isNew, ...props }: TodoSlotProps) {
-  const [likely] = useState(() => (isLoaded && !isArriving ? 0 : savedHeight()));
-  const height = isNew ? 0 : likely;
+  const [initialHeight] = useState(() => (isLoaded && !isArriving ? 0 : savedHeight()));
+  const height = isNew ? 0 : initialHeight;
   const skeleton = height > 0 && <TodoRowsSkeleton rows={Math.round(height / ROW)} />;
   return (
     <ReservedSpace height={height}>

@@ -15,21 +15,21 @@ import { isClosingSoon } from '#src/features/projects/queries.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 
 /** To-dos with a deadline, `until`. */
-type Ending =
+type DeadlineTodo =
   | { readonly kind: 'project'; readonly project: ProjectDocument; readonly until: string }
   | { readonly kind: 'lead'; readonly lead: LeadDocument; readonly until: string }
   | { readonly kind: 'voucher'; readonly order: OrderDocument; readonly until: string }
   | { readonly kind: 'points'; readonly points: number; readonly until: string };
 
 /** To-dos without a deadline. */
-type Waiting =
+type OpenTodo =
   | { readonly kind: 'refused' | 'captured' | 'unsent'; readonly count: number }
   | { readonly kind: 'email'; readonly email: string; readonly isNew: boolean }
   | { readonly kind: 'card'; readonly isPending: boolean }
   | { readonly kind: 'survey'; readonly survey: SurveyInvitationDocument };
 
 /** A row, with a unique id. */
-export type Todo = (Ending | Waiting) & { readonly id: string };
+export type Todo = (DeadlineTodo | OpenTodo) & { readonly id: string };
 export type TodoOf<Kind extends Todo['kind']> = Extract<Todo, { kind: Kind }>;
 
 /** Data of the account that may lead to to-dos. */
@@ -61,7 +61,7 @@ export interface TodoSource {
  * person decides, so it comes first; products without a project earn nothing; unsent work is sent
  * automatically.
  */
-const dueInDays: Readonly<Record<Waiting['kind'], number>> = {
+const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
   refused: 0,
   captured: 2,
   unsent: 7,
@@ -88,7 +88,7 @@ const DAY = 86_400_000;
 
 /** Returns all to-dos, most urgent first, without expired or completed ones. */
 export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {
-  const todos = [...endings(source, clock), ...unsentTodos(source), ...others(source, clock)];
+  const todos = [...endings(source, clock), ...unsentTodos(source), ...otherTodos(source, clock)];
   return todos.toSorted(
     (a, b) =>
       dueOf(a, clock) - dueOf(b, clock) ||
@@ -145,7 +145,7 @@ function unsentTodos({ unsent }: TodoSource): Todo[] {
     .map((kind) => ({ kind, id: kind, count: counts[kind] }));
 }
 
-function others({ email, card, surveys }: TodoSource, { now }: RegionalClock): Todo[] {
+function otherTodos({ email, card, surveys }: TodoSource, { now }: RegionalClock): Todo[] {
   const survey = surveys.find((one) => isSurveyDue(one, now));
   return [
     ...(email ? [{ kind: 'email' as const, id: 'email', ...email }] : []),

@@ -54,7 +54,7 @@ function useDeadlineText() {
   const timeLeftText = useTimeLeftText();
   const clock = useRegionalClock();
   const hasShop = useCanSee()(paths.shop());
-  const gainOf = useProjectEarnings();
+  const earningsOf = useProjectEarnings();
   return (todo: TodoOf<'project' | 'lead' | 'voucher' | 'points'>): TodoText => {
     const { kind, until } = todo;
     const left = timeLeft(until, clock);
@@ -65,26 +65,27 @@ function useDeadlineText() {
     switch (kind) {
       case 'project': {
         const { uuid, street_name: title } = todo.project;
-        const { points, isAtMost } = gainOf(todo.project);
-        const worth = format.points(points);
-        const stake =
-          points > 0 && (isAtMost ? t({ context: 'points', message: `at most ${worth}` }) : worth);
+        const { points, isAtMost } = earningsOf(todo.project);
+        const pointsText = format.points(points);
+        const pointsAtStake =
+          points > 0 &&
+          (isAtMost ? t({ context: 'points', message: `at most ${pointsText}` }) : pointsText);
         return {
           icon: <Building2 />,
           title,
-          meta: <Lines facts={[stake]} time={time} />,
+          meta: <Lines facts={[pointsAtStake]} time={time} />,
           link: paths.project(uuid),
         };
       }
       case 'lead': {
         const { uuid, status, customer_info: customer, window_windows_number: windows } = todo.lead;
-        const stake =
+        const pointsAtStake =
           windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
-        const what = status === 'new' ? t`New lead` : t`Lead`;
+        const kind = status === 'new' ? t`New lead` : t`Lead`;
         return {
           icon: <Phone />,
           title: customerName(customer),
-          meta: <Lines facts={[what, customer.City, stake]} time={time} />,
+          meta: <Lines facts={[kind, customer.City, pointsAtStake]} time={time} />,
           link: paths.lead(uuid),
         };
       }
@@ -180,11 +181,11 @@ function useAccountText(email: string) {
           link: paths.clubCard(),
         };
       case 'survey': {
-        const said = surveyInLanguage(todo.survey, i18n.locale);
+        const surveyText = surveyInLanguage(todo.survey, i18n.locale);
         return {
           icon: <ClipboardList />,
-          title: said?.title ?? t`Survey`,
-          meta: said?.tagline,
+          title: surveyText?.title ?? t`Survey`,
+          meta: surveyText?.tagline,
           link: paths.surveys(),
         };
       }

@@ -16,23 +16,23 @@ import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 interface InstallNoticeProps {
-  way: InstallMethod;
+  method: InstallMethod;
   /** Unsent work would be missing from the installed app, because its storage is separate. */
   isUnsent: boolean;
 }
 
 /** Offers to install the app, or explains what to do first. */
-export function InstallNotice({ way, isUnsent }: InstallNoticeProps) {
+export function InstallNotice({ method, isUnsent }: InstallNoticeProps) {
   if (isUnsent) return <SendFirstNotice />;
-  return way === 'in-app' ? <InAppNotice /> : <InstallOffer way={way} />;
+  return method === 'in-app' ? <InAppNotice /> : <InstallOffer method={method} />;
 }
 
 /** Explains the benefits of installing; prompts or opens the guide. */
-function InstallOffer({ way }: { way: InstallMethod }) {
+function InstallOffer({ method }: { method: InstallMethod }) {
   const id = useId();
   const { install } = useServices();
   const [showsGuide, setShowsGuide] = useState(false);
-  if (way === 'none') return null;
+  if (method === 'none') return null;
   const name = brand.name;
   return (
     <>
@@ -57,9 +57,9 @@ function InstallOffer({ way }: { way: InstallMethod }) {
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               variant="secondary"
-              onClick={() => (way === 'ask' ? void install.ask() : setShowsGuide(true))}
+              onClick={() => (method === 'ask' ? void install.ask() : setShowsGuide(true))}
             >
-              {way === 'ask' ? <Trans>Install</Trans> : <Trans>Show me how</Trans>}
+              {method === 'ask' ? <Trans>Install</Trans> : <Trans>Show me how</Trans>}
             </Button>
             <Button variant="quiet" onClick={install.dismiss}>
               <Trans>Not now</Trans>

@@ -85,8 +85,8 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     createDraftWriter((next: LeadDraft) => account.leadDrafts.saveDraft(uuid, next), setFailure),
   );
   useEffect(() => {
-    const keep = ({ values }: { values: AgreementEntry }) => draftWriter.save(toDraft(values));
-    return subscribe({ formState: { values: true }, callback: keep });
+    const saveEntry = ({ values }: { values: AgreementEntry }) => draftWriter.save(toDraft(values));
+    return subscribe({ formState: { values: true }, callback: saveEntry });
   }, [subscribe, draftWriter]);
 
   const submit = submitHandler(entry, async (entered) => {
@@ -204,14 +204,14 @@ export function initialAgreement(
   date: string | null,
   draft: LeadDraft | null,
 ): AgreementEntry {
-  const known = knownAddress(customer);
+  const savedAddress = knownAddress(customer);
   return {
     checklist: [...(draft?.checklist ?? [])],
     installationDate: draft?.installationDate ?? date ?? '',
     ...(draft?.location ?? {
-      ...known,
+      ...savedAddress,
       // Ask again for a street without a number, or it would be passed on like that.
-      street_name: lacksStreetNumber(customer) ? '' : known.street_name,
+      street_name: lacksStreetNumber(customer) ? '' : savedAddress.street_name,
     }),
   };
 }

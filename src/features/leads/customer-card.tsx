@@ -143,9 +143,9 @@ function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument })
 function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem }) {
   const { t } = useLingui();
   const format = useFormat();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   // An unknown type is the customer's own description.
-  const isNamed = type !== null && naming.family(type) !== 'product';
+  const isNamed = type !== null && productNames.family(type) !== 'product';
   return (
     <ListRow
       thumbnail={
@@ -156,7 +156,7 @@ function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem })
           className="size-[56px] rounded-control card-line"
         />
       }
-      title={isNamed ? naming.name(type) : (type ?? t`Roof window`)}
+      title={isNamed ? productNames.name(type) : (type ?? t`Roof window`)}
       meta={isNamed && type}
       number={
         <span className="font-display text-[1.0625rem] font-semibold tnum">

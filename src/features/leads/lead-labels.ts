@@ -76,24 +76,24 @@ export function useLeadLabels() {
 export function useMoveText(): (lead: Pick<LeadDocument, 'status' | MoveField>) => string {
   const { t } = useLingui();
   const format = useFormat();
-  const { status: word } = useLeadLabels();
+  const { status: statusLabel } = useLeadLabels();
   return ({ status, moved_by: { actor, name }, moved_at, state }) => {
-    const when = format.dateTime(moved_at);
-    const step = word(status);
+    const movedAt = format.dateTime(moved_at);
+    const step = statusLabel(status);
     if (actor === 'installer') {
-      if (name !== null) return t`${name} moved it to “${step}” on ${when}.`;
+      if (name !== null) return t`${name} moved it to “${step}” on ${movedAt}.`;
       return state === 'waiting'
-        ? t`You moved it to “${step}” on ${when}.`
-        : t`Someone in your company moved it to “${step}” on ${when}.`;
+        ? t`You moved it to “${step}” on ${movedAt}.`
+        : t`Someone in your company moved it to “${step}” on ${movedAt}.`;
     }
     if (actor === 'operator') {
       return status === 'new'
-        ? t`${manufacturer} offered it to you on ${when}.`
-        : t`${manufacturer} withdrew it on ${when}.`;
+        ? t`${manufacturer} offered it to you on ${movedAt}.`
+        : t`${manufacturer} withdrew it on ${movedAt}.`;
     }
     return status === 'closed'
-      ? t`Its project was closed on ${when}.`
-      : t`The next step wasn’t taken in time, so the lead expired on ${when}.`;
+      ? t`Its project was closed on ${movedAt}.`
+      : t`The next step wasn’t taken in time, so the lead expired on ${movedAt}.`;
   };
 }
 type MoveField = 'moved_by' | 'moved_at' | 'state';

@@ -13,7 +13,7 @@ import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 
 /** Longest text that the API accepts. */
-const LONGEST = 4000;
+const MAX_NOTES_LENGTH = 4000;
 /** Shows the remaining characters from here on. */
 const COUNTER_THRESHOLD = 200;
 
@@ -73,7 +73,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
   const errorMessage = useErrorMessage();
   const [text, setText] = useState(notes);
   const [failure, setFailure] = useState<unknown>(null);
-  const remaining = LONGEST - text.length;
+  const remaining = MAX_NOTES_LENGTH - text.length;
 
   const save = async () => {
     try {
@@ -106,7 +106,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
       <TextAreaField
         label={t`Notes`}
         rows={6}
-        maxLength={LONGEST}
+        maxLength={MAX_NOTES_LENGTH}
         value={text}
         onChange={(event) => setText(event.target.value)}
         remaining={

@@ -86,14 +86,14 @@ function LeadConflict({ lead }: { lead: LeadDocument }) {
       }
     >
       <p className="mt-1">
-        <Why lead={lead} />
+        <RejectionReason lead={lead} />
       </p>
-      <Compared lead={lead} />
+      <ValueComparison lead={lead} />
     </Banner>
   );
 }
 
-function Why({ lead }: { lead: LeadDocument }) {
+function RejectionReason({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const moveText = useMoveText();
@@ -102,16 +102,16 @@ function Why({ lead }: { lead: LeadDocument }) {
   if (isLeadUnavailable(lead)) return errorMessage(lead.refusal);
   if (wasMoved(lead)) return moveText(lead);
   if (!isConflict(lead)) return errorMessage(lead.refusal);
-  const what = rejectedParts(lead).map(labels.part).join(', ');
-  const when = format.dateTime(lead.updated_at);
-  return t`Someone in your company changed this on ${when}: ${what}.`;
+  const changedParts = rejectedParts(lead).map(labels.part).join(', ');
+  const changedAt = format.dateTime(lead.updated_at);
+  return t`Someone in your company changed this on ${changedAt}: ${changedParts}.`;
 }
 
 /** Current values beside the person's own, part by part. */
-function Compared({ lead }: { lead: LeadDocument }) {
+function ValueComparison({ lead }: { lead: LeadDocument }) {
   const labels = useLeadLabels();
   const now = useParts(lead);
-  const wanted = useChanges(lead);
+  const ownChanges = useChanges(lead);
   return (
     <div className="mt-3 space-y-3">
       {rejectedParts(lead).map((part) => (
@@ -120,7 +120,7 @@ function Compared({ lead }: { lead: LeadDocument }) {
           <DetailList
             items={[
               { term: <Trans>Now</Trans>, detail: now[part] },
-              { term: <Trans>Yours</Trans>, detail: wanted[part] },
+              { term: <Trans>Yours</Trans>, detail: ownChanges[part] },
             ]}
           />
         </div>
@@ -136,8 +136,8 @@ function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
   const { expected_installation_date: date, NotesFromVELUXClub: notes } = lead;
   return {
     status: labels.status(lead.status),
-    notes: <Written>{notes}</Written>,
-    date: date === null ? <Nothing /> : format.day(date),
+    notes: <Quote>{notes}</Quote>,
+    date: date === null ? <NoValue /> : format.day(date),
     address: customerAddress(lead.customer_info),
   };
 }
@@ -150,20 +150,20 @@ function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
   const { status, expected_installation_date: date, address, reasons } = changes;
   return {
     status: status && [labels.status(status), ...(reasons ?? []).map(labels.reason)].join(': '),
-    notes: <Written>{changes.NotesFromVELUXClub ?? ''}</Written>,
-    date: date ? format.day(date) : <Nothing />,
+    notes: <Quote>{changes.NotesFromVELUXClub ?? ''}</Quote>,
+    date: date ? format.day(date) : <NoValue />,
     address:
       address &&
       [address.street_name, address.postal_code, address.city].filter(Boolean).join(', '),
   };
 }
 
-function Written({ children }: { children: string }) {
-  if (children === '') return <Nothing />;
+function Quote({ children }: { children: string }) {
+  if (children === '') return <NoValue />;
   return <span className="font-normal whitespace-pre-line">{children}</span>;
 }
 
-function Nothing() {
+function NoValue() {
   return <Trans>None</Trans>;
 }
 
@@ -174,7 +174,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const today = useToday();
   const go = useGo();
   const { act, busy } = useAction(lead.uuid);
-  const again = canRetry(lead, today);
+  const isRetryable = canRetry(lead, today);
   const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
 
   const accept = () =>
@@ -191,7 +191,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
     });
   return (
     <>
-      {again && (
+      {isRetryable && (
         <Button
           fullWidth
           icon={<RotateCw />}
@@ -201,7 +201,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
           <Trans>Use my change</Trans>
         </Button>
       )}
-      <Button variant={again ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>
+      <Button variant={isRetryable ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>
         {isLeadUnavailable(lead) ? <Trans>Got it</Trans> : <Trans>Keep the current version</Trans>}
       </Button>
     </>

@@ -131,7 +131,7 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
   const { expires_on: until } = lead;
   const left = lead.status === 'agreed' ? null : timeLeft(until, clock);
   const soon = left !== null && isDueSoon(left, dueSoonDays.lead);
-  const of = leadSteps.length;
+  const stepCount = leadSteps.length;
   const status = labels.status(lead.status);
   return (
     <div className="space-y-2">
@@ -141,7 +141,7 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
             {timeText.left(left)}
           </Badge>
         )}
-        <Badge icon={<></>}>{t`Step ${step} of ${of}: ${status}`}</Badge>
+        <Badge icon={<></>}>{t`Step ${step} of ${stepCount}: ${status}`}</Badge>
       </div>
       {until !== null && left !== null && left.unit !== 'over' && (
         <p className="text-small text-ink-soft">

@@ -51,13 +51,13 @@ export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTa
   const { t } = useLingui();
   const columns = useLeadColumns(group);
   const sorting = sorted.sorting ?? (group === 'open' ? byDeadline : null);
-  const ordered = useSortedRows(leads, columns, sorted.sorting) ?? leads;
+  const sortedLeads = useSortedRows(leads, columns, sorted.sorting) ?? leads;
   const isActive = group === 'open' || group === 'scheduled';
   return (
     <DataTable
       label={sorted.label}
       columns={columns}
-      rows={ordered.slice(0, limit)}
+      rows={sortedLeads.slice(0, limit)}
       keyOf={({ uuid }) => uuid}
       subject={(lead) => ({
         picture: <Avatar name={customerName(lead.customer_info)} />,
@@ -79,7 +79,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   const format = useFormat();
   const labels = useLeadLabels();
   const clock = useRegionalClock();
-  const left: Column<LeadDocument> = {
+  const deadlineColumn: Column<LeadDocument> = {
     id: 'left',
     title: t({ context: 'column', message: 'Time left' }),
     share: 0.23,
@@ -127,7 +127,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
         </span>
       ),
     },
-    group === 'open' ? left : moved,
+    group === 'open' ? deadlineColumn : moved,
   ];
 }
 
@@ -219,9 +219,9 @@ interface LeadDeadlineProps {
 /** Time left for the current step, highlighted when short. Only for open leads. */
 function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
   const timeLeftText = useTimeLeftText();
-  const left = leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
-  if (!left) return null;
-  if (isDueSoon(left, dueSoonDays.lead))
-    return <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark>;
-  return <span className="tnum">{timeLeftText.left(left)}</span>;
+  const remaining = leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
+  if (!remaining) return null;
+  if (isDueSoon(remaining, dueSoonDays.lead))
+    return <TimeMark isSoon>{timeLeftText.left(remaining)}</TimeMark>;
+  return <span className="tnum">{timeLeftText.left(remaining)}</span>;
 }

@@ -136,8 +136,11 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const labels = useLeadLabels();
   const wide = useIsWide();
   // Sorting by a column needs all leads; the default order only the first ones.
-  const read = wide && sorting ? undefined : limit;
-  const latest = useLiveQuery((account) => leadsOfGroup(account, group, read), [group, read]);
+  const readLimit = wide && sorting ? undefined : limit;
+  const latest = useLiveQuery(
+    (account) => leadsOfGroup(account, group, readLimit),
+    [group, readLimit],
+  );
   // Keep showing the current leads while more load.
   const leads = useLastDefined(latest);
   if (!leads || leads.length === 0) return <NoLeads group={group} isReading={!leads} />;

@@ -100,9 +100,9 @@ type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'sta
  * keeps its own screen, where the person can resolve it.
  */
 export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): AppLink {
-  const place = leadViewOf(status);
-  if (place === 'archive') return paths.leadArchive(uuid);
-  if (place === 'project' && project_id !== null && state !== 'refused') {
+  const view = leadViewOf(status);
+  if (view === 'archive') return paths.leadArchive(uuid);
+  if (view === 'project' && project_id !== null && state !== 'refused') {
     return paths.project(project_id);
   }
   return paths.lead(uuid);

@@ -26,8 +26,8 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   const account = useAccount();
   const [isConfirming, setConfirming] = useState(false);
   const { act, busy } = useAction(lead.uuid);
-  const way = rejectionMove(lead.status);
-  if (way === null) return null;
+  const move = rejectionMove(lead.status);
+  if (move === null) return null;
   const rejected = () => {
     setConfirming(false);
     showToast({
@@ -40,9 +40,9 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   return (
     <>
       <Button variant="quiet" fullWidth onClick={() => setConfirming(true)}>
-        {way.needsReasons ? <Trans>Reject lead</Trans> : <Trans>Not interested</Trans>}
+        {move.needsReasons ? <Trans>Reject lead</Trans> : <Trans>Not interested</Trans>}
       </Button>
-      {way.needsReasons ? (
+      {move.needsReasons ? (
         <ReasonsSheet
           isOpen={isConfirming}
           onOpenChange={setConfirming}

@@ -66,7 +66,7 @@ export function CodeStep({ login }: { login: Login }) {
             setCode(digits);
             setShort(false);
           }}
-          onComplete={(whole) => void verifying.verify(whole)}
+          onComplete={(code) => void verifying.verify(code)}
         />
       </div>
       <div className="flex flex-col gap-2">

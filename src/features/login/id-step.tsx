@@ -45,7 +45,7 @@ export function IdStep({ login }: { login: Login }) {
       focusFirstError(form.current);
     }
   };
-  const typed = (change: TypedChange) => {
+  const onInput = (change: TypedChange) => {
     setProblem(null);
     codeRequest.clear();
     dispatch({ name: 'typed', ...change });
@@ -67,7 +67,7 @@ export function IdStep({ login }: { login: Login }) {
       </StepHeading>
       <div className="mb-4 space-y-4">
         <Refusal login={login} failure={codeRequest.failure} />
-        <IdField state={state} error={problem && problemText[problem]} onChange={typed} />
+        <IdField state={state} error={problem && problemText[problem]} onChange={onInput} />
       </div>
       <Button type="submit" size="large" fullWidth busy={codeRequest.busy}>
         <Trans>Send me a code</Trans>

@@ -34,9 +34,9 @@ function checkOwnPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): LoginIdResult {
-  const plain = stripPhone(phone);
-  if (!plain.startsWith('+') && isTestPhone(plain)) {
-    return { ok: true, request: { phone: plain, region } };
+  const phoneText = stripPhone(phone);
+  if (!phoneText.startsWith('+') && isTestPhone(phoneText)) {
+    return { ok: true, request: { phone: phoneText, region } };
   }
   const checked = validatePhone(phone, region, parsePhone);
   if (!checked.ok) return checked;

@@ -59,7 +59,7 @@ export type LoginEvent =
   | { name: 'typed'; email?: string; phone?: string; region?: RegionCode }
   | { name: 'code_sent'; challenge: LoginResponse; at: number }
   /** A code was requested: clears the last error. */
-  | { name: 'asked' }
+  | { name: 'code_requested' }
   | { name: 'code_refused'; code: string; triesLeft?: number }
   /** The same code is entered again. */
   | { name: 'tried_again' }
@@ -107,7 +107,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
       };
       return { ...pending, step: 'code' };
     }
-    case 'asked':
+    case 'code_requested':
       return { ...state, refusal: null };
     case 'code_refused': {
       // Back to the id step with an error (spec 1 §8). A code with attempts left stays valid.
@@ -139,8 +139,8 @@ function stepBefore(state: LoginState): LoginStepId {
  */
 export function secondsUntilResend(codeSentAt: number | null, now: number): number {
   if (codeSentAt === null) return 0;
-  const passed = Math.floor((now - codeSentAt) / 1000);
-  return Math.min(RESEND_SECONDS, Math.max(0, RESEND_SECONDS - passed));
+  const elapsedSeconds = Math.floor((now - codeSentAt) / 1000);
+  return Math.min(RESEND_SECONDS, Math.max(0, RESEND_SECONDS - elapsedSeconds));
 }
 
 const KEY = 'club.login';

@@ -45,7 +45,7 @@ export function useRequestCode(login: Login) {
   const ask = async (request: LoginRequest): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
-    login.dispatch({ name: 'asked' });
+    login.dispatch({ name: 'code_requested' });
     try {
       const challenge = await call(accessCalls.requestSignInCode, { body: request });
       login.dispatch({ name: 'code_sent', challenge, at: Date.now() });

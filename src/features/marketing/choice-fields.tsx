@@ -23,21 +23,21 @@ export function SubtypeField({
   const { t } = useLingui();
   const format = useFormat();
   const labels = useMaterialLabels();
-  const sold = flyerSubtypes.flatMap((subtype) => {
+  const flyers = flyerSubtypes.flatMap((subtype) => {
     const product = products.find(({ marketing }) => marketing.subtype === subtype);
     return product ? [{ subtype, price: product.variants[0]?.price ?? 0 }] : [];
   });
-  if (sold.length < 2) return null;
+  if (flyers.length < 2) return null;
   return (
     <RadioCards
       legend={t`What is it about?`}
       columns={2}
       value={material.subtype}
       onValueChange={(value) => {
-        const known = flyerSubtypes.find((one) => one === value);
-        if (known) dispatch({ type: 'set_subtype', subtype: known });
+        const flyerSubtype = flyerSubtypes.find((one) => one === value);
+        if (flyerSubtype) dispatch({ type: 'set_subtype', subtype: flyerSubtype });
       }}
-      options={sold.map(({ subtype, price }) => ({
+      options={flyers.map(({ subtype, price }) => ({
         value: subtype,
         title: labels.subtype(subtype),
         description: format.points(price),
@@ -71,7 +71,7 @@ export function CoverField({ form, dispatch, material }: EditorPart) {
 export function OrderFields({
   form,
   dispatch,
-  wrong: errorOf,
+  errorOf,
   language,
   price,
   maxQuantity,
@@ -97,8 +97,8 @@ export function OrderFields({
             label: materialLanguageName(value),
           }))}
           onChange={(event) => {
-            const known = marketingLanguages.find((one) => one === event.target.value);
-            if (known) dispatch({ type: 'set_language', language: known });
+            const language = marketingLanguages.find((one) => one === event.target.value);
+            if (language) dispatch({ type: 'set_language', language });
           }}
         />
         <NumberField

@@ -147,11 +147,11 @@ function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps)
 function useLogoText(): Record<LogoProblem | 'hint' | 'swapped', string> {
   const { t } = useLingui();
   const format = useFormat();
-  const most = format.number(MAX_ORDER_FILE_BYTES / 1_000_000);
+  const maxMegabytes = format.number(MAX_ORDER_FILE_BYTES / 1_000_000);
   return {
-    hint: t`JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP, up to ${most} MB. Vector files print sharper than photos.`,
+    hint: t`JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP, up to ${maxMegabytes} MB. Vector files print sharper than photos.`,
     swapped: t`Next to your logo, the manufacturer’s logo appears in its plain version.`,
-    too_large: t`This file is too large. Logos can be up to ${most} MB.`,
+    too_large: t`This file is too large. Logos can be up to ${maxMegabytes} MB.`,
     wrong_type: t`This kind of file can’t be printed. Choose a JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP file.`,
     nothing_in_it: t`This file is empty. Choose another one.`,
   };
@@ -199,9 +199,9 @@ export function validateLogo(
   kind?: FileKind | null,
 ): LogoCheck {
   if (size === 0) return { ok: false, problem: 'nothing_in_it' };
-  const known =
+  const knownProblem =
     orderFileTypes.find((one) => one === type.toLowerCase()) ?? byEnding[endingOf(name)];
-  const mediaType = kind === undefined ? known : kind?.mediaType;
+  const mediaType = kind === undefined ? knownProblem : kind?.mediaType;
   if (mediaType === undefined) return { ok: false, problem: 'wrong_type' };
   return size > MAX_ORDER_FILE_BYTES
     ? { ok: false, problem: 'too_large' }
@@ -232,7 +232,7 @@ function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-interface Shown {
+interface LogoPreview {
   readonly uuid: string;
   readonly url: string;
 }
@@ -245,10 +245,10 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
   const { transport } = useServices();
   const { user_id: userId } = useAccount().identity;
   const online = useConnection() === 'online';
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [preview, setPreview] = useState<LogoPreview | null>(null);
   const type = logo && drawableType(logo.name);
   const uuid = logo?.uuid;
-  const isShown = shown?.uuid === uuid;
+  const isShown = preview?.uuid === uuid;
 
   useEffect(() => {
     if (uuid === undefined || type === null || isShown || !online) return undefined;
@@ -258,13 +258,16 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
         if (abort.signal.aborted) return;
         // Served as a download, so the type is set here. In an `img` an SVG can't run scripts or
         // load resources.
-        setShown({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
+        setPreview({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
       },
       // The preview shows its name instead.
       () => undefined,
     );
     return () => abort.abort();
   }, [transport, userId, uuid, type, isShown, online]);
-  useEffect(() => (shown === null ? undefined : () => URL.revokeObjectURL(shown.url)), [shown]);
-  return shown !== null && shown.uuid === uuid ? shown.url : null;
+  useEffect(
+    () => (preview === null ? undefined : () => URL.revokeObjectURL(preview.url)),
+    [preview],
+  );
+  return preview !== null && preview.uuid === uuid ? preview.url : null;
 }

@@ -35,10 +35,10 @@ export function MarketingScreen() {
   const { region } = useAccount().identity;
   usePageTitle(t`Marketing material`);
   const products = useLiveQuery(materialProducts, []);
-  const offered = marketingTypes.flatMap((type) => {
-    const own = products?.filter(({ marketing }) => marketing.type === type) ?? [];
-    const [first] = own;
-    return first ? [{ type, own, first: first.marketing }] : [];
+  const availableTypes = marketingTypes.flatMap((type) => {
+    const typeProducts = products?.filter(({ marketing }) => marketing.type === type) ?? [];
+    const [first] = typeProducts;
+    return first ? [{ type, typeProducts, first: first.marketing }] : [];
   });
   return (
     <Page
@@ -48,12 +48,12 @@ export function MarketingScreen() {
     >
       {materialLanguageOf(region) === null ? (
         <NotOffered />
-      ) : offered.length === 0 ? (
+      ) : availableTypes.length === 0 ? (
         <NothingOffered />
       ) : (
         <ul aria-label={t`Marketing material`} className={grid}>
-          {offered.map(({ type, own, first }) => (
-            <TypeCard key={type} type={type} own={own} first={first} />
+          {availableTypes.map(({ type, typeProducts, first }) => (
+            <TypeCard key={type} type={type} typeProducts={typeProducts} first={first} />
           ))}
         </ul>
       )}
@@ -64,16 +64,16 @@ export function MarketingScreen() {
 interface TypeCardProps {
   type: MarketingType;
   /** The products of this type. */
-  own: readonly MaterialProduct[];
+  typeProducts: readonly MaterialProduct[];
   first: MarketingMaterial;
 }
 
 /** A type: preview, name and lowest price. */
-function TypeCard({ type, own, first }: TypeCardProps) {
+function TypeCard({ type, typeProducts, first }: TypeCardProps) {
   const { t } = useLingui();
   const format = useFormat();
   const labels = useMaterialLabels();
-  const price = lowestPrice({ variants: own.flatMap(({ variants }) => variants) });
+  const price = lowestPrice({ variants: typeProducts.flatMap(({ variants }) => variants) });
   const from = (points: string) => (price.isFrom ? t`from ${points}` : points);
   return (
     <li className="min-w-0">
@@ -82,7 +82,10 @@ function TypeCard({ type, own, first }: TypeCardProps) {
         className="flex! h-full flex-col overflow-hidden"
         {...linkTo(paths.material(type))}
       >
-        <Piece material={first} sold={own.map(({ marketing }) => marketing)} />
+        <MaterialPreview
+          material={first}
+          materials={typeProducts.map(({ marketing }) => marketing)}
+        />
         <span className="flex flex-1 flex-col justify-between gap-1.5 p-3">
           <span className="leading-snug font-semibold break-long">{labels.type(type)}</span>
           <Points
@@ -100,18 +103,18 @@ const SHARE = 84;
 /** Aspect ratio of the frame, height to width. */
 const FRAME = 3 / 4;
 
-interface PieceProps {
+interface MaterialPreviewProps {
   material: MarketingMaterial;
-  sold: readonly MarketingMaterial[];
+  materials: readonly MarketingMaterial[];
 }
 
 /** The front with the draft's texts, or the profile's. Decorative: the name is below. */
-function Piece({ material: first, sold }: PieceProps) {
+function MaterialPreview({ material: first, materials }: MaterialPreviewProps) {
   const { user_id: userId, region } = useAccount().identity;
   const self = useSingleton('self');
   const { type } = first;
   const draft = loadDraft(materialDraftKey(userId, type)) ?? newDraft(first, { self, region });
-  const material = materialOf(type, draft.subtype, sold) ?? first;
+  const material = materialOf(type, draft.subtype, materials) ?? first;
   const input = withDerivedFields(material, inputOf(draft, material), { region });
   const { width, height } = printSize(type);
   return (

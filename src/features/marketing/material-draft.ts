@@ -44,7 +44,7 @@ export const materialDraft = v.object({
 export type MaterialDraft = v.InferOutput<typeof materialDraft>;
 
 /** Source of the default name, company and country. */
-interface Proposer {
+interface ProfileSource {
   readonly self: InstallerUser | undefined;
   readonly region: RegionCode;
 }
@@ -52,10 +52,10 @@ interface Proposer {
 /** Creates a draft with defaults from the profile. */
 export function newDraft(
   { type, subtype }: MarketingMaterial,
-  { self, region }: Proposer,
+  { self, region }: ProfileSource,
 ): MaterialDraft {
   const company = self?.company;
-  const known: Partial<Record<MaterialText, string | undefined>> = {
+  const profileTexts: Partial<Record<MaterialText, string | undefined>> = {
     companyName: company?.name,
     name: self?.name,
     surname: self?.surname,
@@ -63,11 +63,11 @@ export function newDraft(
     email: self?.email ? displayEmail(self.email) : undefined,
   };
   const isPrefilled = (name: MaterialText) =>
-    known[name] !== undefined ||
+    profileTexts[name] !== undefined ||
     (name === 'shortDescription' && needsDescription({ type, subtype }));
   const values = materialFields(type)
     .filter(({ name, group }) => group === 'required' || isPrefilled(name))
-    .map(({ name }) => [name, known[name] ?? ''] as const);
+    .map(({ name }) => [name, profileTexts[name] ?? ''] as const);
   return {
     subtype,
     values: Object.fromEntries(values),
@@ -108,16 +108,16 @@ export function inputOf(draft: MaterialDraft, material: MarketingMaterial): Cust
   };
 }
 
-function trimmed({ text: typed, icon }: Service): Service {
-  return { text: normaliseLine(typed), icon };
+function trimmed({ text: rawText, icon }: Service): Service {
+  return { text: normaliseLine(rawText), icon };
 }
 
 /** Returns the chosen flyer if it is sold, else the first of the type. */
 export function materialOf(
   type: MarketingType,
   chosen: FlyerSubtype | null,
-  sold: readonly MarketingMaterial[],
+  materials: readonly MarketingMaterial[],
 ): MarketingMaterial | undefined {
-  const own = sold.filter((material) => material.type === type);
-  return own.find(({ subtype }) => subtype === chosen) ?? own[0];
+  const variants = materials.filter((material) => material.type === type);
+  return variants.find(({ subtype }) => subtype === chosen) ?? variants[0];
 }

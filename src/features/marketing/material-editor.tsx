@@ -55,13 +55,13 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const formId = useId();
   usePageTitle(labels.type(type));
   const editor = useEditor({ type, products, self });
-  const { part, shown, sending, variant, link } = editor;
+  const { part, previewInput, sending, variant, link } = editor;
   const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!isDesktop} />;
   return (
     <Page title={labels.type(type)} width="wide" footer={!isDesktop && footer}>
       <div className="space-y-7 desk:grid desk:grid-cols-2 desk:items-start desk:gap-8 desk:space-y-0">
         <div className="desk:sticky desk:top-20 desk:order-2">
-          <MarketingPreview {...shown} room={isDesktop ? 'large' : 'small'} />
+          <MarketingPreview {...previewInput} room={isDesktop ? 'large' : 'small'} />
         </div>
         {/* Saved as typed, so leaving loses nothing. */}
         <form
@@ -78,7 +78,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
           <LogoField {...part} sending={sending} />
           <OrderFields
             {...part}
-            language={shown.input.language}
+            language={previewInput.input.language}
             price={variant?.price ?? 0}
             maxQuantity={editor.maxQuantity}
           />
@@ -94,8 +94,8 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const { region } = useAccount().identity;
   const [{ marketing: first }] = products;
   const { form, dispatch } = useMaterialForm(first, self);
-  const sold = products.map(({ marketing }) => marketing);
-  const material = materialOf(type, form.draft.subtype, sold) ?? first;
+  const materials = products.map(({ marketing }) => marketing);
+  const material = materialOf(type, form.draft.subtype, materials) ?? first;
   const product = products.find(({ marketing }) => marketing === material) ?? products[0];
   const variant = product.variants.find(({ stock }) => stock > 0) ?? product.variants[0];
   const maxQuantity = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
@@ -107,7 +107,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     form,
     dispatch,
     material,
-    wrong: (field) => problemText(form.errors, field),
+    errorOf: (field) => problemText(form.errors, field),
   };
   const order = useBeginOrder();
   const focusInvalidField = useFocusFirstError();
@@ -126,20 +126,28 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const logoUrl = useLogoPicture(form.draft.logo);
   const { subtype } = material;
   const brandLogo = settled.brandLogo ?? 'recommended';
-  const shown = { type, subtype, input: settled, qrCode, logoUrl, brandLogo };
-  return { part, shown, sending, submit, variant, maxQuantity, link: fixedLink(material, region) };
+  const previewInput = { type, subtype, input: settled, qrCode, logoUrl, brandLogo };
+  return {
+    part,
+    previewInput,
+    sending,
+    submit,
+    variant,
+    maxQuantity,
+    link: fixedLink(material, region),
+  };
 }
 
 interface EditorFooterProps {
   formId: string;
-  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'maxQuantity' | 'shown'>;
+  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'maxQuantity' | 'previewInput'>;
   /** Shows the preview in a sheet if it doesn't fit beside the form. */
   hasPreview: boolean;
 }
 
 function EditorFooter({
   formId,
-  editor: { sending, maxQuantity, shown },
+  editor: { sending, maxQuantity, previewInput },
   hasPreview,
 }: EditorFooterProps) {
   const { t } = useLingui();
@@ -171,7 +179,7 @@ function EditorFooter({
       </div>
       {hasPreview && (
         <Sheet isOpen={isOpen} onOpenChange={setOpen} title={t`Preview`} closeLabel={t`Close`}>
-          <MarketingPreview {...shown} />
+          <MarketingPreview {...previewInput} />
         </Sheet>
       )}
     </div>
@@ -194,8 +202,8 @@ function useFocusFirstError() {
   useEffect(() => {
     if (!hasRequestedLink.current) return;
     hasRequestedLink.current = false;
-    const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
-    wrong?.focus();
+    const invalidField = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+    invalidField?.focus();
   });
   return () => {
     hasRequestedLink.current = true;
@@ -234,7 +242,7 @@ function useProblemText(serviceCount: number) {
 /** Debounce before a link's code is requested (spec 2 §5), in ms. */
 const LINK_DEBOUNCE_MS = 1000;
 
-interface Drawn {
+interface DrawnCode {
   readonly link: string;
   readonly url: string;
 }
@@ -248,7 +256,7 @@ function useQrCode(link: string): string | null {
   const { user_id: userId } = useAccount().identity;
   const online = useConnection() === 'online';
   const settled = useDebouncedValue(link, LINK_DEBOUNCE_MS);
-  const [drawnCode, setDrawnCode] = useState<Drawn | null>(null);
+  const [drawnCode, setDrawnCode] = useState<DrawnCode | null>(null);
   const isCodeCurrent = drawnCode?.link === settled;
 
   useEffect(() => {

@@ -116,5 +116,5 @@ export interface EditorPart {
   readonly dispatch: Dispatch<MaterialAction>;
   readonly material: MarketingMaterial;
   /** Error text of a field; undefined if valid. */
-  readonly wrong: (field: MaterialProblem['field']) => string | undefined;
+  readonly errorOf: (field: MaterialProblem['field']) => string | undefined;
 }

@@ -20,13 +20,20 @@ export function MaterialScreen() {
   const self = useSingleton('self');
   const { region } = useAccount().identity;
   const type = marketingTypes.find((one) => one === typeParam);
-  const own = products?.filter(({ marketing }) => marketing.type === type);
-  const [first] = own ?? [];
+  const typeProducts = products?.filter(({ marketing }) => marketing.type === type);
+  const [first] = typeProducts ?? [];
   if (materialLanguageOf(region) === null) return <NotOfferedScreen />;
-  if (!type || !own || !first || !self) {
+  if (!type || !typeProducts || !first || !self) {
     return <NoMaterial isLoading={products === undefined || (first !== undefined && !self)} />;
   }
-  return <MaterialEditor key={type} type={type} products={[first, ...own.slice(1)]} self={self} />;
+  return (
+    <MaterialEditor
+      key={type}
+      type={type}
+      products={[first, ...typeProducts.slice(1)]}
+      self={self}
+    />
+  );
 }
 
 /** A link can lead here in a country without materials. */

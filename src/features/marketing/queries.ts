@@ -21,7 +21,9 @@ export function materialProducts(account: LocalAccount): Observable<readonly Mat
       map((found) => {
         const products = found.map(plainDocument).filter(isMaterialProduct);
         const newest = new Map(products.toReversed().map((one) => [keyOf(one.marketing), one]));
-        return [...newest.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
+        return [...newest.values()].toSorted(
+          (one, other) => sortPosition(one) - sortPosition(other),
+        );
       }),
     );
 }
@@ -30,9 +32,9 @@ function isMaterialProduct(product: ShopProductDocument): product is MaterialPro
   return product.active && product.is_visible && product.marketing !== null;
 }
 
-function placeOf({ marketing: { type, subtype } }: MaterialProduct): number {
-  const ofFlyer = subtype === null ? 0 : flyerSubtypes.indexOf(subtype);
-  return marketingTypes.indexOf(type) * flyerSubtypes.length + ofFlyer;
+function sortPosition({ marketing: { type, subtype } }: MaterialProduct): number {
+  const flyerPosition = subtype === null ? 0 : flyerSubtypes.indexOf(subtype);
+  return marketingTypes.indexOf(type) * flyerSubtypes.length + flyerPosition;
 }
 
 function keyOf({ type, subtype }: MarketingMaterial): string {

@@ -14,17 +14,17 @@ import { PictureRadios } from './choice-fields.tsx';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 /** The material's fixed number of services, each with an icon (spec 2 §5). */
-export function ServicesFields({ form, dispatch, material, wrong }: EditorPart) {
+export function ServicesFields({ form, dispatch, material, errorOf }: EditorPart) {
   const { t } = useLingui();
   const [open, setOpen] = useState<number | null>(null);
   const services = servicesOf(form.draft, material);
-  const error = wrong('services');
+  const error = errorOf('services');
   const ids = useFieldIds(undefined, { error });
   const change = (at: number, changes: Partial<Service>) =>
     dispatch({
       type: 'set_services',
-      services: services.map((service, place) =>
-        place === at ? { ...service, ...changes } : service,
+      services: services.map((service, index) =>
+        index === at ? { ...service, ...changes } : service,
       ),
     });
   const chosen = open === null ? undefined : services[open];
@@ -115,8 +115,8 @@ function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
         size="small"
         value={icon ?? ''}
         onValueChange={(value) => {
-          const known = serviceIcons.find((one) => one === value);
-          if (known) onChoose(known);
+          const icon = serviceIcons.find((one) => one === value);
+          if (icon) onChoose(icon);
         }}
         options={serviceIcons.map((id) => ({
           value: id,

@@ -87,9 +87,9 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
 }
 
 /** Errors of fields that aren't shown. */
-function MissingNote({ part: { form, wrong } }: { part: EditorPart }) {
+function MissingNote({ part: { form, errorOf } }: { part: EditorPart }) {
   const isMissing = (name: MaterialText) => form.draft.values[name] === undefined;
-  const notes = (['phone', 'shortDescription'] as const).filter(isMissing).map(wrong);
+  const notes = (['phone', 'shortDescription'] as const).filter(isMissing).map(errorOf);
   return (
     <div role="alert" className="text-small font-medium text-bad empty:hidden">
       {notes.filter(Boolean).map((note) => (
@@ -111,7 +111,7 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
   const { t } = useLingui();
   const labels = useMaterialLabels();
   const { name, group } = field;
-  const { form, dispatch, wrong } = part;
+  const { form, dispatch, errorOf } = part;
   const value = form.draft.values[name] ?? '';
   const label = labels.text(name);
   const left = textLimits[name] - value.length;
@@ -126,7 +126,7 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
           optionalLabel={group === 'optional' && t`optional`}
           value={value}
           maxLength={textLimits[name]}
-          error={wrong(name)}
+          error={errorOf(name)}
           hint={
             isCounted && t`${plural(left, { one: '# character left', other: '# characters left' })}`
           }
@@ -134,8 +134,8 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
             dispatch({ type: 'set_values', values: { [name]: event.target.value } })
           }
           onBlur={() => {
-            const whole = name === 'link' ? withScheme(value) : value;
-            if (whole !== value) dispatch({ type: 'set_values', values: { [name]: whole } });
+            const link = name === 'link' ? withScheme(value) : value;
+            if (link !== value) dispatch({ type: 'set_values', values: { [name]: link } });
           }}
         />
       </div>
@@ -149,9 +149,9 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
 }
 
 /** Adds the scheme that most people leave out. */
-function withScheme(typed: string): string {
-  const link = normaliseLine(typed);
-  return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : typed;
+function withScheme(text: string): string {
+  const link = normaliseLine(text);
+  return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : text;
 }
 
 /** Focuses an element of the next render: an added field, or the button to add a removed one. */

@@ -39,13 +39,13 @@ export function MenuGroups() {
 function SettingsGroup() {
   const { t } = useLingui();
   const canSee = useCanSee();
-  const places = [
+  const entries = [
     { link: paths.settingsLanguage(), title: <Trans>Language</Trans> },
     { link: paths.settingsFont(), title: <Trans>Font size</Trans> },
     { link: paths.settingsOther(), title: <Trans>Other settings</Trans> },
   ].filter(({ link }) => canSee(link));
   const shown =
-    places.length > 0 ? places : [{ link: paths.settings(), title: <Trans>All settings</Trans> }];
+    entries.length > 0 ? entries : [{ link: paths.settings(), title: <Trans>All settings</Trans> }];
   return (
     <Group title={<Trans>Settings</Trans>} icon={<Settings />}>
       <List label={t`Settings`} tone="bare">

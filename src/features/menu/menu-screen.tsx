@@ -107,7 +107,7 @@ function Links() {
 }
 
 /** Precached picture for each part of the app. */
-const things: Partial<Record<ScreenPath, PictureName>> = {
+const menuPictures: Partial<Record<ScreenPath, PictureName>> = {
   '/leads': 'products/gpl',
   '/shop': 'things/service',
   '/orders': 'products/box',
@@ -143,8 +143,8 @@ function MenuTiles() {
 }
 
 function pictureOf(path: ScreenPath): ReactNode {
-  const thing = things[path];
-  if (thing) return <Picture name={thing} sizes="80px" alt="" className="w-20" />;
+  const picture = menuPictures[path];
+  if (picture) return <Picture name={picture} sizes="80px" alt="" className="w-20" />;
   const status = houses[path];
   if (status === undefined) return null;
   return (

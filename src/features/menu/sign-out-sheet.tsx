@@ -32,9 +32,9 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
   const { unsent } = useSyncStatus();
   const services = useServices();
   const [busy, setBusy] = useState(false);
-  const leave = async (fate: 'erase' | 'keep') => {
+  const signOutNow = async (mode: 'erase' | 'keep') => {
     setBusy(true);
-    const isErased = await signOut(services, fate);
+    const isErased = await signOut(services, mode);
     // The app finishes the erasure when it starts; not now if someone is already signing in.
     if (!isErased && !isFormTouched.current()) location.reload();
   };
@@ -65,7 +65,7 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
         </Skeleton>
       )}
       {unsent?.total === 0 && (
-        <PlainSignOut busy={busy} onCancel={cancel} onSignOut={() => void leave('erase')} />
+        <PlainSignOut busy={busy} onCancel={cancel} onSignOut={() => void signOutNow('erase')} />
       )}
       {unsent !== null && unsent.total > 0 && (
         <>
@@ -73,14 +73,14 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
             <UnsentChoices unsent={unsent} onCancel={cancel} onChoose={setView} />
           )}
           {view === 'keep' && (
-            <KeepChoice busy={busy} onBack={back} onKeep={() => void leave('keep')} />
+            <KeepChoice busy={busy} onBack={back} onKeep={() => void signOutNow('keep')} />
           )}
           {view === 'discard' && (
             <DiscardChoice
               unsent={unsent}
               busy={busy}
               onBack={back}
-              onDiscard={() => void leave('erase')}
+              onDiscard={() => void signOutNow('erase')}
             />
           )}
         </>
@@ -151,7 +151,7 @@ interface DiscardChoiceProps {
 
 /** Lists what will be lost, and requires consent. */
 function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) {
-  const wordsFor = useUnsentText();
+  const unsentText = useUnsentText();
   const [agreed, setAgreed] = useState(false);
   return (
     <div className="space-y-5">
@@ -160,7 +160,7 @@ function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) 
           <Trans>This will be permanently deleted from this phone:</Trans>
         </p>
         <ul className="mt-1 list-disc ps-5 font-semibold">
-          {wordsFor(unsent).map((line) => (
+          {unsentText(unsent).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -202,14 +202,14 @@ interface UnsentChoicesProps {
 
 /** Unsent work by kind, and the choices. */
 function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
-  const wordsFor = useUnsentText();
+  const unsentText = useUnsentText();
   const connection = useConnection();
   const sending = useSendNow();
   return (
     <div className="space-y-5">
       <Banner tone="warn" title={<Trans>Only on this phone</Trans>}>
         <ul className="list-disc ps-5">
-          {wordsFor(unsent).map((line) => (
+          {unsentText(unsent).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

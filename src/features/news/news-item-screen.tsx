@@ -40,10 +40,10 @@ function Article({ news }: { news: ContentDocument }) {
   );
 }
 
-type Dated = Pick<ContentDocument, 'created_at' | 'updated_at'>;
+type ContentDates = Pick<ContentDocument, 'created_at' | 'updated_at'>;
 
 /** Publication date, which lists sort by, and the date of the last change if different. */
-export function NewsDates({ news: { created_at, updated_at } }: { news: Dated }) {
+export function NewsDates({ news: { created_at, updated_at } }: { news: ContentDates }) {
   const format = useFormat();
   const [published, changed] = [format.date(created_at), format.date(updated_at)];
   return (
@@ -93,10 +93,10 @@ function NewsPictures({ news, children }: NewsPicturesProps) {
     ...(news.media ? [{ id: 'media', src: news.media.l }] : []),
     ...news.other_images.map(({ uuid, l }) => ({ id: uuid, src: l })),
   ];
-  const of = sources.length;
+  const pictureCount = sources.length;
   const pictures = sources.map((picture, at) => {
     const number = at + 1;
-    return { ...picture, alt: t`Picture ${number} of ${of}` };
+    return { ...picture, alt: t`Picture ${number} of ${pictureCount}` };
   });
   const first = news.media ? 1 : 0;
   return (
@@ -117,7 +117,9 @@ function NewsPictures({ news, children }: NewsPicturesProps) {
           <>
             {shown.slice(0, first)}
             {children}
-            {of > first && <div className="grid grid-cols-2 gap-3">{shown.slice(first)}</div>}
+            {pictureCount > first && (
+              <div className="grid grid-cols-2 gap-3">{shown.slice(first)}</div>
+            )}
           </>
         );
       }}

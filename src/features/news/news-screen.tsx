@@ -37,12 +37,14 @@ function News() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/news', pagedView);
   const shown = view.page * PAGE;
-  const known = useLastDefined(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
-  if (!known || known.length === 0) {
+  const displayed = useLastDefined(
+    useLiveQuery((account) => latestNews(account, shown + 1), [shown]),
+  );
+  if (!displayed || displayed.length === 0) {
     return (
       <EmptyList
         collection="contents"
-        isReading={!known}
+        isReading={!displayed}
         skeleton={<SkeletonList label={t`Loading the news`} />}
         offlineText={<Trans>News appears here once you’re online.</Trans>}
       >
@@ -55,7 +57,7 @@ function News() {
   return (
     <div className="space-y-3">
       <List label={t`News`}>
-        {known
+        {displayed
           .slice(0, shown)
           .map((news, at) =>
             at === 0 ? (
@@ -65,7 +67,7 @@ function News() {
             ),
           )}
       </List>
-      {known.length > shown && (
+      {displayed.length > shown && (
         <Button
           variant="secondary"
           fullWidth

@@ -46,16 +46,16 @@ export function NotificationsScreen() {
 function Notifications() {
   const { view, change } = useListSearch('/notifications', pagedView);
   const shown = view.page * PAGE;
-  const [opened, setOpened] = useState<NotificationDocument | null>(null);
+  const [openedNotification, setOpenedNotification] = useState<NotificationDocument | null>(null);
   // Reads one extra to know if there are more; keeps the old list while loading.
-  const known = useLastDefined(
+  const displayed = useLastDefined(
     useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
   );
-  if (!known || known.length === 0) return <NoNotifications isReading={!known} />;
+  if (!displayed || displayed.length === 0) return <NoNotifications isReading={!displayed} />;
   return (
     <div className="space-y-7">
-      <Days notifications={known.slice(0, shown)} onOpen={setOpened} />
-      {known.length > shown && (
+      <Days notifications={displayed.slice(0, shown)} onOpen={setOpenedNotification} />
+      {displayed.length > shown && (
         <Button
           variant="secondary"
           fullWidth
@@ -64,7 +64,10 @@ function Notifications() {
           <Trans>Show older</Trans>
         </Button>
       )}
-      <NotificationSheet notification={opened} onClose={() => setOpened(null)} />
+      <NotificationSheet
+        notification={openedNotification}
+        onClose={() => setOpenedNotification(null)}
+      />
     </div>
   );
 }
@@ -75,11 +78,11 @@ interface DaysProps {
 }
 
 function Days({ notifications, onOpen }: DaysProps) {
-  const wordsFor = useDayLabel();
+  const dayLabel = useDayLabel();
   const { now } = useRegionalClock();
   return groupByDay(notifications, now).map((day) => (
-    <Section key={day.key} title={wordsFor(day)}>
-      <List label={wordsFor(day)}>
+    <Section key={day.key} title={dayLabel(day)}>
+      <List label={dayLabel(day)}>
         {day.items.map((notification) => (
           <NotificationRow
             key={notification.uuid}

@@ -18,7 +18,7 @@ export function PushSettings() {
   const { t } = useLingui();
   const push = usePush();
   const connection = useConnection();
-  const wordsFor = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const hasLeads = useCanSee()(paths.leads());
   const turnOn = useTurnOnPush(push);
   if (!push || connection !== 'online' || push.state === 'unloaded') return null;
@@ -26,7 +26,7 @@ export function PushSettings() {
     push
       .turnOff()
       .catch((error: unknown) =>
-        showToast({ message: wordsFor(error), subject: 'push', tone: 'bad' }),
+        showToast({ message: errorMessage(error), subject: 'push', tone: 'bad' }),
       );
   };
   return (
@@ -63,7 +63,7 @@ export function PushSettings() {
 /** Turns on push messages and shows the result. */
 function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
   const { t } = useLingui();
-  const wordsFor = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return () => {
     push?.turnOn().then(
       () => {
@@ -75,7 +75,7 @@ function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
           timeoutMs: 5000,
         });
       },
-      (error: unknown) => showToast({ message: wordsFor(error), subject: 'push', tone: 'bad' }),
+      (error: unknown) => showToast({ message: errorMessage(error), subject: 'push', tone: 'bad' }),
     );
   };
 }

@@ -35,12 +35,12 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
   const vendor = useVendorName();
   const numberText = useOrderNumberText();
   const columns = useOrderColumns();
-  const ordered = useSortedRows(orders, columns, sorting) ?? orders;
+  const sortedOrders = useSortedRows(orders, columns, sorting) ?? orders;
   return (
     <DataTable
       label={t`Orders`}
       columns={columns}
-      rows={ordered}
+      rows={sortedOrders}
       keyOf={({ uuid }) => uuid}
       subject={(order) => ({
         picture: <OrderPicture order={order} />,
@@ -183,14 +183,14 @@ function VoucherTime({ order, clock }: { order: OrderDocument; clock: RegionalCl
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useLingui();
   const working = { tone: 'warn', label: t`Being processed`, icon: <Clock /> } as const;
-  const looks: Record<OrderStatus, { tone: Tone; label: string; icon?: ReactNode }> = {
+  const styles: Record<OrderStatus, { tone: Tone; label: string; icon?: ReactNode }> = {
     1: { tone: 'info', label: t`Pending`, icon: <Clock /> },
     2: working,
     3: { tone: 'good', label: t`Fulfilled` },
     4: { tone: 'bad', label: t({ context: 'order', message: 'Rejected' }) },
     5: working,
   };
-  const { tone, label, icon } = looks[status];
+  const { tone, label, icon } = styles[status];
   return (
     <Badge tone={tone} icon={icon}>
       {label}

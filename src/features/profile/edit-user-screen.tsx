@@ -65,7 +65,7 @@ function EditUser({ self }: { self: InstallerUser }) {
       offlineReason={t`You’re offline. Connect to edit your profile.`}
       isEdited={form.formState.isDirty}
       saving={saving}
-      isToldAtField={emailFailure !== null}
+      isShownAtField={emailFailure !== null}
       onSubmit={submitHandler(form, (values) => saving.run(values))}
       above={
         <AvatarField
@@ -93,9 +93,9 @@ function useSaveUser(self: InstallerUser) {
   const go = useGo();
   return useRequest(async (form: UserForm) => {
     const changes = toUserChanges(self, form);
-    const { email, ...others } = changes;
+    const { email, ...otherChanges } = changes;
     if (Object.keys(changes).length > 0) await update(changes);
-    if (Object.keys(others).length > 0) {
+    if (Object.keys(otherChanges).length > 0) {
       showToast({
         message: t`Profile saved`,
         subject: 'profile',

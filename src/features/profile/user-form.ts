@@ -39,8 +39,8 @@ export function toUserForm(self: InstallerUser): UserForm {
 
 /** Returns the changed fields only; the e-mail address only if the person may change it. */
 export function toUserChanges(self: InstallerUser, form: UserForm): UserChanges {
-  const { email, ...others } = changedFields(toUserForm(self), form);
+  const { email, ...otherChanges } = changedFields(toUserForm(self), form);
   const isNewEmail =
     email !== undefined && managesOwnEmail(self.role.id) && normaliseEmail(email) !== self.email;
-  return isNewEmail ? { ...others, email } : others;
+  return isNewEmail ? { ...otherChanges, email } : otherChanges;
 }

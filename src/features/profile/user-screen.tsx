@@ -161,7 +161,7 @@ function Unverified({ self }: { self: InstallerUser }) {
 function Consents({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const labels = useConsentLabels();
-  const answer = (given: boolean) => (given ? t`Yes` : t`No`);
+  const answer = (isAgreed: boolean) => (isAgreed ? t`Yes` : t`No`);
   return (
     <Section title={<Trans>Can we contact you?</Trans>}>
       <Card>

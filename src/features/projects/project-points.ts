@@ -18,14 +18,17 @@ export interface ProjectPoints {
   readonly refusedCount: number;
 }
 
-type Counted = Pick<ScanDocument, 'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data'>;
+type EarningScan = Pick<
+  ScanDocument,
+  'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data'
+>;
 
 /** True if a product will need a review: no serial number, or a photo. */
 export function needsReview({
   serial_number,
   imageIdxDB,
   image_data,
-}: Pick<Counted, 'serial_number' | 'imageIdxDB' | 'image_data'>): boolean {
+}: Pick<EarningScan, 'serial_number' | 'imageIdxDB' | 'image_data'>): boolean {
   return serial_number === null || imageIdxDB !== null || image_data !== null;
 }
 
@@ -42,7 +45,7 @@ export function projectPoints(
     | 'calculated_available_points'
     | 'calculated_max_points'
   >,
-  products: readonly Counted[],
+  products: readonly EarningScan[],
   rules: PointRules,
 ): ProjectPoints {
   const open = isProjectOpen(project.status.id);

@@ -122,8 +122,8 @@ export function uncreatedProjects(
   );
   return combineLatest(found).pipe(
     map((lists) => {
-      const unbegun = lists.flat().filter((project) => project.unbegun);
-      return new Map(unbegun.map((project) => [project.uuid, plainDocument(project)]));
+      const unsentProjects = lists.flat().filter((project) => project.unbegun);
+      return new Map(unsentProjects.map((project) => [project.uuid, plainDocument(project)]));
     }),
   );
 }

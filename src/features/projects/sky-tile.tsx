@@ -8,10 +8,10 @@ export function roofFile(sky: SkyName): string {
   return `/pictures/scenes/tile-${roofUnder(sky)}-168.webp`;
 }
 
-type Living = Pick<ProjectDocument, 'status' | 'expires_at'>;
+type DatedProject = Pick<ProjectDocument, 'status' | 'expires_at'>;
 
 /** Thumbnail of a project: its roof under the sky. Decorative: the row has the same as text. */
-export function ProjectThumbnail({ project }: { project: Living }) {
+export function ProjectThumbnail({ project }: { project: DatedProject }) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
   return <ProjectSkyImage project={project} lifeDays={lifeDays} />;
 }
@@ -21,19 +21,22 @@ export function ProjectSkyImage({
   project,
   lifeDays,
 }: {
-  project: Living;
+  project: DatedProject;
   lifeDays: number | undefined;
 }) {
   const { now } = useRegionalClock();
   const { name, sun } = projectSky(project, lifeDays, now);
-  const place = sun === null ? null : sunPosition(sun);
+  const position = sun === null ? null : sunPosition(sun);
   return (
     <span
       data-sky={name}
       className="relative block size-[56px] shrink-0 overflow-hidden rounded-control sky card-line"
     >
-      {place && (
-        <span className="sky-sun" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />
+      {position && (
+        <span
+          className="sky-sun"
+          style={{ left: `${position.x * 100}%`, top: `${position.y * 100}%` }}
+        />
       )}
       <img src={roofFile(name)} alt="" width={168} height={107} className="sky-roof" />
     </span>
@@ -101,15 +104,18 @@ export function sunPosition(sun: number): { x: number; y: number } {
 }
 
 /** Segments of the arc; enough to look round. */
-const PIECES = 40;
+const SEGMENTS = 40;
 
 /**
  * Points of the sun's path between two positions, both included.
  * @returns the progress at each
  */
 export function sunPath(from: number, to: number): number[] {
-  const pieces = Math.max(1, Math.ceil((to - from) * PIECES));
-  return Array.from({ length: pieces + 1 }, (_, piece) => from + ((to - from) * piece) / pieces);
+  const segmentCount = Math.max(1, Math.ceil((to - from) * SEGMENTS));
+  return Array.from(
+    { length: segmentCount + 1 },
+    (_, index) => from + ((to - from) * index) / segmentCount,
+  );
 }
 
 /** The roof for a sky: windows lit in the evening, dark if the project is lost. */

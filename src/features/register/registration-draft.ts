@@ -17,25 +17,25 @@ export const registrationStepIds = [
 ] as const;
 export type RegistrationStepId = (typeof registrationStepIds)[number];
 
-const typed = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
+const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /** A value the server rejected; the error applies only while the field has that value. */
-const refused = v.object({ field: typed(40), value: typed(254), code: typed(64) });
+const refused = v.object({ field: textUpTo(40), value: textUpTo(254), code: textUpTo(64) });
 
 /** Field values as typed. */
 const filledIn = {
   region: regionCode,
-  name: typed(80),
-  surname: typed(80),
-  email: typed(254),
-  phone: typed(40),
-  company_name: typed(160),
-  registration_number: typed(32),
-  registration_number_2: typed(32),
-  street: typed(170),
-  house_number: typed(20),
-  postal_code: typed(16),
-  city: typed(80),
+  name: textUpTo(80),
+  surname: textUpTo(80),
+  email: textUpTo(254),
+  phone: textUpTo(40),
+  company_name: textUpTo(160),
+  registration_number: textUpTo(32),
+  registration_number_2: textUpTo(32),
+  street: textUpTo(170),
+  house_number: textUpTo(20),
+  postal_code: textUpTo(16),
+  city: textUpTo(80),
   company_type: v.nullable(v.pipe(v.number(), v.integer())),
   disclaimer_accepted: v.boolean(),
   declaration_accepted: v.boolean(),
@@ -57,7 +57,7 @@ export const registrationDraft = v.object({
   refused: v.array(refused),
   /** Makes this registration's idempotency keys unique. */
   seed: v.pipe(v.string(), v.uuid()),
-  invite: v.nullable(typed(100)),
+  invite: v.nullable(textUpTo(100)),
   /** Start time in ms, device clock. */
   begun: v.number(),
 });

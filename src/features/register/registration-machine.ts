@@ -49,8 +49,8 @@ export function reduceRegistration(
       const now = event.fields.map(({ field, code }) => {
         return { field, code, value: rejectedValueOf(field, draft) };
       });
-      const others = earlier.filter(({ field }) => now.every((one) => one.field !== field));
-      return { ...draft, refused: [...others, ...now] };
+      const otherErrors = earlier.filter(({ field }) => now.every((one) => one.field !== field));
+      return { ...draft, refused: [...otherErrors, ...now] };
     }
   }
 }
@@ -69,11 +69,11 @@ function withChanges(
 function nextStep(draft: RegistrationDraft, rules: RegistrationRules): RegistrationDraft {
   if (Object.keys(stepProblems(draft.step, draft, rules)).length > 0) return draft;
   const after = registrationStepIds.indexOf(draft.step);
-  const ahead = registrationSteps(draft, rules).filter(
+  const laterSteps = registrationSteps(draft, rules).filter(
     (step) => registrationStepIds.indexOf(step) > after,
   );
-  if (draft.revisit.length === 0) return { ...draft, step: ahead[0] ?? 'review' };
-  const next = ahead.find((step) => draft.revisit.includes(step));
+  if (draft.revisit.length === 0) return { ...draft, step: laterSteps[0] ?? 'review' };
+  const next = laterSteps.find((step) => draft.revisit.includes(step));
   if (next !== undefined) return { ...draft, step: next };
   // An edit can invalidate other steps, such as a number that only the new country requires.
   const open = firstInvalidStep(draft, rules);
@@ -84,11 +84,11 @@ function nextStep(draft: RegistrationDraft, rules: RegistrationRules): Registrat
 
 function previousStep(draft: RegistrationDraft, rules: RegistrationRules): RegistrationDraft {
   const at = registrationStepIds.indexOf(draft.step);
-  const behind = registrationSteps(draft, rules).filter(
+  const earlierSteps = registrationSteps(draft, rules).filter(
     (step) => registrationStepIds.indexOf(step) < at,
   );
-  if (draft.revisit.length === 0) return { ...draft, step: behind.at(-1) ?? draft.step };
-  const last = behind.findLast((step) => draft.revisit.includes(step));
+  if (draft.revisit.length === 0) return { ...draft, step: earlierSteps.at(-1) ?? draft.step };
+  const last = earlierSteps.findLast((step) => draft.revisit.includes(step));
   return last === undefined
     ? { ...draft, step: firstInvalidStep(draft, rules) === null ? 'review' : draft.step }
     : { ...draft, step: last };

@@ -87,8 +87,8 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
   user: (draft, { parsePhone }) => {
     const phone = validatePhone(draft.phone, draft.region, parsePhone);
     return {
-      name: atLeast(draft.name, MIN_REGISTERED_NAME),
-      surname: atLeast(draft.surname, MIN_REGISTERED_NAME),
+      name: tooShortProblem(draft.name, MIN_REGISTERED_NAME),
+      surname: tooShortProblem(draft.surname, MIN_REGISTERED_NAME),
       email: isEmail(draft.email) ? null : { code: 'email_invalid' },
       phone: phone.ok ? null : { code: phone.problem },
     };
@@ -124,23 +124,25 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
 };
 
 function acceptance(
-  what: 'disclaimer' | 'declaration',
+  consent: 'disclaimer' | 'declaration',
   draft: RegistrationDraft,
   { settings }: RegistrationRules,
 ): StepProblems {
   const type = findCompanyType(settings, draft.company_type);
-  const field = `${what}_accepted` as const;
-  return { [field]: isAcceptanceMissing(type, what, draft[field]) ? { code: 'accept' } : null };
+  const field = `${consent}_accepted` as const;
+  return { [field]: isAcceptanceMissing(type, consent, draft[field]) ? { code: 'accept' } : null };
 }
 
-function atLeast(value: string, min: number): FieldProblem | null {
+function tooShortProblem(value: string, min: number): FieldProblem | null {
   return normaliseLine(value).length < min ? { code: 'too_short', min } : null;
 }
 
 /** Certificates print these fields. */
 function printable(value: string, min: number): FieldProblem | null {
   const isRefused = !isPrintable(normaliseLine(value));
-  return isRefused ? { code: 'refused', error: 'characters_unprintable' } : atLeast(value, min);
+  return isRefused
+    ? { code: 'refused', error: 'characters_unprintable' }
+    : tooShortProblem(value, min);
 }
 
 /** The step of each field that the server may reject. */
@@ -160,9 +162,11 @@ const stepOfField: Partial<Record<RegistrationField, RegistrationStepId>> = {
 /** Server rejections that still apply to the step. */
 function rejections(step: RegistrationStepId, draft: RegistrationDraft): StepProblems {
   const current = draft.refused.filter((one) => isStillRejected(one, draft));
-  const own = current.filter(({ field }) => stepOfField[field as RegistrationField] === step);
+  const stepErrors = current.filter(
+    ({ field }) => stepOfField[field as RegistrationField] === step,
+  );
   return Object.fromEntries(
-    own.map(({ field, code }) => [field, { code: 'refused', error: code }]),
+    stepErrors.map(({ field, code }) => [field, { code: 'refused', error: code }]),
   );
 }
 

@@ -86,7 +86,7 @@ function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFl
   const rules = rulesFor(configuration, registration.draft.region, parsePhone, isDecor);
   const submission = useSubmit(registration, rules, isDecor);
   const { draft, dispatch } = registration;
-  if (submission.done) return <CompletePage points={submission.done.welcome_points} />;
+  if (submission.registered) return <CompletePage points={submission.registered.welcome_points} />;
   if (draft.step === 'survey' && rules.questions.length > 0) {
     return <SurveyStep draft={draft} rules={rules} dispatch={dispatch} />;
   }
@@ -172,7 +172,7 @@ export function SurveyStep({ draft, rules, dispatch }: SurveyStepProps) {
       </StepHeading>
       <SurveyForm
         questions={rules.questions}
-        kept={{ response, at: draft.revisit.length > 0 ? null : at }}
+        savedDraft={{ response, at: draft.revisit.length > 0 ? null : at }}
         onBack={goBack}
         onChange={(survey) =>
           dispatch({

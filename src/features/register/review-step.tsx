@@ -143,7 +143,7 @@ function useCompanySections(
   const { t } = useLingui();
   const language = useLanguage();
   const type = findCompanyType(settings, draft.company_type);
-  const orNone = (text: string) => (normaliseLine(text) === '' ? '–' : normaliseLine(text));
+  const orDash = (text: string) => (normaliseLine(text) === '' ? '–' : normaliseLine(text));
   return [
     {
       step: 'company',
@@ -152,11 +152,11 @@ function useCompanySections(
         { term: t`Company name`, detail: normaliseLine(draft.company_name) },
         {
           term: textInLanguage(settings.company_id_field, language),
-          detail: orNone(draft.registration_number),
+          detail: orDash(draft.registration_number),
         },
         {
           term: textInLanguage(settings.vat_field, language),
-          detail: orNone(draft.registration_number_2),
+          detail: orDash(draft.registration_number_2),
         },
       ],
     },

@@ -25,7 +25,7 @@ export function useSubmit(
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
-  const [done, setResult] = useState<RegistrationResult | null>(null);
+  const [registered, setRegistered] = useState<RegistrationResult | null>(null);
 
   const submit = async () => {
     setBusy(true);
@@ -35,7 +35,7 @@ export function useSubmit(
       const idempotencyKey = await registrationKey(draft.seed, body);
       const result = await call(registrationCalls.registerCompany, { body }, { idempotencyKey });
       forget();
-      setResult(result);
+      setRegistered(result);
     } catch (error) {
       const errors = errorsOf(error);
       const messages = errors.map((one) => errorText(one));
@@ -45,7 +45,7 @@ export function useSubmit(
       setBusy(false);
     }
   };
-  return { submit, busy, failures, done, clear: () => setFailures([]) };
+  return { submit, busy, failures, registered, clear: () => setFailures([]) };
 }
 
 function knownLanguage(language: string): Language {
@@ -118,8 +118,8 @@ function toRejectedFields(
   errors: readonly { readonly code: string; readonly field?: string | undefined }[],
 ): { field: RegistrationField; code: string }[] {
   return errors.flatMap(({ code, field = '' }) => {
-    const own = fieldOfPath[field];
-    return own === undefined ? [] : [{ field: own, code }];
+    const formField = fieldOfPath[field];
+    return formField === undefined ? [] : [{ field: formField, code }];
   });
 }
 

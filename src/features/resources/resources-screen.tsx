@@ -66,14 +66,14 @@ function Tutorials() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/resources', pagedView);
   const shown = view.page * PAGE;
-  const known = useLastDefined(
+  const displayed = useLastDefined(
     useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),
   );
-  if (!known || known.length === 0) {
+  if (!displayed || displayed.length === 0) {
     return (
       <EmptyList
         collection="contents"
-        isReading={!known}
+        isReading={!displayed}
         skeleton={
           <Skeleton label={t`Loading the tutorials`}>
             <SkeletonCard lines={3} />
@@ -91,11 +91,11 @@ function Tutorials() {
   return (
     <div className="space-y-3">
       <ul aria-label={t`Tutorials`} className="space-y-3">
-        {known.slice(0, shown).map((tutorial) => (
+        {displayed.slice(0, shown).map((tutorial) => (
           <TutorialCard key={tutorial.uuid} tutorial={tutorial} />
         ))}
       </ul>
-      {known.length > shown && (
+      {displayed.length > shown && (
         <Button
           variant="secondary"
           fullWidth

@@ -38,8 +38,8 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
   const call = useCall();
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
-  const restoring = useRequest(async (whole: string) => {
-    await call(accountCalls.restoreEmail, { body: { code: whole } });
+  const restoring = useRequest(async (code: string) => {
+    await call(accountCalls.restoreEmail, { body: { code } });
     onDone();
   });
   const isRefused = codeOf(restoring.failure) === 'invalid_code';

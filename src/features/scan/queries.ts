@@ -57,7 +57,7 @@ export function hasScans(account: Account): Observable<boolean> {
 /** Maximum number of products per project; far more than real ones have. */
 const PRODUCTS_MAX = 2000;
 
-const ofProject = (account: Account, projectId: string, limit: number) =>
+const scansByProject = (account: Account, projectId: string, limit: number) =>
   account.collections.scans.find({
     selector: { projects_id: projectId },
     sort: [{ newest_first: 'asc' }],
@@ -70,7 +70,7 @@ export function scansOfProject(
   projectId: string,
   limit = PRODUCTS_MAX,
 ): Observable<ScanDocument[]> {
-  return ofProject(account, projectId, limit).$.pipe(map((found) => found.map(plainDocument)));
+  return scansByProject(account, projectId, limit).$.pipe(map((found) => found.map(plainDocument)));
 }
 
 /** One-time version of scansOfProject. */
@@ -78,7 +78,7 @@ export async function readScansOfProject(
   account: Account,
   projectId: string,
 ): Promise<ScanDocument[]> {
-  return (await ofProject(account, projectId, PRODUCTS_MAX).exec()).map(plainDocument);
+  return (await scansByProject(account, projectId, PRODUCTS_MAX).exec()).map(plainDocument);
 }
 
 /** One scan, or null if it isn't on this device. */

@@ -34,7 +34,7 @@ const SAMPLE_POINTS = 4_851;
  */
 export function LanguageScreen() {
   const { t, i18n } = useLingui();
-  const { shown, offered, choose, problem } = useLanguageChoice();
+  const { current, choices, choose, problem } = useLanguageChoice();
   const self = useSingleton('self');
   const online = useConnection() === 'online';
   const update = useUpdateUser();
@@ -55,18 +55,18 @@ export function LanguageScreen() {
       <div className="space-y-4">
         <ErrorBlock messages={problem === null ? [] : [problem]} />
         <LanguageSample />
-        {self && <MessageLanguage self={self} shown={shown} request={request} />}
+        {self && <MessageLanguage self={self} shown={current} request={request} />}
         <RadioRows
           legend={<Trans>Language</Trans>}
           hidesLegend
-          rows={offered.map((language) => ({
+          rows={choices.map((language) => ({
             value: language,
             title: <span lang={languageTag(language)}>{nativeLanguageName(language)}</span>,
-            meta: language === shown ? undefined : names.of(language),
+            meta: language === current ? undefined : names.of(language),
           }))}
-          value={shown}
+          value={current}
           onValueChange={(value) => {
-            const language = oneOf(offered, value);
+            const language = oneOf(choices, value);
             if (language) void change(language);
           }}
         />
@@ -104,9 +104,9 @@ function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
   const current = toCatalogueLanguage(languageById(self.languages_id));
-  const wanted = toCatalogueLanguage(shown);
-  if (current === wanted || (request.busy && request.failure === null)) return null;
-  const name = nativeLanguageName(wanted);
+  const messageLanguage = toCatalogueLanguage(shown);
+  if (current === messageLanguage || (request.busy && request.failure === null)) return null;
+  const name = nativeLanguageName(messageLanguage);
   const currentName = nativeLanguageName(current);
   return (
     <Banner

@@ -25,11 +25,11 @@ export function SessionsSection() {
   const errorText = useErrorMessage();
   const { online, sessions, reading, ending } = useSessions();
   const [sessionToEnd, setSessionToEnd] = useState<AccountSession | 'others' | null>(null);
-  const others = sessions?.filter(({ current }) => !current) ?? [];
-  const end = async (which: AccountSession | 'others') => {
-    if (!(await ending.run(which))) return;
+  const otherSessions = sessions?.filter(({ current }) => !current) ?? [];
+  const end = async (target: AccountSession | 'others') => {
+    if (!(await ending.run(target))) return;
     setSessionToEnd(null);
-    announce(which === 'others' ? t`All other devices signed out` : t`Device signed out`);
+    announce(target === 'others' ? t`All other devices signed out` : t`Device signed out`);
   };
   return (
     <Section title={<Trans>Signed-in devices</Trans>}>
@@ -65,7 +65,7 @@ export function SessionsSection() {
           ))}
         </List>
       )}
-      {others.length > 0 && (
+      {otherSessions.length > 0 && (
         <Button
           variant="secondary"
           fullWidth
@@ -77,14 +77,14 @@ export function SessionsSection() {
         </Button>
       )}
       <EndSessionSheet
-        which={sessionToEnd}
+        target={sessionToEnd}
         busy={ending.busy}
         errors={ending.failure === null ? [] : [errorText(ending.failure)]}
         onCancel={() => {
           ending.clear();
           setSessionToEnd(null);
         }}
-        onConfirm={(which) => void end(which)}
+        onConfirm={(target) => void end(target)}
       />
     </Section>
   );
@@ -99,13 +99,13 @@ interface SessionRowProps {
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useDeviceLabels()(session);
+  const deviceName = useDeviceLabels()(session);
   const since = format.date(session.created_at);
   const used = format.dateTime(session.last_used_at);
   return (
     <ListRow
       icon={<MonitorSmartphone />}
-      title={words}
+      title={deviceName}
       meta={
         <>
           <span className="block">
@@ -125,7 +125,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       }
       action={
         !session.current &&
-        onEnd && <IconButton label={t`Sign out: ${words}`} icon={<LogOut />} onClick={onEnd} />
+        onEnd && <IconButton label={t`Sign out: ${deviceName}`} icon={<LogOut />} onClick={onEnd} />
       }
     />
   );
@@ -138,9 +138,9 @@ function useSessions() {
   const [sessions, setSessions] = useState<readonly AccountSession[] | null>(null);
   const reading = useRequest(async () => setSessions(await actions.list()));
   /** Resolves to true on success, so the caller can close its dialog. */
-  const ending = useRequest(async (which: AccountSession | 'others') => {
-    if (which === 'others') await actions.endOthers();
-    else await actions.end(which.uuid);
+  const ending = useRequest(async (target: AccountSession | 'others') => {
+    if (target === 'others') await actions.endOthers();
+    else await actions.end(target.uuid);
     setSessions(await actions.list());
     return true;
   });
@@ -155,24 +155,24 @@ function useSessions() {
 
 interface EndSessionSheetProps {
   /** Session to end; null while the sheet is closed. */
-  which: AccountSession | 'others' | null;
+  target: AccountSession | 'others' | null;
   busy: boolean;
   errors: readonly string[];
   onCancel: () => void;
-  onConfirm: (which: AccountSession | 'others') => void;
+  onConfirm: (target: AccountSession | 'others') => void;
 }
 
 /** Confirms signing out a device. Its unsent work stays on it. */
 function EndSessionSheet(props: EndSessionSheetProps) {
-  const { which, busy, errors, onCancel, onConfirm } = props;
+  const { target, busy, errors, onCancel, onConfirm } = props;
   const { t } = useLingui();
   const deviceLabel = useDeviceLabels();
   // Keeps its text during the closing animation.
-  const shown = useLastDefined(which ?? undefined);
-  const words = shown === undefined || shown === 'others' ? '' : deviceLabel(shown);
+  const shown = useLastDefined(target ?? undefined);
+  const deviceName = shown === undefined || shown === 'others' ? '' : deviceLabel(shown);
   return (
     <ConfirmSheet
-      isOpen={which !== null}
+      isOpen={target !== null}
       onOpenChange={(isOpen) => {
         if (!isOpen) onCancel();
       }}
@@ -180,7 +180,7 @@ function EndSessionSheet(props: EndSessionSheetProps) {
         shown === 'others' ? (
           <Trans>Sign out all other devices?</Trans>
         ) : (
-          <Trans>Sign out {words}?</Trans>
+          <Trans>Sign out {deviceName}?</Trans>
         )
       }
       confirmLabel={<Trans context="another device">Sign out</Trans>}
@@ -189,7 +189,7 @@ function EndSessionSheet(props: EndSessionSheetProps) {
       busy={busy}
       errors={errors}
       onConfirm={() => {
-        if (which !== null) onConfirm(which);
+        if (target !== null) onConfirm(target);
       }}
     >
       <Trans>

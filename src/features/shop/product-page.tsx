@@ -55,7 +55,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
       </div>
     </>
   );
-  const about = (
+  const details = (
     <div className="space-y-5">
       <div className="space-y-3">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -80,7 +80,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
       <Page title={product.name} width="wide">
         <div className="grid grid-cols-2 items-start gap-6 desk:gap-8">
           <Pictures product={product} isFramed />
-          {about}
+          {details}
         </div>
       </Page>
     );
@@ -98,7 +98,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
       }
       footer={buy}
     >
-      {about}
+      {details}
     </Page>
   );
 }
@@ -106,7 +106,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
 function Pictures({ product, isFramed }: { product: ShopProductDocument; isFramed: boolean }) {
   const { t } = useLingui();
   const count = product.images.list.length;
-  const label = (number: number, of: number) => t`Picture ${number} of ${of}`;
+  const label = (number: number, pictureCount: number) => t`Picture ${number} of ${pictureCount}`;
   const pictures = product.images.list
     .toSorted((one, other) => one.position - other.position)
     .map(({ position, l }, at) => ({
@@ -172,9 +172,9 @@ function SoldBy({ product, variant }: { product: ShopProductDocument; variant: S
 /** Top area of a product's screen, behind the app's header until scrolled out. */
 function StageHead({ children }: { children: ReactNode }) {
   // Height of the header, in px.
-  const { ref, out } = useScrolledPast(72);
+  const { ref, isScrolledPast } = useScrolledPast(72);
   return (
-    <div ref={ref} data-left={out ? '' : undefined} className="stage-head">
+    <div ref={ref} data-left={isScrolledPast ? '' : undefined} className="stage-head">
       {children}
     </div>
   );
@@ -280,8 +280,10 @@ export function variantAttributes(variants: readonly ShopVariant[]): VariantAttr
   const names = new Map(attrs.map(({ attrUuid, attrName }) => [attrUuid, attrName]));
   return [...names]
     .map(([uuid, name]) => {
-      const own = attrs.filter(({ attrUuid }) => attrUuid === uuid);
-      const values = new Map(own.map((one) => [one.attrValueUuid, one.attrValueName]));
+      const variantAttributes = attrs.filter(({ attrUuid }) => attrUuid === uuid);
+      const values = new Map(
+        variantAttributes.map((one) => [one.attrValueUuid, one.attrValueName]),
+      );
       return { uuid, name, values: [...values].map(([id, value]) => ({ uuid: id, name: value })) };
     })
     .filter(({ values }) => values.length > 1);

@@ -243,10 +243,10 @@ export function productsOfCategory(
   requestedPage: number,
   featured?: Pick<ShopProductDocument, 'uuid'>,
 ): Shelf {
-  const own = products.filter((product) => product.category?.uuid === category);
-  const wanted = own.length > 0 ? own : products;
-  const others = wanted.filter(({ uuid }) => uuid !== featured?.uuid);
-  const all = others.length > 0 ? others : wanted;
+  const inCategory = products.filter((product) => product.category?.uuid === category);
+  const candidates = inCategory.length > 0 ? inCategory : products;
+  const otherProducts = candidates.filter(({ uuid }) => uuid !== featured?.uuid);
+  const all = otherProducts.length > 0 ? otherProducts : candidates;
   const lastPage = Math.max(1, Math.ceil(all.length / SHOP_PAGE_SIZE));
   const page = Math.min(lastPage, Math.max(1, Math.trunc(requestedPage) || 1));
   return { shown: all.slice((page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE), page, lastPage };

@@ -51,7 +51,7 @@ export function usePurchase(
   const { t } = useLingui();
   const picker = usePicker(product, variant);
   const isForCart = goesToCart(product.type);
-  const put = usePutIntoCart();
+  const putIntoCart = usePutIntoCart();
   const buy = useBuyNow();
   const item = toCartItems(product).find(({ uuid }) => uuid === variant?.uuid);
   const soldOut = variant?.stock === 0 ? t`This is sold out.` : undefined;
@@ -63,12 +63,12 @@ export function usePurchase(
     <Button
       fullWidth
       icon={isForCart ? <ShoppingCart /> : <ShoppingBag />}
-      busy={put.busy}
+      busy={putIntoCart.busy}
       disabledReason={reason}
       onClick={() => {
         if (!item) return;
         if (!isForCart) buy(item.product_uuid, item.uuid, picker.quantity);
-        else void put.run(item, picker.quantity).then(() => picker.choose(1));
+        else void putIntoCart.run(item, picker.quantity).then(() => picker.choose(1));
       }}
     >
       {isForCart ? <Trans>Add to cart</Trans> : <Trans>Buy now</Trans>}
@@ -133,7 +133,7 @@ function useBuyNow() {
   };
 }
 
-interface Wanted {
+interface PurchaseInput {
   product: ShopProductDocument;
   variant: ShopVariant;
   /** Quantity about to be ordered. */
@@ -144,33 +144,39 @@ interface Wanted {
  * Points missing for the product alone, points missing together with the cart, and the balance left
  * if none are.
  */
-function useReckoning({ product, variant, quantity }: Wanted) {
+function usePointsCheck({ product, variant, quantity }: PurchaseInput) {
   const points = useSingleton('points')?.company_points;
   const lines = useLiveQuery(cartLines, []) ?? [];
-  const own = [{ price: variant.price, quantity }];
-  const alone = missingPoints(own, points);
+  const newLine = [{ price: variant.price, quantity }];
+  const missingForItem = missingPoints(newLine, points);
   // A product for the cart is ordered together with its lines; one ordered directly isn't.
-  const all = goesToCart(product.type) ? missingPoints([...lines, ...own], points) : alone;
-  const isPayable = points !== undefined && quantity > 0 && all === 0;
-  return { alone, all, kept: isPayable ? points - cartTotal(own) : null };
+  const missingForAll = goesToCart(product.type)
+    ? missingPoints([...lines, ...newLine], points)
+    : missingForItem;
+  const isPayable = points !== undefined && quantity > 0 && missingForAll === 0;
+  return {
+    missingForItem,
+    missingForAll,
+    remaining: isPayable ? points - cartTotal(newLine) : null,
+  };
 }
 
 /** Warns that the company's points don't suffice; nothing if they do. */
-export function MissingPoints(wanted: Wanted) {
+export function MissingPoints(purchase: PurchaseInput) {
   const { t } = useLingui();
-  const { alone, all } = useReckoning(wanted);
-  if (wanted.quantity === 0 || all === 0) return null;
+  const { missingForItem, missingForAll } = usePointsCheck(purchase);
+  if (purchase.quantity === 0 || missingForAll === 0) return null;
   return (
     <Banner
       tone="warn"
       live="polite"
       title={
-        alone > 0
-          ? t`${plural(alone, {
+        missingForItem > 0
+          ? t`${plural(missingForItem, {
               one: 'Your company needs # more point for this.',
               other: 'Your company needs # more points for this.',
             })}`
-          : t`${plural(all, {
+          : t`${plural(missingForAll, {
               one: 'With your cart, your company needs # more point.',
               other: 'With your cart, your company needs # more points.',
             })}`
@@ -180,13 +186,13 @@ export function MissingPoints(wanted: Wanted) {
 }
 
 /** Balance after purchase; nothing if insufficient. */
-export function RemainingBalance(wanted: Wanted) {
+export function RemainingBalance(purchase: PurchaseInput) {
   const format = useFormat();
-  const { kept } = useReckoning(wanted);
-  if (kept === null) return null;
+  const { remaining } = usePointsCheck(purchase);
+  if (remaining === null) return null;
   return (
     <span className="text-small text-ink-soft tnum">
-      <Trans>Points left: {format.number(kept)}</Trans>
+      <Trans>Points left: {format.number(remaining)}</Trans>
     </span>
   );
 }

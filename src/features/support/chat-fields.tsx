@@ -40,7 +40,7 @@ export function useChatDraft(key: string) {
     await draftWriter.settle();
     draftWriter.save(null);
   }, [draftWriter]);
-  return { kept: savedDraft, keep: draftWriter.save, forget };
+  return { savedDraft, keep: draftWriter.save, forget };
 }
 
 /** The counter appears when at most this many characters remain. */
@@ -85,16 +85,16 @@ export function ChatFields({ form, withTitle }: ChatFieldsProps) {
   );
 }
 
-const typed = v.pipe(v.string(), v.transform(cleanTypedLines));
+const cleanText = v.pipe(v.string(), v.transform(cleanTypedLines));
 
 /** A new chat; both fields are required (spec 2 §5). */
 export const chatForm = v.object({
   title: v.pipe(
-    typed,
+    cleanText,
     v.transform((title) => title.replaceAll(/\s+/g, ' ')),
     chatTitle,
   ),
-  text: v.pipe(typed, chatText),
+  text: v.pipe(cleanText, chatText),
 });
 export type ChatForm = v.InferOutput<typeof chatForm>;
 

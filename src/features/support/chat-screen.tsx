@@ -68,23 +68,23 @@ function Full() {
 /** Messages by day, oldest first. */
 function Messages({ chat }: { chat: ChatDocument }) {
   const { t } = useLingui();
-  const wordsFor = useDayLabel();
+  const dayLabel = useDayLabel();
   const { now } = useRegionalClock();
   return (
     <div className="space-y-6">
       {groupByDay(shownMessages(chat), now).map((day, at) => (
         // A day may repeat if a message has another clock's time.
-        <section key={`${day.key} ${at}`} aria-label={wordsFor(day)}>
+        <section key={`${day.key} ${at}`} aria-label={dayLabel(day)}>
           <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">
-            {wordsFor(day)}
+            {dayLabel(day)}
           </h2>
           <ol aria-label={t`Messages`} className="space-y-2">
-            {day.items.map((message, nth) => (
+            {day.items.map((message, index) => (
               <Message
                 key={message.uuid}
                 chat={chat}
                 message={message}
-                isLast={day.items[nth + 1]?.sender !== message.sender}
+                isLast={day.items[index + 1]?.sender !== message.sender}
               />
             ))}
           </ol>
@@ -123,7 +123,7 @@ function ChatNotFound({ isLoading }: { isLoading: boolean }) {
 /** Reply field: grows with its text, keeps a draft, works offline. */
 function ReplyBox({ chatId }: { chatId: string }) {
   const draft = useChatDraft(chatId);
-  if (draft.kept === undefined) return null;
+  if (draft.savedDraft === undefined) return null;
   return <ReplyForm key={chatId} chatId={chatId} draft={draft} />;
 }
 
@@ -139,7 +139,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
   const online = useConnection() === 'online';
   const hintId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(draft.kept?.text ?? '');
+  const [text, setText] = useState(draft.savedDraft?.text ?? '');
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
@@ -176,7 +176,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     void send();
   };
   return (
-    <form noValidate data-kept className="space-y-2" onSubmit={submit}>
+    <form noValidate data-savedDraft className="space-y-2" onSubmit={submit}>
       <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <div className="flex items-end gap-2">
         <textarea
@@ -215,10 +215,10 @@ const NEAR_END = 240;
 function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
   const { t } = useLingui();
   const last = messages.findLast(({ sender }) => sender === 'admin');
-  const known = useRef(last?.uuid);
+  const lastSeenId = useRef(last?.uuid);
   useEffect(() => {
-    if (!last || known.current === last.uuid) return;
-    known.current = last.uuid;
+    if (!last || lastSeenId.current === last.uuid) return;
+    lastSeenId.current = last.uuid;
     const { message } = last;
     announce(t`Support: ${message}`);
   }, [last, t]);

@@ -27,18 +27,18 @@ export function NewChatScreen() {
   const draft = useChatDraft(project === undefined ? 'new' : `new ${project}`);
   const address = useProjectAddress(project);
   usePageTitle(t`New conversation`);
-  if (draft.kept === undefined) return <Page title={t`New conversation`}>{null}</Page>;
-  const about = address === null ? '' : t`Project ${address}`.slice(0, MAX_CHAT_TITLE);
-  return <NewChat key={about} draft={draft} about={about} />;
+  if (draft.savedDraft === undefined) return <Page title={t`New conversation`}>{null}</Page>;
+  const defaultTitle = address === null ? '' : t`Project ${address}`.slice(0, MAX_CHAT_TITLE);
+  return <NewChat key={defaultTitle} draft={draft} defaultTitle={defaultTitle} />;
 }
 
 interface NewChatProps {
   draft: ReturnType<typeof useChatDraft>;
   /** Initial subject. */
-  about: string;
+  defaultTitle: string;
 }
 
-function NewChat({ draft, about }: NewChatProps) {
+function NewChat({ draft, defaultTitle }: NewChatProps) {
   const { t, i18n } = useLingui();
   const { chatCommands } = useAccount();
   const identity = useIdentity();
@@ -50,7 +50,7 @@ function NewChat({ draft, about }: NewChatProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
     resolver: formResolver(chatForm),
-    defaultValues: draft.kept ?? { title: about, text: '' },
+    defaultValues: draft.savedDraft ?? { title: defaultTitle, text: '' },
     shouldFocusError: false,
   });
   const { subscribe } = form;
@@ -89,7 +89,7 @@ function NewChat({ draft, about }: NewChatProps) {
         </SubmitFooter>
       }
     >
-      <form id={id} noValidate data-kept className="space-y-5" onSubmit={send}>
+      <form id={id} noValidate data-savedDraft className="space-y-5" onSubmit={send}>
         <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
         <ChatFields form={form} withTitle />
         <p className="text-small text-ink-soft">

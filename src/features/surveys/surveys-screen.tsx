@@ -70,7 +70,7 @@ interface SurveyRowProps {
 }
 
 function SurveyRow({ survey, isFirst }: SurveyRowProps) {
-  const { uuid, interacted_at: opened, delayed_to: delayed } = survey;
+  const { uuid, interacted_at: openedAt, delayed_to: delayedTo } = survey;
   const text = useSurveyText(survey);
   const format = useFormat();
   const isOffline = useConnection() !== 'online';
@@ -87,7 +87,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   };
   const { now } = useRegionalClock();
   if (!text) return null;
-  const rests = delayed !== null && !isSurveyDue(survey, now);
+  const isPostponed = delayedTo !== null && !isSurveyDue(survey, now);
   return (
     <Card as="li">
       <div className="flex gap-3.5">
@@ -95,20 +95,20 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
         <div className="min-w-0 flex-1">
           <h2 className="text-title font-semibold break-long">{text.title}</h2>
           <p className="mt-1 text-small text-ink-soft break-long">{text.tagline}</p>
-          {rests && (
+          {isPostponed && (
             <p className="mt-2 text-small text-ink-soft">
-              <Trans>We’ll ask again on {format.date(delayed)}.</Trans>
+              <Trans>We’ll ask again on {format.date(delayedTo)}.</Trans>
             </p>
           )}
         </div>
       </div>
-      <div data-main-action={isFirst && !rests ? '' : undefined}>
+      <div data-main-action={isFirst && !isPostponed ? '' : undefined}>
         <SurveyButtons
           href={text.href}
           isOffline={isOffline}
-          isOpened={opened !== null}
-          isPostponed={rests}
-          isMain={isFirst && !rests}
+          isOpened={openedAt !== null}
+          isPostponed={isPostponed}
+          isMain={isFirst && !isPostponed}
           onStep={step}
         />
       </div>

@@ -27,11 +27,11 @@ interface ItemSheetProps {
 }
 
 /** An unsent item: its state and actions. */
-export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
+export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps) {
   const { t } = useLingui();
-  const { kind, id } = opened;
+  const { kind, id } = openedItem;
   const live = useLiveQuery((account) => unsentItem(account, { kind, id }), [kind, id]);
-  const item = live ?? opened;
+  const item = live ?? openedItem;
   const isOver = live === null || isOnServer(item);
   const state = stateOf(item);
   const actions = useAvailableActions()(item, state.reason);
@@ -51,7 +51,7 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
         busy={busy}
         onConfirm={() => act(discard.act, t`Discarded`)}
       >
-        {discard.loss}
+        {discard.consequence}
       </ConfirmSheet>
     );
   }
@@ -71,7 +71,7 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
           <ItemActions
             actions={actions}
             busy={busy}
-            onAgain={(again) => act(again, t`It will be sent again`)}
+            onRetry={(retry) => act(retry, t`It will be sent again`)}
             onDiscard={() => setAsking(true)}
           />
         )
@@ -92,14 +92,14 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
 interface ItemActionsProps {
   actions: AvailableActions;
   busy: boolean;
-  onAgain: (again: () => Promise<void>) => void;
+  onRetry: (retry: () => Promise<void>) => void;
   onDiscard: () => void;
 }
 
 function ItemActions({
-  actions: { open, again, discard },
+  actions: { open, retry, discard },
   busy,
-  onAgain,
+  onRetry,
   onDiscard,
 }: ItemActionsProps) {
   return (
@@ -107,13 +107,13 @@ function ItemActions({
       <LinkButton fullWidth icon={<ArrowRight />} {...linkTo(open.link)}>
         {open.label}
       </LinkButton>
-      {again && (
+      {retry && (
         <Button
           variant="secondary"
           fullWidth
           icon={<RotateCw />}
           busy={busy}
-          onClick={() => onAgain(again)}
+          onClick={() => onRetry(retry)}
         >
           <Trans>Try again without changes</Trans>
         </Button>

@@ -88,9 +88,9 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
   const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
   // Keeps the rows while more are loading.
   const scans = useLastDefined(latest);
-  const unbegun = useLiveQuery(uncreatedProjects, []);
+  const unsentProjects = useLiveQuery(uncreatedProjects, []);
   const more = count - (scans?.length ?? 0);
-  if (!scans || !unbegun) {
+  if (!scans || !unsentProjects) {
     return (
       <Skeleton label={t`Loading`}>
         <SkeletonRow />
@@ -100,7 +100,7 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
   }
   return (
     <>
-      <List>{scans.map((scan) => row(scanItem(scan, unbegun.get(scan.projects_id))))}</List>
+      <List>{scans.map((scan) => row(scanItem(scan, unsentProjects.get(scan.projects_id))))}</List>
       {more > 0 && (
         <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS)}>
           <Trans>Show more ({more} left)</Trans>

@@ -41,29 +41,31 @@ export function SyncCentreScreen() {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   const stateOf = useItemStates();
-  const [opened, setOpened] = useState<UnsentItem | null>(null);
+  const [openedItem, setOpenedItem] = useState<UnsentItem | null>(null);
   usePageTitle(t`Not sent yet`);
   // Show nothing until everything is counted.
-  const work = unsent && workOf(unsent);
+  const unsentWork = unsent && unsentTotals(unsent);
   const isTwoColumn = useIsTablet();
-  const send = work && work.total > 0 && <SendNow sendable={work.total - work.needsPerson} />;
+  const send = unsentWork && unsentWork.total > 0 && (
+    <SendNow sendable={unsentWork.total - unsentWork.needsPerson} />
+  );
 
   return (
     <Page title={t`Not sent yet`} width="wide" footer={!isTwoColumn && send}>
       {/* From 700 px: unsent work on the left, summary and tools on the right. */}
       <div className="space-y-7 tablet:grid tablet:grid-cols-[minmax(0,1fr)_18rem] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 tablet:gap-y-7 tablet:space-y-0 wide:grid-cols-[minmax(0,1fr)_22rem]">
-        {!work || work.total === 0 ? (
-          <div className="tablet:row-span-2">{work ? <AllSent /> : <Counting />}</div>
+        {!unsentWork || unsentWork.total === 0 ? (
+          <div className="tablet:row-span-2">{unsentWork ? <AllSent /> : <Counting />}</div>
         ) : (
           <>
             <div className="space-y-3 tablet:col-start-2 tablet:row-start-1">
-              <SyncSummary total={work.total} needsPerson={work.needsPerson} />
+              <SyncSummary total={unsentWork.total} needsPerson={unsentWork.needsPerson} />
               {isTwoColumn && send}
             </div>
             <div className="space-y-7 tablet:col-start-1 tablet:row-span-2 tablet:row-start-1">
-              <InvalidScans refused={work.unsent.kinds.scan.refused} />
-              <Groups unsent={work.unsent} stateOf={stateOf} onOpen={setOpened} />
-              <MarkGroup {...work.marks} />
+              <InvalidScans refused={unsentWork.unsent.kinds.scan.refused} />
+              <Groups unsent={unsentWork.unsent} stateOf={stateOf} onOpen={setOpenedItem} />
+              <MarkGroup {...unsentWork.marks} />
             </div>
           </>
         )}
@@ -72,12 +74,12 @@ export function SyncCentreScreen() {
           <SupportLogSection />
         </div>
       </div>
-      {opened && (
+      {openedItem && (
         <ItemSheet
-          key={opened.id}
-          item={opened}
+          key={openedItem.id}
+          item={openedItem}
           stateOf={stateOf}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenedItem(null)}
         />
       )}
     </Page>
@@ -85,7 +87,7 @@ export function SyncCentreScreen() {
 }
 
 /** Totals of the unsent work, and of the part that needs the person. */
-function workOf(unsent: UnsentCounts) {
+function unsentTotals(unsent: UnsentCounts) {
   const { reading, survey, scan } = unsent.kinds;
   const marks = { notifications: reading.waiting, surveys: survey.waiting };
   return {

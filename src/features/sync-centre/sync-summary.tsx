@@ -11,7 +11,13 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { useTimeAgo } from './use-item-states.tsx';
 
 /** Number of unsent items, how many need the person, and the progress of sending. */
-export function SyncSummary({ total, needsPerson }: { total: number; needsPerson: number }) {
+export function SyncSummary({
+  total,
+  needsPerson: attentionCount,
+}: {
+  total: number;
+  needsPerson: number;
+}) {
   const status = useSyncStatus();
   const format = useFormat();
   return (
@@ -27,13 +33,17 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
         </p>
         <ConnectionBadge connection={status.connection} />
       </div>
-      {needsPerson > 0 && (
+      {attentionCount > 0 && (
         <p className="mt-2 font-semibold text-warn">
-          <Plural value={needsPerson} one="# needs your attention" other="# need your attention" />
+          <Plural
+            value={attentionCount}
+            one="# needs your attention"
+            other="# need your attention"
+          />
         </p>
       )}
       <div role="status" className="mt-3">
-        <SendingState status={status} attention={attentionNeeded(needsPerson, total)} />
+        <SendingState status={status} attention={attentionNeeded(attentionCount, total)} />
       </div>
       <p className="mt-3 border-t border-line pt-3 text-small text-ink-soft">
         <LastSync />
@@ -71,12 +81,12 @@ export function LastSync() {
   const ago = useTimeAgo();
   const { lastSuccessAt } = useRetryHistory();
   if (lastSuccessAt === null) return <Trans>Not synced on this phone yet</Trans>;
-  const when = ago(lastSuccessAt);
+  const lastSuccess = ago(lastSuccessAt);
   const exact = format.dateTime(lastSuccessAt);
   return (
     <>
       <span className="block">
-        <Trans>Last synced {when}</Trans>
+        <Trans>Last synced {lastSuccess}</Trans>
       </span>
       <span className="block tnum">{exact}</span>
     </>

@@ -18,7 +18,7 @@ export function UnsentFileSection() {
   const { t } = useLingui();
   const unsent = useUnsentExport();
   const taking = useImport();
-  const { foreign: otherAccountFile } = taking;
+  const { otherAccountFile } = taking;
   return (
     <Section title={t`Backup file`}>
       <Card>
@@ -60,7 +60,9 @@ export function UnsentFileSection() {
         confirmLabel={t`Import`}
         cancelLabel={t`Don’t import`}
         busy={taking.busy}
-        onConfirm={() => otherAccountFile && taking.take(otherAccountFile, { isOtherAgreed: true })}
+        onConfirm={() =>
+          otherAccountFile && taking.take(otherAccountFile, { allowOtherAccount: true })
+        }
       >
         <Trans>
           This file was saved by another account. Its contents will be sent in your name. Anything
@@ -79,7 +81,7 @@ function useImport() {
   const [result, setResult] = useState<ImportResult | null>(null);
   const [otherAccountFile, setOtherAccountFile] = useState<File | null>(null);
 
-  const run = async (file: File, options?: { isOtherAgreed: boolean }) => {
+  const run = async (file: File, options?: { allowOtherAccount: boolean }) => {
     setBusy(true);
     setResult(null);
     try {
@@ -96,8 +98,8 @@ function useImport() {
     }
   };
   return {
-    ...{ busy, result, foreign: otherAccountFile },
-    take: (file: File, options?: { isOtherAgreed: boolean }) => void run(file, options),
+    ...{ busy, result, otherAccountFile },
+    take: (file: File, options?: { allowOtherAccount: boolean }) => void run(file, options),
     leave: () => setOtherAccountFile(null),
   };
 }
@@ -122,21 +124,21 @@ function ImportOutcome({ result }: { result: ImportResult }) {
           />
         </p>
       )}
-      {skipped.length > 0 && <SkippedList left={skipped} />}
+      {skipped.length > 0 && <SkippedList items={skipped} />}
     </Banner>
   );
 }
 
-function SkippedList({ left }: { left: readonly SkippedItem[] }) {
+function SkippedList({ items }: { items: readonly SkippedItem[] }) {
   const names = useSkippedNames();
-  const more = left.length - SHOWN;
+  const more = items.length - SHOWN;
   return (
     <>
       <p className="mt-2 font-semibold">
-        <Plural value={left.length} one="# not imported" other="# not imported" />
+        <Plural value={items.length} one="# not imported" other="# not imported" />
       </p>
       <ul className="list-disc ps-5">
-        {left.slice(0, SHOWN).map((one, at) => (
+        {items.slice(0, SHOWN).map((one, at) => (
           <li key={at}>
             {names(one)}:{' '}
             {one.reason === 'missing' ? (

@@ -53,8 +53,8 @@ export function unsentReason(
   record: QueueRecord | null,
   questions: readonly SurveyQuestion[] = [],
 ): UnsentReason {
-  const own = ownReason(item, status.connection === 'online', questions);
-  if (own !== null) return own;
+  const specificReason = itemReason(item, status.connection === 'online', questions);
+  if (specificReason !== null) return specificReason;
   if (status.phase === 'blocked') return 'sign_in';
   if (status.connection !== 'online') return status.connection;
   const photo = requiredPhoto(item);
@@ -66,7 +66,7 @@ export function unsentReason(
 }
 
 /** Returns a reason that doesn't depend on the connection, or null. */
-function ownReason(
+function itemReason(
   item: UnsentItem,
   isOnline: boolean,
   questions: readonly SurveyQuestion[],

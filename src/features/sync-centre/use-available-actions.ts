@@ -12,7 +12,7 @@ export interface AvailableActions {
   /** The screen that shows or edits it. */
   readonly open: { readonly link: AppLink; readonly label: string };
   /** Resends it unchanged; null if pointless. */
-  readonly again: (() => Promise<void>) | null;
+  readonly retry: (() => Promise<void>) | null;
   /** Discards it; null if not possible. */
   readonly discard: Discarding | null;
 }
@@ -20,7 +20,7 @@ export interface AvailableActions {
 interface Discarding {
   readonly question: string;
   /** Warning about lost data. */
-  readonly loss: string;
+  readonly consequence: string;
   readonly act: () => Promise<void>;
 }
 
@@ -29,14 +29,14 @@ export function useAvailableActions(): (
   item: UnsentItem,
   reason: UnsentReason,
 ) => AvailableActions {
-  const ofScan = useScanActions();
-  const ofLead = useLeadActions();
-  const ofProject = useProjectActions();
-  const ofChat = useChatActions();
+  const scanActions = useScanActions();
+  const leadActions = useLeadActions();
+  const projectActions = useProjectActions();
+  const chatActions = useChatActions();
   return (item, reason) => {
-    if (item.kind === 'scan') return ofScan(item);
-    if (item.kind === 'chat') return ofChat(item, reason);
-    return item.kind === 'lead' ? ofLead(item, reason) : ofProject(item, reason);
+    if (item.kind === 'scan') return scanActions(item);
+    if (item.kind === 'chat') return chatActions(item, reason);
+    return item.kind === 'lead' ? leadActions(item, reason) : projectActions(item, reason);
   };
 }
 
@@ -53,10 +53,10 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
   };
   return ({ id, scan: { state, imageIdxDB } }) => ({
     open: { link: paths.scanManual({ scan: id }), label: openLabels[state] },
-    again: state === 'refused' ? () => scanCommands.retryScan(id) : null,
+    retry: state === 'refused' ? () => scanCommands.retryScan(id) : null,
     discard: {
       question: t`Discard this product?`,
-      loss:
+      consequence:
         imageIdxDB === null
           ? t`It will be deleted from this phone. It won’t be sent and won’t earn points.`
           : t`It will be deleted from this phone with its photo. It won’t be sent and won’t earn points.`,
@@ -72,14 +72,14 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
   const question = t`Discard your change?`;
   const refused = (id: string, hasProject: boolean): Discarding => ({
     question,
-    loss: hasProject
+    consequence: hasProject
       ? t`Your change will be deleted from this phone. Products you scanned for it go into the lead’s project, or wait for you to choose another.`
       : t`Your change will be deleted from this phone. The lead won’t change.`,
     act: () => leadCommands.acceptRejection(id),
   });
   const waiting = (id: string, hasProject: boolean): Discarding => ({
     question,
-    loss: hasProject
+    consequence: hasProject
       ? t`Your change and the project it created will be deleted from this phone. Products you scanned stay without a project. If the change was already sent, it will reappear.`
       : t`Your change will be deleted from this phone. If it was already sent, it will reappear.`,
     act: () => leadCommands.withdrawEdits(id),
@@ -90,7 +90,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
       open: { link: leadRoute(lead), label: isRefused ? t`Compare and decide` : t`Open lead` },
-      again: isRefused && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
+      retry: isRefused && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
   };
@@ -101,19 +101,19 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
   const { chatCommands } = useAccount();
   const refused = (id: string): Discarding => ({
     question: t`Discard messages that weren’t accepted?`,
-    loss: t`The messages that weren’t accepted will be deleted from this phone and won’t be sent.`,
+    consequence: t`The messages that weren’t accepted will be deleted from this phone and won’t be sent.`,
     act: () => chatCommands.discardMessage(id),
   });
   const waiting = (id: string): Discarding => ({
     question: t`Discard unsent messages?`,
-    loss: t`Unsent messages in this conversation will be deleted from this phone. Any that were already sent will reappear.`,
+    consequence: t`Unsent messages in this conversation will be deleted from this phone. Any that were already sent will reappear.`,
     act: () => chatCommands.withdrawMessages(id),
   });
   return ({ id, chat }, reason) => {
     const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
       open: { link: paths.supportChat(id), label: t`Open conversation` },
-      again: hasRefused ? () => chatCommands.retryMessage(id) : null,
+      retry: hasRefused ? () => chatCommands.retryMessage(id) : null,
       discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
     };
   };
@@ -122,19 +122,19 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
 function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
-  const ofClosing = useClosingActions();
+  const closingActions = useClosingActions();
   const discarding = (id: string): Discarding => ({
     question: t`Discard this project?`,
-    loss: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
+    consequence: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
     act: () => projectCommands.discardProject(id),
   });
   return (item, reason) => {
     const { id, project } = item;
-    if (!project.unbegun) return ofClosing(item);
+    if (!project.unbegun) return closingActions(item);
     const isRefused = project.state === 'refused';
     return {
       open: { link: paths.project(id), label: t`Open project` },
-      again: isRefused ? () => projectCommands.retryProject(id) : null,
+      retry: isRefused ? () => projectCommands.retryProject(id) : null,
       discard: reason === 'sending' || project.received ? null : discarding(id),
     };
   };
@@ -145,7 +145,7 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
   const { projectCommands } = useAccount();
   return ({ id, project: { state, closing } }) => ({
     open: { link: paths.project(id), label: t`Open project` },
-    again:
+    retry:
       state === 'refused' && closing
         ? () => projectCommands.closeProject(id, closing.response)
         : null,
@@ -153,7 +153,7 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
       closing?.released === false
         ? {
             question: t`Cancel closing this project?`,
-            loss: t`Your answers will be deleted from this phone. The project stays open.`,
+            consequence: t`Your answers will be deleted from this phone. The project stays open.`,
             act: () => projectCommands.cancelClosing(id),
           }
         : null,

@@ -52,13 +52,13 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
 
 function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
   const { t } = useLingui();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   return (item) => {
     if (item.kind === 'scan') {
       const { type, size, variant, serial_number } = item.scan;
       const code = `${type} ${size} ${variant}`;
       return {
-        title: naming.name(type),
+        title: productNames.name(type),
         meta: (
           <>
             {code} ·{' '}
@@ -153,17 +153,17 @@ function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   const errorMessage = useErrorMessage();
   const { connection, phase } = useSyncStatus();
   const now = useNow();
-  const away = (moment: number) => relativeTime(moment, now, i18n.locale);
+  const timeAgo = (moment: number) => relativeTime(moment, now, i18n.locale);
 
   const next = (record: QueueRecord | null) => {
     if (phase === 'blocked') return t`When you’ve signed in`;
     if (connection !== 'online') return t`When you’re online`;
     if (record === null || record.nextTryAt === null) return null;
-    return away(Math.max(record.nextTryAt, now));
+    return timeAgo(Math.max(record.nextTryAt, now));
   };
   return (record) => ({
     // Clamp to now: an attempt may be newer than the last update.
-    last: record && away(Math.min(record.lastTryAt, now)),
+    last: record && timeAgo(Math.min(record.lastTryAt, now)),
     failure: record?.lastError ? errorMessage({ code: record.lastError }) : null,
     next: next(record),
   });

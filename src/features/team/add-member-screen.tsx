@@ -31,11 +31,11 @@ export function AddMemberScreen() {
   const { members, fetching } = useTeam();
   const full = useTeamFullReason(members);
   const { form, submit, region } = useMemberForm(emptyMember, adding.run);
-  const look = useEffectEvent(() => {
+  const check = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void fetching.run();
   });
   // Another owner may fill the team meanwhile.
-  useEffect(() => everyMinute(look), []);
+  useEffect(() => everyMinute(check), []);
   // Keep the form while the member who fills the team is saved, and until the screen closes.
   if (full !== null && !adding.busy && !isAdded) return <TeamIsFull reason={full} />;
   return (
@@ -44,7 +44,7 @@ export function AddMemberScreen() {
       offlineReason={t`You’re offline. Connect to add a member.`}
       isEdited={form.formState.isDirty}
       saving={adding}
-      isToldAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
+      isShownAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
       onSubmit={submit}
     >
       <p className="break-long">

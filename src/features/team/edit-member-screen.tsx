@@ -64,7 +64,7 @@ function EditMember({ member }: { member: TeamMember }) {
       offlineReason={t`You’re offline. Connect to edit the team.`}
       isEdited={form.formState.isDirty}
       saving={saving}
-      isToldAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
+      isShownAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
       onSubmit={submit}
     >
       <MemberFields

@@ -76,12 +76,12 @@ export function toMemberChanges(member: TeamMember, form: MemberForm): UserChang
  * @param parse null if the phone rules failed to load; then only the server validates
  */
 function phoneProblem(
-  typed: string,
+  enteredEmail: string,
   region: RegionCode,
   parse: ParsePhone | null,
 ): PhoneProblem | null {
-  if (parse === null || isTestPhone(typed)) return null;
-  const checked = validatePhone(typed, region, parse);
+  if (parse === null || isTestPhone(enteredEmail)) return null;
+  const checked = validatePhone(enteredEmail, region, parse);
   return checked.ok ? null : checked.problem;
 }
 

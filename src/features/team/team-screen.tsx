@@ -48,8 +48,8 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
   const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
   const page = Math.min(view.page, lastPage);
   const sortedMembers = sortMembers(members, i18n.locale);
-  const ordered = useSortedRows(sortedMembers, columns, wide ? sorting : null) ?? sortedMembers;
-  const shown = ordered.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
+  const sortedRows = useSortedRows(sortedMembers, columns, wide ? sorting : null) ?? sortedMembers;
+  const shown = sortedRows.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
   const count = members.length;
   return (
     <Page

@@ -36,11 +36,11 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
   const isRefused = codeOf(verifying.failure) === 'invalid_code';
   const failure = verifying.failure === null ? null : errorText(verifying.failure);
 
-  const submit = async (whole: string) => {
+  const submit = async (code: string) => {
     if (offline) return;
-    setShort(whole.length < length);
-    if (whole.length === length) {
-      await verifying.run(whole);
+    setShort(code.length < length);
+    if (code.length === length) {
+      await verifying.run(code);
       // A rejected code is cleared, because people retype it from the start.
       setCode('');
     }
@@ -80,7 +80,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
           setCode(digits);
           setShort(false);
         }}
-        onComplete={(whole) => void submit(whole)}
+        onComplete={(code) => void submit(code)}
       />
       <div className="flex flex-col gap-2">
         <Button
@@ -149,6 +149,6 @@ function useCountdown(sentAt: string | null): number {
 /** @param now ms since 1970, server clock like `sentAt` */
 export function secondsLeft(sentAt: string | null, now: number): number {
   if (sentAt === null) return 0;
-  const left = Date.parse(sentAt) + RESEND_SECONDS * 1000 - now;
-  return Math.min(RESEND_SECONDS, Math.max(0, Math.ceil(left / 1000)));
+  const remainingMs = Date.parse(sentAt) + RESEND_SECONDS * 1000 - now;
+  return Math.min(RESEND_SECONDS, Math.max(0, Math.ceil(remainingMs / 1000)));
 }

@@ -11,13 +11,13 @@ import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
  */
 export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<void> {
   let requestedLanguage: CatalogueLanguage | null = null;
-  const wanted = () => languageToShow(device.current(), location.host);
+  const chosenLanguage = () => languageToShow(device.current(), location.host);
   const apply = () => {
     applyTheme(device.current().theme);
     applyFontSize(device.current().fontSize);
   };
   const follow = async () => {
-    const language = wanted();
+    const language = chosenLanguage();
     if (language === requestedLanguage) return;
     requestedLanguage = language;
     try {
@@ -35,9 +35,12 @@ export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<
   });
   window.addEventListener('online', () => void follow());
   // The first worker of a first visit didn't see the texts loaded before it.
-  navigator.serviceWorker?.addEventListener('controllerchange', () => void cacheLanguage(wanted()));
+  navigator.serviceWorker?.addEventListener(
+    'controllerchange',
+    () => void cacheLanguage(chosenLanguage()),
+  );
   apply();
-  const first = wanted();
+  const first = chosenLanguage();
   requestedLanguage = first;
   try {
     await activateLanguage(first);

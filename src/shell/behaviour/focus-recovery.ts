@@ -27,7 +27,7 @@ export function startFocusRecovery(page: Document): void {
   let isChecking = false;
   const isFocusLost = () => page.activeElement === page.body || page.activeElement === null;
   const isLost = () => isFocusLost() && (isHeadingWanted || focusPath[0]?.isConnected === false);
-  const forget = () => {
+  const reset = () => {
     focusPath = [];
     focusedBelow = null;
     isHeadingWanted = false;
@@ -57,12 +57,12 @@ export function startFocusRecovery(page: Document): void {
     if (relatedTarget !== null || (target instanceof Element && target.closest(overlays))) return;
     // A blur with the element still in the page is deliberate.
     queueMicrotask(() => {
-      if (isFocusLost() && target === focusPath[0] && focusPath[0].isConnected) forget();
+      if (isFocusLost() && target === focusPath[0] && focusPath[0].isConnected) reset();
     });
   });
   // The person has moved on: don't pull the focus back.
   for (const act of ['keydown', 'pointerdown'])
-    page.addEventListener(act, () => isFocusLost() && forget(), true);
+    page.addEventListener(act, () => isFocusLost() && reset(), true);
 }
 
 function withAncestors(element: Element): Element[] {
@@ -83,16 +83,16 @@ function focusNext(page: Document): void {
     focusedBelow.focus({ preventScroll: true });
     return;
   }
-  const place = focusPath.find(
+  const container = focusPath.find(
     (one) => one.isConnected && one.matches(headingContainers) && headingIn(one),
   );
-  const heading = place && headingIn(place);
+  const heading = container && headingIn(container);
   if (heading) focusOn(heading);
   else focusHeading(page);
 }
 
-function headingIn(place: Element): HTMLElement | undefined {
-  return [...place.querySelectorAll<HTMLElement>('h1,h2,h3,h4')].find(isVisible);
+function headingIn(container: Element): HTMLElement | undefined {
+  return [...container.querySelectorAll<HTMLElement>('h1,h2,h3,h4')].find(isVisible);
 }
 
 const isVisible = (one: HTMLElement) => one.checkVisibility({ visibilityProperty: true });

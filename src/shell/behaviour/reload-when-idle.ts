@@ -7,7 +7,7 @@ interface RestPorts {
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now: () => number;
   /** True if the person isn't using the page and a reload loses nothing. */
-  readonly isAtRest: () => boolean;
+  readonly isIdle: () => boolean;
   readonly reload: () => void;
 }
 
@@ -16,10 +16,10 @@ interface RestPorts {
  * After WebKit loses its IndexedDB server, only a new document helps.
  * @returns a function that stops watching
  */
-export function reloadWhenIdle({ page, memory, now, isAtRest, reload }: RestPorts): () => void {
-  const look = () => {
+export function reloadWhenIdle({ page, memory, now, isIdle, reload }: RestPorts): () => void {
+  const check = () => {
     const last = Number(memory.getItem(MARK) ?? Number.NEGATIVE_INFINITY);
-    if (page.visibilityState !== 'visible' || !isAtRest() || now() - last < REPEAT_MS) return;
+    if (page.visibilityState !== 'visible' || !isIdle() || now() - last < REPEAT_MS) return;
     try {
       memory.setItem(MARK, String(now()));
     } catch {
@@ -28,7 +28,7 @@ export function reloadWhenIdle({ page, memory, now, isAtRest, reload }: RestPort
     }
     reload();
   };
-  look();
-  page.addEventListener('visibilitychange', look);
-  return () => page.removeEventListener('visibilitychange', look);
+  check();
+  page.addEventListener('visibilitychange', check);
+  return () => page.removeEventListener('visibilitychange', check);
 }

@@ -28,10 +28,10 @@ export function enableScreenTransitions(router: AnyRouter): void {
     const from = shown;
     const to = router.latestLocation.pathname;
     shown = to;
-    const way = canAnimate() && !isAlreadyAnimated ? transitionDirection(from, to) : null;
+    const direction = canAnimate() && !isAlreadyAnimated ? transitionDirection(from, to) : null;
     isAlreadyAnimated = false;
-    if (way === null) return update();
-    return runTransition(way, way === 'in' ? to : from, update);
+    if (direction === null) return update();
+    return runTransition(direction, direction === 'in' ? to : from, update);
   };
 }
 
@@ -44,24 +44,24 @@ function canAnimate(): boolean {
 
 /** @param inner path of the deeper screen */
 function runTransition(
-  way: TransitionDirection,
+  direction: TransitionDirection,
   inner: string,
   update: () => Promise<void>,
 ): Promise<void> {
   const { documentElement: root } = document;
   const sides = [() => pictureOfRow(inner), () => pictureOfScreen()];
-  const [before, after] = way === 'in' ? sides : sides.toReversed();
-  const named = new Set<HTMLElement>();
+  const [before, after] = direction === 'in' ? sides : sides.toReversed();
+  const namedElements = new Set<HTMLElement>();
   const name = (picture: HTMLElement | null | undefined) => {
     if (!picture) return;
     picture.style.viewTransitionName = NAME;
-    named.add(picture);
+    namedElements.add(picture);
   };
   const clearNames = () => {
-    for (const picture of named) picture.style.viewTransitionName = '';
-    named.clear();
+    for (const picture of namedElements) picture.style.viewTransitionName = '';
+    namedElements.clear();
   };
-  root.dataset['way'] = way;
+  root.dataset['way'] = direction;
   name(before?.());
   const transition = document.startViewTransition(async () => {
     const nextVisible = nextScreenVisible(MAX_WAIT_MS);

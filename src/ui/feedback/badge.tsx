@@ -12,7 +12,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-const looks: Record<Tone, { className: string; icon: ReactNode }> = {
+const styles: Record<Tone, { className: string; icon: ReactNode }> = {
   good: { className: 'bg-good-soft text-good', icon: <CircleCheck /> },
   warn: { className: 'bg-warn-soft text-warn', icon: <TriangleAlert /> },
   bad: { className: 'bg-bad-soft text-bad', icon: <CircleAlert /> },
@@ -22,7 +22,7 @@ const looks: Record<Tone, { className: string; icon: ReactNode }> = {
 
 /** A status label with icon and colour. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
-  const look = looks[tone];
+  const style = styles[tone];
   return (
     <span
       className={classNames(
@@ -32,10 +32,10 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
         // In a row's status slot: text only, with the icon before its first word.
         'in-data-row-end:inline-block in-data-row-end:border-0 in-data-row-end:bg-transparent in-data-row-end:p-0',
         'in-data-row-end:[&_svg]:me-1.5 in-data-row-end:[&_svg]:inline in-data-row-end:[&_svg]:align-[-0.2rem]',
-        look.className,
+        style.className,
       )}
     >
-      {icon ?? look.icon}
+      {icon ?? style.icon}
       <span className="break-long">{children}</span>
     </span>
   );

@@ -18,7 +18,7 @@ interface BannerProps {
   live?: 'off' | 'polite' | 'assertive';
 }
 
-const looks: Record<BannerTone, { ground: string; mark: string; icon: ReactNode }> = {
+const styles: Record<BannerTone, { ground: string; mark: string; icon: ReactNode }> = {
   info: { ground: 'bg-info-soft', mark: 'text-info', icon: <Info /> },
   good: { ground: 'bg-good-soft', mark: 'text-good', icon: <CircleCheck /> },
   warn: { ground: 'bg-warn-soft', mark: 'text-warn', icon: <TriangleAlert /> },
@@ -31,14 +31,14 @@ const roles = { off: undefined, polite: 'status', assertive: 'alert' } as const;
 /** A message about the screen or connection, with at most one action. */
 export function Banner(props: BannerProps) {
   const { tone = 'info', title, children, action, onDismiss, dismissLabel = '' } = props;
-  const look = looks[tone];
+  const style = styles[tone];
   return (
     <div
       role={roles[props.live ?? 'off']}
       data-tinted
-      className={classNames('flex gap-3 rounded-card card-line p-4', look.ground)}
+      className={classNames('flex gap-3 rounded-card card-line p-4', style.ground)}
     >
-      <span className={classNames('shrink-0 pt-0.5 [&_svg]:size-5', look.mark)}>{look.icon}</span>
+      <span className={classNames('shrink-0 pt-0.5 [&_svg]:size-5', style.mark)}>{style.icon}</span>
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold break-long">{title}</p>}
         {children && <div className="text-small break-long">{children}</div>}

@@ -13,13 +13,13 @@ export const detachedBoundary: RevealBoundary = { begin: () => () => undefined }
 
 const resolvers = new Set<() => void>();
 /**
- * Resolves when the next screen is fully visible. @param patience timeout in ms, after which it resolves
+ * Resolves when the next screen is fully visible. @param maxWaitMs timeout in ms, after which it resolves
  * anyway
  */
-export function nextScreenVisible(patience?: number): Promise<void> {
+export function nextScreenVisible(maxWaitMs?: number): Promise<void> {
   return new Promise((resolve) => {
     resolvers.add(resolve);
-    if (patience !== undefined) setTimeout(resolve, patience);
+    if (maxWaitMs !== undefined) setTimeout(resolve, maxWaitMs);
   });
 }
 /** Resolves when the first screen since start is fully visible. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-const bone = 'skeleton-bone block rounded-full bg-line sunlight:bg-surface-sunken';
+const skeletonClass = 'skeleton-bone block rounded-full bg-line sunlight:bg-surface-sunken';
 
 /** Loading placeholder: announces `label` once; the children imitate the coming layout. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function SkeletonText({ lines = 2 }: { lines?: number }) {
       {Array.from({ length: lines }, (_, index) => (
         <span
           key={index}
-          className={classNames(bone, 'h-3', index === lines - 1 ? 'w-3/5' : 'w-full')}
+          className={classNames(skeletonClass, 'h-3', index === lines - 1 ? 'w-3/5' : 'w-full')}
         />
       ))}
     </span>
@@ -32,7 +32,11 @@ export function SkeletonText({ lines = 2 }: { lines?: number }) {
 /** Placeholder of a number, as high as its line. */
 export function SkeletonValue() {
   return (
-    <span className={classNames(bone, 'inline-block! w-[4ch] scale-y-75 text-transparent')}>0</span>
+    <span
+      className={classNames(skeletonClass, 'inline-block! w-[4ch] scale-y-75 text-transparent')}
+    >
+      0
+    </span>
   );
 }
 
@@ -40,12 +44,12 @@ export function SkeletonValue() {
 export function SkeletonRow() {
   return (
     <div className="flex min-h-18 items-center gap-3.5 rounded-card bg-surface-raised px-4 py-3">
-      <span className={classNames(bone, 'size-[56px] shrink-0 rounded-control!')} />
+      <span className={classNames(skeletonClass, 'size-[56px] shrink-0 rounded-control!')} />
       <span className="flex-1 space-y-2.5">
-        <span className={classNames(bone, 'h-3.5 w-1/2')} />
-        <span className={classNames(bone, 'h-3 w-3/4')} />
+        <span className={classNames(skeletonClass, 'h-3.5 w-1/2')} />
+        <span className={classNames(skeletonClass, 'h-3 w-3/4')} />
       </span>
-      <span className={classNames(bone, 'h-6 w-16 shrink-0')} />
+      <span className={classNames(skeletonClass, 'h-6 w-16 shrink-0')} />
     </div>
   );
 }
@@ -65,7 +69,7 @@ export function SkeletonList({ label }: { label: string }) {
 export function SkeletonCard({ lines = 2 }: { lines?: number }) {
   return (
     <div className="rounded-card bg-surface-raised p-4 card-rise">
-      <span className={classNames(bone, 'mb-4 h-5 w-2/5')} />
+      <span className={classNames(skeletonClass, 'mb-4 h-5 w-2/5')} />
       <SkeletonText lines={lines} />
     </div>
   );

@@ -12,7 +12,7 @@ interface SyncMarkProps {
   onPress?: (() => void) | undefined;
 }
 
-const looks: Record<SyncMarkState, { className: string; Icon: typeof CloudUpload }> = {
+const styles: Record<SyncMarkState, { className: string; Icon: typeof CloudUpload }> = {
   waiting: { className: 'text-ink-soft', Icon: CloudUpload },
   sending: { className: 'text-info', Icon: RefreshCw },
   decide: { className: 'text-warn', Icon: TriangleAlert },
@@ -21,8 +21,8 @@ const looks: Record<SyncMarkState, { className: string; Icon: typeof CloudUpload
 
 /** Marks unsent or rejected items, the same way everywhere. */
 export function SyncMark({ state, label, onPress }: SyncMarkProps) {
-  const { className, Icon } = looks[state];
-  const look = classNames(
+  const { className, Icon } = styles[state];
+  const style = classNames(
     'inline-flex max-w-full items-center gap-1.5 text-caption leading-tight font-semibold',
     className,
   );
@@ -33,12 +33,12 @@ export function SyncMark({ state, label, onPress }: SyncMarkProps) {
     </>
   );
 
-  if (!onPress) return <span className={look}>{content}</span>;
+  if (!onPress) return <span className={style}>{content}</span>;
   return (
     <button
       type="button"
       onClick={onPress}
-      className={classNames(look, 'min-h-target min-w-target rounded-control px-2')}
+      className={classNames(style, 'min-h-target min-w-target rounded-control px-2')}
     >
       {content}
       <ChevronRight className="size-4 shrink-0" />

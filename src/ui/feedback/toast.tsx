@@ -32,25 +32,25 @@ const listeners = new Set<() => void>();
 const stops = new Map<number, () => void>();
 
 function change(next: readonly ShownToast[]): void {
-  const removed = shown.filter((toast) => !next.includes(toast));
+  const removedToasts = shown.filter((toast) => !next.includes(toast));
   shown = next;
-  for (const { id } of removed) {
+  for (const { id } of removedToasts) {
     stops.get(id)?.();
     stops.delete(id);
   }
   for (const listener of listeners) listener();
 }
 
-function keepOnly(stays: (toast: ShownToast) => boolean): void {
-  if (!shown.every(stays)) change(shown.filter(stays));
+function keepOnly(isKept: (toast: ShownToast) => boolean): void {
+  if (!shown.every(isKept)) change(shown.filter(isKept));
 }
 
 /** Shows a toast, replacing one on the same topic. @returns the id for `dismissToast` */
 export function showToast(toast: ToastOptions): number {
   lastId += 1;
   const id = lastId;
-  const others = shown.filter(({ subject }) => subject === null || subject !== toast.subject);
-  change([...others, { ...toast, id }].slice(-MAX_TOASTS));
+  const otherToasts = shown.filter(({ subject }) => subject === null || subject !== toast.subject);
+  change([...otherToasts, { ...toast, id }].slice(-MAX_TOASTS));
   const stop = toast.until?.(() => dismissToast(id));
   // It may have ended during the call.
   if (stop && shown.some((other) => other.id === id)) stops.set(id, stop);

@@ -31,7 +31,7 @@ interface ComboFieldProps extends FieldTextProps {
   inputValue?: string | undefined;
   onInputChange?: ((text: string) => void) | undefined;
   /** Matches an option's text against the input; `none` if the options are search results already. */
-  filter: ((text: string, typed: string) => boolean) | 'none';
+  filter: ((text: string, input: string) => boolean) | 'none';
   /** Shown if nothing matches; null keeps the list closed. */
   emptyText: ReactNode;
   /** `typing` for suggestions: opens only on input and has no button. */

@@ -23,15 +23,15 @@ interface FieldIds {
 }
 
 /**
- * @param own the caller's id, if any
+ * @param ownHint the caller's id, if any
  * @param texts the hint and error, if any
  */
 export function useFieldIds(
-  own: string | undefined,
+  ownHint: string | undefined,
   texts: Omit<FieldTextProps, 'label'>,
 ): FieldIds {
   const generatedName = useId();
-  const control = own ?? generatedName;
+  const control = ownHint ?? generatedName;
   const hint = `${control}-hint`;
   const error = `${control}-error`;
   const described = [texts.error && error, texts.hint && hint].filter(Boolean).join(' ');

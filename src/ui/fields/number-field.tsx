@@ -48,7 +48,7 @@ function useTyping(props: NumberFieldProps) {
   const isRefused = draft !== null && Number.isNaN(read(draft));
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
-  const move = (by: number) => {
+  const changeBy = (by: number) => {
     setDraft(null);
     const from = value ?? (by > 0 ? min - by : min);
     onValueChange(clamp(roundTo(from + by, decimals)));
@@ -60,7 +60,7 @@ function useTyping(props: NumberFieldProps) {
     const isWithin = number === null || Number.isNaN(number) || number === clamp(number);
     if (outOfRange === 'keep' || isWithin) onValueChange(number);
   };
-  const leave = () => {
+  const commit = () => {
     // Invalid text stays, with its error, until corrected.
     if (draft === null || isRefused) return;
     const number = read(draft);
@@ -69,20 +69,43 @@ function useTyping(props: NumberFieldProps) {
   };
   const press = (event: KeyboardEvent) => {
     // Enter submits before blur.
-    if (event.key === 'Enter') return leave();
+    if (event.key === 'Enter') return commit();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    move(event.key === 'ArrowUp' ? step : -step);
+    changeBy(event.key === 'ArrowUp' ? step : -step);
   };
   const text = draft ?? formatTypedNumber(value, signs.decimal);
-  return { value, text, decimals, min, max, step, isRefused, move, type, leave, press };
+  return {
+    value,
+    text,
+    decimals,
+    min,
+    max,
+    step,
+    isRefused,
+    move: changeBy,
+    type,
+    leave: commit,
+    press,
+  };
 }
 
 /** Number input with step buttons; parses separators and digits in the app's language. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, optionalLabel, unit, disabled, look = 'field' } = props;
   const typing = useTyping(props);
-  const { value, text, decimals, min, max, step, move, type, leave, press } = typing;
+  const {
+    value,
+    text,
+    decimals,
+    min,
+    max,
+    step,
+    move: changeBy,
+    type,
+    leave: commit,
+    press,
+  } = typing;
   const error = typing.isRefused ? props.invalidText : props.error;
   const ids = useFieldIds(undefined, { hint, error });
   return (
@@ -99,7 +122,7 @@ export function NumberField(props: NumberFieldProps) {
           label={props.decreaseLabel}
           icon={<Minus />}
           disabled={disabled || (value ?? min) <= min}
-          onPress={() => move(-step)}
+          onPress={() => changeBy(-step)}
         />
         <input
           id={ids.control}
@@ -115,7 +138,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
           onChange={(event) => type(event.target.value)}
-          onBlur={leave}
+          onBlur={commit}
           onKeyDown={press}
           className={controlClass(Boolean(error), inputLooks[look])}
         />
@@ -124,7 +147,7 @@ export function NumberField(props: NumberFieldProps) {
           label={props.increaseLabel}
           icon={<Plus />}
           disabled={disabled || (value ?? min) >= max}
-          onPress={() => move(step)}
+          onPress={() => changeBy(step)}
         />
         {unit && <span className="text-ink-soft">{unit}</span>}
       </div>

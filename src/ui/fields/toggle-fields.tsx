@@ -58,7 +58,7 @@ export function SwitchField(props: SwitchFieldProps) {
   const { label, description, checked, onValueChange, disabledReason, busy = false } = props;
   const note = disabledReason ?? description;
   const ids = useFieldIds(undefined, { hint: note });
-  const off = busy || Boolean(disabledReason);
+  const isDisabled = busy || Boolean(disabledReason);
   return (
     <label className="flex min-h-target items-center gap-4 py-2">
       <span className="min-w-0 flex-1">
@@ -70,17 +70,17 @@ export function SwitchField(props: SwitchFieldProps) {
         )}
       </span>
       {busy && <Spinner />}
-      <span className={classNames('relative h-8 w-14 shrink-0', off && 'opacity-50')}>
+      <span className={classNames('relative h-8 w-14 shrink-0', isDisabled && 'opacity-50')}>
         <input
           type="checkbox"
           // The native `checked` is the state; `aria-checked` could contradict it.
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           checked={checked}
-          aria-disabled={off || undefined}
+          aria-disabled={isDisabled || undefined}
           aria-describedby={ids.describedBy}
           onChange={(event) => {
-            if (!off) onValueChange(event.target.checked);
+            if (!isDisabled) onValueChange(event.target.checked);
           }}
           className="peer size-full appearance-none rounded-full border-2 border-line-strong bg-surface-sunken transition-colors checked:border-ink checked:bg-ink"
         />

@@ -18,28 +18,28 @@ interface NumberRules {
 /** Longer numbers lose precision. */
 const MAX_DIGITS = 15;
 
-const known = new Map<string, NumberSeparators>();
+const separatorsByLocale = new Map<string, NumberSeparators>();
 
 /** Returns a language's separators. @param locales as in `Intl` */
 export function separatorsOf(locales: string | string[]): NumberSeparators {
   const key = String(locales);
-  const cached = known.get(key);
+  const cached = separatorsByLocale.get(key);
   if (cached) return cached;
   const parts = new Intl.NumberFormat(locales).formatToParts(1_234_567.8);
-  const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const signs: NumberSeparators = {
-    decimal: sign('decimal') === ',' ? ',' : '.',
-    group: sign('group').replace(/\s/, ' '),
+  const separator = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const separators: NumberSeparators = {
+    decimal: separator('decimal') === ',' ? ',' : '.',
+    group: separator('group').replace(/\s/, ' '),
   };
-  known.set(key, signs);
-  return signs;
+  separatorsByLocale.set(key, separators);
+  return separators;
 }
 
 /** Counts decimals: 1 has none, 0.25 has two. */
 export function countDecimals(number: number): number {
   const [mantissa = '', exponent = '0'] = String(number).split('e');
-  const written = mantissa.split('.')[1]?.length ?? 0;
-  return Math.max(0, written - Number(exponent));
+  const givenDecimals = mantissa.split('.')[1]?.length ?? 0;
+  return Math.max(0, givenDecimals - Number(exponent));
 }
 
 /**
@@ -49,7 +49,7 @@ export function countDecimals(number: number): number {
  */
 export function parseTypedNumber(
   text: string,
-  { decimals, negative, signs }: NumberRules,
+  { decimals, negative, signs: separators }: NumberRules,
 ): number | null {
   // NFKC would turn superscript or circled digits into plain ones: `5²` isn't 52.
   if (/\p{No}/u.test(text)) return Number.NaN;
@@ -57,11 +57,12 @@ export function parseTypedNumber(
   const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];
   if (minus === '-' && !negative) return Number.NaN;
   if (digits === '') return null;
-  const written = ungrouped(digits, decimals, signs);
-  if (written === null || written.replace('.', '').length > MAX_DIGITS) return Number.NaN;
+  const givenDecimals = ungrouped(digits, decimals, separators);
+  if (givenDecimals === null || givenDecimals.replace('.', '').length > MAX_DIGITS)
+    return Number.NaN;
   // Just a separator: a decimal is being typed.
-  if (written === '.') return null;
-  const number = Number(`${minus}${written}`);
+  if (givenDecimals === '.') return null;
+  const number = Number(`${minus}${givenDecimals}`);
   return countDecimals(number) > decimals ? Number.NaN : number;
 }
 
@@ -76,19 +77,22 @@ function plainText(text: string): string {
 }
 
 /** Returns the digits with a decimal point; null if the separators are ambiguous. */
-function ungrouped(digits: string, decimals: number, signs: NumberSeparators): string | null {
+function ungrouped(digits: string, decimals: number, separators: NumberSeparators): string | null {
   if (/^\d+$/.test(digits)) return digits;
-  const group = [' ', "'", '’', signs.group].find(
-    (sign) => sign !== '' && digits.includes(sign) && isGrouped(digits, sign, signs.decimal),
+  const group = [' ', "'", '’', separators.group].find(
+    (separator) =>
+      separator !== '' &&
+      digits.includes(separator) &&
+      isGrouped(digits, separator, separators.decimal),
   );
-  if (group !== undefined) return pointed(digits.replaceAll(group, ''), decimals);
+  if (group !== undefined) return withDecimalPoint(digits.replaceAll(group, ''), decimals);
   // Groups of three after the language's thousands separator have been handled above.
-  return pointed(digits, decimals);
+  return withDecimalPoint(digits, decimals);
 }
 
 function isGrouped(digits: string, group: string, decimal: string): boolean {
-  const [whole = '', ...fraction] = digits.split(decimal);
-  const [first = '', ...others] = whole.split(group);
+  const [integerPart = '', ...fraction] = digits.split(decimal);
+  const [first = '', ...others] = integerPart.split(group);
   return (
     fraction.length <= 1 &&
     /^\d{1,3}$/.test(first) &&
@@ -97,7 +101,7 @@ function isGrouped(digits: string, group: string, decimal: string): boolean {
   );
 }
 
-function pointed(digits: string, decimals: number): string | null {
+function withDecimalPoint(digits: string, decimals: number): string | null {
   if (/^\d+$/.test(digits)) return digits;
   if (decimals === 0 || !/^\d*[.,]\d*$/.test(digits)) return null;
   // `1.000` could mean one or one thousand.

@@ -13,6 +13,6 @@ export function westernDigits(text: string): string {
  * 52.
  */
 export function digitsIn(text: string): string {
-  const plain = text.replace(/\p{No}/gu, '').normalize('NFKC');
-  return westernDigits(plain).replace(/\D/g, '');
+  const digits = text.replace(/\p{No}/gu, '').normalize('NFKC');
+  return westernDigits(digits).replace(/\D/g, '');
 }

@@ -4,14 +4,16 @@ const FRAMES = 20;
 /** Focuses the first invalid field of a form once rendered; in a choice group, the first enabled choice. */
 export function focusFirstError(form: HTMLElement | null, frames = FRAMES): void {
   requestAnimationFrame(() => {
-    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]');
-    if (!wrong) {
+    const invalidField = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]');
+    if (!invalidField) {
       if (form?.isConnected && frames > 1) focusFirstError(form, frames - 1);
       return;
     }
-    const control = wrong.matches('fieldset, [role="group"]')
-      ? wrong.querySelector<HTMLElement>('input:enabled:not([tabindex="-1"]), button:enabled')
-      : wrong;
+    const control = invalidField.matches('fieldset, [role="group"]')
+      ? invalidField.querySelector<HTMLElement>(
+          'input:enabled:not([tabindex="-1"]), button:enabled',
+        )
+      : invalidField;
     control?.focus();
   });
 }

@@ -6,16 +6,16 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useScrolledPast(barPx: number) {
   const ref = useRef<HTMLDivElement>(null);
-  const [out, setOut] = useState(false);
+  const [isScrolledPast, setScrolledPast] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const observer = new IntersectionObserver(
-      ([entry]) => setOut(Boolean(entry && !entry.isIntersecting)),
+      ([entry]) => setScrolledPast(Boolean(entry && !entry.isIntersecting)),
       { rootMargin: `-${barPx}px 0px 0px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, [barPx]);
-  return { ref, out };
+  return { ref, isScrolledPast };
 }

@@ -106,14 +106,14 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
 }
 
 function Mark({ count }: { count: number }) {
-  const place =
+  const position =
     'absolute start-[calc(50%+6px)] -top-1 rounded-full bg-inverse ring-2 ring-surface-raised wide:start-auto wide:end-3 wide:top-[calc(50%-10px)]! wide:ring-0';
-  if (count <= 0) return <span aria-hidden="true" className={`${place} top-0! size-[10px]`} />;
+  if (count <= 0) return <span aria-hidden="true" className={`${position} top-0! size-[10px]`} />;
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        place,
+        position,
         'min-w-5 px-1 text-center text-[11px] leading-5 font-semibold text-inverse-ink tnum forced-color-adjust-none',
       )}
     >

@@ -30,14 +30,14 @@ interface PageProps {
 /** Frame of a screen with `<main>`: header, collapsing title, content, main action. */
 export function Page(props: PageProps) {
   const { title, titleHidden = false, subtitle, back, actions, children, footer } = props;
-  const { ref, out } = useScrolledPast(56);
+  const { ref, isScrolledPast } = useScrolledPast(56);
   const column = classNames(
     'mx-auto w-full px-gutter',
     props.width === 'wide' ? 'max-w-page' : 'max-w-narrow',
   );
   const slot = useHeaderSlot();
   const hasBar = slot === null && Boolean(back || actions);
-  const collapsed = out && !titleHidden;
+  const collapsed = isScrolledPast && !titleHidden;
   const bar = (
     <>
       {back && <div className="-ms-3">{back}</div>}
@@ -128,14 +128,14 @@ export function PageFooter({ column, children }: { column: string; children: Rea
     const size = new ResizeObserver(updateFootHeight);
     size.observe(footer);
     // Fires when the footer begins or stops sticking.
-    const place = new IntersectionObserver(updateFootHeight, {
+    const observer = new IntersectionObserver(updateFootHeight, {
       rootMargin: `0px 0px ${-Math.ceil(bottomOffset() + 1)}px`,
       threshold: 1,
     });
-    place.observe(footer);
+    observer.observe(footer);
     return () => {
       size.disconnect();
-      place.disconnect();
+      observer.disconnect();
       style.removeProperty('--foot-action');
     };
   }, []);

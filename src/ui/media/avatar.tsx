@@ -43,7 +43,7 @@ export function initialsOf(name: string, locales: string | string[]): string {
   const parts = name.split(/\s+/).filter(Boolean);
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
   return ends
-    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .map((part) => Array.from(part ?? '')[0] ?? '')
     .join('')
     .toLocaleUpperCase(locales);
 }

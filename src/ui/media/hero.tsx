@@ -16,9 +16,9 @@ export function sceneFile(scene: Scene, width: (typeof WIDTHS)[number]): string 
 /** Hero picture of a roof with content on its sky. */
 export function Hero({ scene, children }: { scene: Scene; children: ReactNode }) {
   // Height of the app header.
-  const { ref, out } = useScrolledPast(72);
+  const { ref, isScrolledPast } = useScrolledPast(72);
   return (
-    <div ref={ref} data-scene={scene} data-left={out ? '' : undefined} className="hero">
+    <div ref={ref} data-scene={scene} data-left={isScrolledPast ? '' : undefined} className="hero">
       <img
         src={sceneFile(scene, 1080)}
         srcSet={WIDTHS.map((width) => `${sceneFile(scene, width)} ${width}w`).join(', ')}

@@ -10,19 +10,24 @@ interface Kind {
   /** In pixels, ascending. */
   readonly widths: readonly number[];
   /** Width by height. */
-  readonly shape: readonly [number, number];
+  readonly aspectRatio: readonly [number, number];
   /** Width that is precached with the app; null if cached on first use. */
-  readonly kept: number | null;
+  readonly precachedWidth: number | null;
   /** Objects get a background of their own; scenes fill their frame. */
-  readonly isThing: boolean;
+  readonly isCutOut: boolean;
 }
 
-const things = { widths: [224, 448], shape: [1, 1], kept: 224, isThing: true } as const;
-const scenes = { folder: 'scenes', kept: null, isThing: false } as const;
+const objects = {
+  widths: [224, 448],
+  aspectRatio: [1, 1],
+  precachedWidth: 224,
+  isCutOut: true,
+} as const;
+const scenes = { folder: 'scenes', precachedWidth: null, isCutOut: false } as const;
 
 const kinds = [
   {
-    ...things,
+    ...objects,
     folder: 'products',
     names: [
       ...(['ggl', 'ggu', 'gzx', 'gpl', 'gpu', 'gtl', 'blind', 'brl', 'bvn', 'shutter'] as const),
@@ -30,29 +35,29 @@ const kinds = [
       'box',
     ],
   },
-  { ...things, folder: 'things', names: ['training', 'service', 'voucher', 'card'] },
+  { ...objects, folder: 'things', names: ['training', 'service', 'voucher', 'card'] },
   {
     ...scenes,
     names: ['roof-dawn', 'roof-day', 'roof-dusk', 'roof-dusk-unlit', 'roof-night'],
     widths: [1080, 1440],
-    shape: [6, 5],
-    kept: 1080,
+    aspectRatio: [6, 5],
+    precachedWidth: 1080,
   },
-  { ...scenes, names: ['attic'], widths: [720, 1080, 1440], shape: [6, 5] },
-  { ...scenes, names: ['flatroof', 'roof-snow'], widths: [720, 1080], shape: [8, 5] },
+  { ...scenes, names: ['attic'], widths: [720, 1080, 1440], aspectRatio: [6, 5] },
+  { ...scenes, names: ['flatroof', 'roof-snow'], widths: [720, 1080], aspectRatio: [8, 5] },
   {
     ...scenes,
     names: ['cut-day', 'cut-dusk', 'cut-night', 'cut-lost'],
     widths: [720, 1200],
-    shape: [36, 17],
-    kept: 720,
+    aspectRatio: [36, 17],
+    precachedWidth: 720,
   },
   {
     ...scenes,
     names: ['tile-day', 'tile-dusk', 'tile-night', 'tile-lost'],
     widths: [168],
-    shape: [11, 7],
-    kept: 168,
+    aspectRatio: [11, 7],
+    precachedWidth: 168,
   },
 ] as const satisfies readonly Kind[];
 
@@ -65,11 +70,11 @@ export type PictureName = NameIn<(typeof kinds)[number]>;
 /** Metadata of a picture. */
 type PictureInfo = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
 
-const all = kinds.flatMap(({ folder, names, widths, shape, kept, isThing }) =>
-  names.map((own): PictureInfo => {
+const all = kinds.flatMap(({ folder, names, widths, aspectRatio, precachedWidth, isCutOut }) =>
+  names.map((fileName): PictureInfo => {
     // TypeScript can't pair the folder and name unions.
-    const name = `${folder}/${own}` as PictureName;
-    return { name, widths, shape, kept, isThing };
+    const name = `${folder}/${fileName}` as PictureName;
+    return { name, widths, aspectRatio, precachedWidth, isCutOut };
   }),
 );
 const byName: ReadonlyMap<PictureName, PictureInfo> = new Map(all.map((one) => [one.name, one]));
@@ -78,22 +83,22 @@ export const pictureNames: readonly PictureName[] = [...byName.keys()];
 
 /** Returns the metadata of a picture. */
 export function pictureInfo(name: PictureName): PictureInfo {
-  const known = byName.get(name);
-  if (!known) throw new Error(`There is no picture ${name}.`);
-  return known;
+  const picture = byName.get(name);
+  if (!picture) throw new Error(`There is no picture ${name}.`);
+  return picture;
 }
 
 /** Returns the path of a picture file. @param width one of its widths, in pixels */
 export function pictureFile(name: PictureName, width: number): string {
-  const { isThing, widths } = pictureInfo(name);
+  const { isCutOut, widths } = pictureInfo(name);
   // The small version of an object, used in rows, has no width in its name.
-  const isPlain = isThing && width === widths[0];
+  const isPlain = isCutOut && width === widths[0];
   return isPlain ? `/pictures/${name}.webp` : `/pictures/${name}-${width}.webp`;
 }
 
 /** Paths precached with the app: home and projects have their pictures offline. */
-export const precachedPictures: readonly string[] = all.flatMap(({ name, kept }) =>
-  kept === null ? [] : [pictureFile(name, kept)],
+export const precachedPictures: readonly string[] = all.flatMap(({ name, precachedWidth }) =>
+  precachedWidth === null ? [] : [pictureFile(name, precachedWidth)],
 );
 
 /** Product types with their own picture; others use their family's. */

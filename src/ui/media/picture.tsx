@@ -20,11 +20,11 @@ interface PictureProps {
  * the stage background.
  */
 export function Picture({ name, sizes, alt, isLazy = true, className }: PictureProps) {
-  const { widths, shape, isThing } = pictureInfo(name);
+  const { widths, aspectRatio, isCutOut } = pictureInfo(name);
   const width = widths.at(-1) ?? 0;
   return (
     <span
-      className={classNames('block shrink-0 overflow-hidden', isThing && 'on-stage', className)}
+      className={classNames('block shrink-0 overflow-hidden', isCutOut && 'on-stage', className)}
     >
       <img
         src={pictureFile(name, widths[0] ?? width)}
@@ -32,7 +32,7 @@ export function Picture({ name, sizes, alt, isLazy = true, className }: PictureP
         sizes={sizes}
         alt={alt}
         width={width}
-        height={Math.round((width * shape[1]) / shape[0])}
+        height={Math.round((width * aspectRatio[1]) / aspectRatio[0])}
         loading={isLazy ? 'lazy' : 'eager'}
         fetchPriority={isLazy ? 'auto' : 'high'}
         decoding="async"
@@ -61,14 +61,14 @@ export const rowPictureClass = 'size-[56px] rounded-control card-line';
  */
 export function VendorPicture({ src, alt, isLazy = true, className }: VendorPictureProps) {
   const { isMissing, onError } = useMissingImage(src);
-  const [loose, setLoose] = useState<string | null>(null);
+  const [missingSrc, setMissingSrc] = useState<string | null>(null);
   if (!src || isMissing) {
     return <Picture name="products/box" sizes="50vw" alt={alt} className={className} />;
   }
   return (
     <span
       className={classNames('on-stage grid shrink-0 overflow-hidden', className)}
-      data-loose={loose === src ? '' : undefined}
+      data-loose={missingSrc === src ? '' : undefined}
     >
       <img
         src={src}
@@ -77,7 +77,7 @@ export function VendorPicture({ src, alt, isLazy = true, className }: VendorPict
         decoding="async"
         onError={onError}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          if (naturalWidth !== naturalHeight) setLoose(src);
+          if (naturalWidth !== naturalHeight) setMissingSrc(src);
         }}
         className="size-full min-h-0 object-contain in-data-loose:p-[12%]"
       />

@@ -16,13 +16,13 @@ export const chatFile: FileSection<ChatDocument, UnsentChat> = {
     return deleted || unsent.length === 0 ? null : { uuid, title, created_at, opening, unsent };
   },
   async put(sent, { collections: { chats } }) {
-    const known = await findRow(chats, sent.uuid);
-    if (!known) {
+    const existing = await findRow(chats, sent.uuid);
+    if (!existing) {
       if (sent.opening === null) return 'missing';
       await insert(chats, newChat({ ...sent, op_id: sent.uuid }));
       return 'added';
     }
-    const localIds = new Set([...known.messages, ...known.unsent].map(({ uuid }) => uuid));
+    const localIds = new Set([...existing.messages, ...existing.unsent].map(({ uuid }) => uuid));
     if (sent.unsent.every(({ uuid }) => localIds.has(uuid))) return 'known';
     const imported = { type: 'imported', messages: sent.unsent } as const;
     await changeMany(chats, [sent.uuid], (now) => nextChat(now, imported));

@@ -74,8 +74,8 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
       return reconciled({ ...row, unsent, deleted: row.opening !== null && unsent.length === 0 });
     }
     case 'imported': {
-      const known = new Set(row.unsent.map(({ uuid }) => uuid));
-      const newMessages = event.messages.filter(({ uuid }) => !known.has(uuid));
+      const unsentIds = new Set(row.unsent.map(({ uuid }) => uuid));
+      const newMessages = event.messages.filter(({ uuid }) => !unsentIds.has(uuid));
       return newMessages.length === 0
         ? row
         : reconciled({ ...row, unsent: [...row.unsent, ...newMessages] });
@@ -98,10 +98,10 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
  * result is independent of the order of merges.
  */
 export function mergeMessages(
-  known: readonly ChatMessage[],
+  unsentIds: readonly ChatMessage[],
   newer: readonly ChatMessage[],
 ): ChatMessage[] {
-  const all = new Map([...known, ...newer].map((message) => [message.uuid, message]));
+  const all = new Map([...unsentIds, ...newer].map((message) => [message.uuid, message]));
   return [...all.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
@@ -126,8 +126,8 @@ function derived(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 
 
 /** Recomputes derived fields; messages that the server has are no longer unsent. */
 function reconciled(chat: ChatRow): ChatRow {
-  const known = new Set(chat.messages.map(({ uuid }) => uuid));
-  const unsent = chat.unsent.filter(({ uuid }) => !known.has(uuid));
+  const unsentIds = new Set(chat.messages.map(({ uuid }) => uuid));
+  const unsent = chat.unsent.filter(({ uuid }) => !unsentIds.has(uuid));
   const next = { ...chat, unsent };
   return { ...next, ...derived(next) };
 }
@@ -168,19 +168,19 @@ const UNKNOWN: ChatDeviceInfo = {
  */
 function restored(row: ChatRow, server: RestoredEntity | null): ChatRow {
   if (row.opening !== null || row.deleted) return row;
-  const known = new Set(server?.messages?.map(({ uuid }) => uuid));
-  const missing = row.messages.filter(({ uuid }) => !known.has(uuid));
+  const unsentIds = new Set(server?.messages?.map(({ uuid }) => uuid));
+  const missing = row.messages.filter(({ uuid }) => !unsentIds.has(uuid));
   if (missing.length === 0) return row;
-  const own = missing.filter(({ sender }) => sender === 'installer');
-  const again = own.map(({ uuid, message, created_at }) => {
+  const ownMessages = missing.filter(({ sender }) => sender === 'installer');
+  const resent = ownMessages.map(({ uuid, message, created_at }) => {
     return { uuid, message, time: Date.parse(created_at), refusal: null };
   });
-  const sentAgain = new Set(own.map(({ uuid }) => uuid));
+  const sentAgain = new Set(ownMessages.map(({ uuid }) => uuid));
   const lost = missing.filter(({ sender }) => sender !== 'installer').map(({ uuid }) => uuid);
   return reconciled({
     ...row,
     messages: row.messages.filter(({ uuid }) => !sentAgain.has(uuid)),
-    unsent: [...again, ...row.unsent],
+    unsent: [...resent, ...row.unsent],
     lost_messages: [...new Set([...row.lost_messages, ...lost])],
     opening: server === null ? UNKNOWN : null,
   });

@@ -147,11 +147,13 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
 function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision> {
   return {
     async retryLead(leadId) {
-      const again = (
+      const retryWith = (
         lead: LeadRow,
         { op_id: _op, base_op_id: _base, time: _time, ...changes }: LeadEdit,
       ) => editOf(ports, lead, changes);
-      const lead = await write(ports, leadId, (row) => nextLead(row, { type: 'retried', again }));
+      const lead = await write(ports, leadId, (row) =>
+        nextLead(row, { type: 'retried', again: retryWith }),
+      );
       await saveAgreedProject(ports, lead);
     },
 

@@ -141,21 +141,23 @@ function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | n
   // Show the server's lead: rejected edits must be decided on first.
   const shown = withoutWaitingEdits(row) ?? row;
   const all = [...row.edits, ...newEdits];
-  const why = row.refusal ?? (refusal && knownSince(refusal, false));
-  return { ...shown, edits: all, before: null, state: 'refused', refusal: why };
+  const rejection = row.refusal ?? (refusal && knownSince(refusal, false));
+  return { ...shown, edits: all, before: null, state: 'refused', refusal: rejection };
 }
 
 /** Filters out edits that are waiting or were accepted. */
 export function unknownEdits(lead: LeadDocument, edits: readonly LeadEdit[]): LeadEdit[] {
   const at = edits.findIndex(({ op_id }) => op_id === lead.op_id);
-  const known = new Set([...lead.edits, ...lead.sent_edits].map(({ op_id }) => op_id));
-  return edits.slice(at + 1).filter(({ op_id }) => !known.has(op_id));
+  const knownEdits = new Set([...lead.edits, ...lead.sent_edits].map(({ op_id }) => op_id));
+  return edits.slice(at + 1).filter(({ op_id }) => !knownEdits.has(op_id));
 }
 
 /** Remembers accepted edits, each once (F43). */
-function withTaken(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadEdit[]): LeadRow {
-  const known = new Map([...before.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]));
-  return { ...lead, sent_edits: lastEdits([...known.values()]) };
+function withSentEdits(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadEdit[]): LeadRow {
+  const knownEdits = new Map(
+    [...before.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]),
+  );
+  return { ...lead, sent_edits: lastEdits([...knownEdits.values()]) };
 }
 
 /**
@@ -170,10 +172,10 @@ function refusedEdit(
 ): LeadRow {
   // Withdrawn meanwhile: there is nothing to decide.
   if (row.state !== 'waiting' || row.edits[0]?.op_id !== edit) return row;
-  const shown = server && !server.deleted ? withTaken(server, row, []) : row;
+  const shown = server && !server.deleted ? withSentEdits(server, row, []) : row;
   const { edits } = row;
-  const why = server ? knownSince(refusal, server.deleted) : refusal;
-  return { ...shown, deleted: false, state: 'refused', refusal: why, edits, before: null };
+  const rejection = server ? knownSince(refusal, server.deleted) : refusal;
+  return { ...shown, deleted: false, state: 'refused', refusal: rejection, edits, before: null };
 }
 
 /**
@@ -182,21 +184,21 @@ function refusedEdit(
  */
 function merged(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   const at = local.edits.findIndex(({ op_id }) => op_id === editId);
-  const known = withTaken(server, local, local.edits.slice(0, at + 1));
+  const knownEdits = withSentEdits(server, local, local.edits.slice(0, at + 1));
   const edits = local.edits.slice(at + 1);
-  if (edits.length === 0) return known;
+  if (edits.length === 0) return knownEdits;
   // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
   const refusal = local.refusal && knownSince(local.refusal, server.deleted);
-  const restored = { ...known, deleted: false, state, refusal, edits };
+  const restored = { ...knownEdits, deleted: false, state, refusal, edits };
   if (state !== 'waiting') return restored;
   // Can't be withdrawn: only the server's rejection removes a deleted lead.
-  const before = server.deleted ? null : beforeEdits(known);
+  const before = server.deleted ? null : beforeEdits(knownEdits);
   return { ...applyEdits(restored, edits), before };
 }
 
 /** The fields that the comparison needs. */
-type Sent = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
+type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
 
 /**
  * Returns this device's edits that a restored server may lack (F43). Resending one that it has is harmless,
@@ -204,7 +206,7 @@ type Sent = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
  * @param server null if the server doesn't have the lead at all
  * @returns in order, each based on an edit that the server can know
  */
-export function lostEdits(lead: Sent, server: RestoredEntity | null): LeadEdit[] {
+export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadEdit[] {
   // The server still has the version it was known to have.
   if (server !== null && server.op_id === lead.base_op_id) return [];
   const at = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);

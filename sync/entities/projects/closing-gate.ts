@@ -65,7 +65,7 @@ async function withoutUnsettledProducts(
     ),
   );
   // Read last, so that a scan removed meanwhile is found in one of the two reads.
-  const removed = await rowsByState(scans, 'waiting', { deleted: true });
-  const removedFrom = new Set(removed.map((scan) => scan.projects_id));
+  const deletedRows = await rowsByState(scans, 'waiting', { deleted: true });
+  const removedFrom = new Set(deletedRows.map((scan) => scan.projects_id));
   return projects.filter((id, at) => unsettled[at]?.length === 0 && !removedFrom.has(id));
 }

@@ -61,9 +61,9 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
     cancelClosing: (projectId) => send(projectId, { type: 'closing_cancelled' }),
     async storeProject(project) {
       const row = { ...projectFromWire(project), deleted: project.deleted };
-      const noted = { type: 'received', project } as const;
+      const logEntry = { type: 'received', project } as const;
       await reconcile(projects, [row], (stored) =>
-        stored.deleted ? row : nextProject(stored, noted),
+        stored.deleted ? row : nextProject(stored, logEntry),
       );
     },
     async removeProject(projectId) {
@@ -72,13 +72,13 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
   };
 }
 
-type Beginning = 'createProject' | 'editProject' | 'retryProject' | 'discardProject';
+type CreationCommand = 'createProject' | 'editProject' | 'retryProject' | 'discardProject';
 
 /** Commands for projects that the server doesn't have. */
 function beginningCommands(
   { database, clock, newId, askForPersistence }: Ports,
   send: (id: string, event: ProjectEvent) => Promise<void>,
-): Pick<ProjectCommands, Beginning> {
+): Pick<ProjectCommands, CreationCommand> {
   const { projects } = database.collections;
   return {
     async createProject(begin) {

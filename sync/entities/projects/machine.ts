@@ -86,7 +86,7 @@ export function nextProject(
     case 'dropped':
       return { ...row, deleted: true };
     case 'accepted':
-      return taken(row, event.edit, event.project);
+      return withServerId(row, event.edit, event.project);
     case 'refused':
       return withRefusal(row, event.edit, event.refusal);
     case 'pulled':
@@ -116,10 +116,10 @@ function waiting(row: ProjectRow): ProjectRow {
 
 /** Removes the closing; deletes the project too if the server no longer has it. */
 function withoutClosing(row: ProjectRow): ProjectRow {
-  const without = { ...row, closing: null };
+  const withoutClosing = { ...row, closing: null };
   // A pending creation is decided on separately.
-  if (row.unbegun) return without;
-  return isNotFound(row) ? { ...waiting(without), deleted: true } : waiting(without);
+  if (row.unbegun) return withoutClosing;
+  return isNotFound(row) ? { ...waiting(withoutClosing), deleted: true } : waiting(withoutClosing);
 }
 
 function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | null): ProjectRow {
@@ -136,7 +136,7 @@ function fromServer({ sent_closing }: ProjectRow, project: Project): ProjectRow 
   return { ...projectFromWire(project), deleted: project.deleted, sent_closing };
 }
 
-function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
+function withServerId(row: ProjectRow, edit: string, project: Project): ProjectRow {
   const { closing } = row;
   if (closing?.uuid === edit) {
     return {
@@ -163,16 +163,16 @@ function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   const { state, closing, refusal, sent_closing } = local;
   // The server has the version that the unsent local edit replaces.
   if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };
-  const known = { ...pulled, sent_closing };
-  if (closing === null) return known;
+  const updated = { ...pulled, sent_closing };
+  if (closing === null) return updated;
   if (pulled.deleted) {
     // The answers stay visible, with the reason for the rejection.
-    return notFound({ ...known, deleted: false, closing: { ...closing, released: false } });
+    return notFound({ ...updated, deleted: false, closing: { ...closing, released: false } });
   }
   // "Not found" ends when the project is there: someone else may have created it again.
   return state === 'refused' && !local.unbegun && !isNotFound(local)
-    ? { ...known, state, closing, refusal }
-    : waiting({ ...known, closing });
+    ? { ...updated, state, closing, refusal }
+    : waiting({ ...updated, closing });
 }
 
 function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {

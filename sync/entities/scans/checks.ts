@@ -45,10 +45,10 @@ export function startScanChecks(options: {
       }),
     );
     await changeMany(scans, [...verdicts.keys()], (now) => {
-      const about = verdicts.get(now.uuid);
-      const isSame = about?.op_id === now.op_id && about.verdict.code === now.serial_number;
+      const verdict = verdicts.get(now.uuid);
+      const isSame = verdict?.op_id === now.op_id && verdict.verdict.code === now.serial_number;
       if (!isSame) return now;
-      return nextScan(now, { type: 'checked', marks: validityOfVerdict(about.verdict.status) });
+      return nextScan(now, { type: 'checked', marks: validityOfVerdict(verdict.verdict.status) });
     });
   };
   const watch = unchecked.$.pipe(debounceTime(50)).subscribe((found) => {

@@ -90,8 +90,8 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
 
     async saveScanToProject(ids, projectId) {
       const [reading] = await Promise.all([readRows(scans, ids), throwUnlessOpen(projectId)]);
-      const there = [...reading.rows.values()].filter(({ deleted }) => !deleted);
-      if (there.length < new Set(ids).size) throw new SyncError('scan_not_found');
+      const existing = [...reading.rows.values()].filter(({ deleted }) => !deleted);
+      if (existing.length < new Set(ids).size) throw new SyncError('scan_not_found');
       const saved = (scan: ScanRow) =>
         scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() });
       // All or none are saved.

@@ -15,13 +15,13 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
     return isUnsent ? scan : null;
   },
   async put(scan, { collections: { scans } }) {
-    const known = (await findRows(scans, [scan.uuid])).get(scan.uuid);
-    if (!known && scan.deleted) return 'missing';
-    if (!known) {
+    const existing = (await findRows(scans, [scan.uuid])).get(scan.uuid);
+    if (!existing && scan.deleted) return 'missing';
+    if (!existing) {
       await reconcile(scans, [scan], (stored) => stored);
       return 'added';
     }
-    if (!scan.deleted || known.deleted) return 'known';
+    if (!scan.deleted || existing.deleted) return 'known';
     await changeMany(scans, [scan.uuid], (now) =>
       nextScan(now, { type: 'removal_imported', opId: scan.op_id }),
     );

@@ -132,7 +132,7 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
     case 'retried':
       return row.state === 'refused' ? { ...edited(row, event.opId), state: 'waiting' } : row;
     case 'removed':
-      return removed(row, event.opId);
+      return withRemoval(row, event.opId);
     case 'save_undone':
       return withSaveUndone(row, event.projectId, event.opId);
     case 'removal_imported':
@@ -189,7 +189,7 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
   };
 }
 
-function removed(row: ScanRow, opId: string): ScanRow {
+function withRemoval(row: ScanRow, opId: string): ScanRow {
   const isUnknownToServer =
     row.base_op_id === null && row.prior_op_ids.length === 0 && row.state !== 'waiting';
   // The server doesn't need to know about a `captured` tombstone, but about a `waiting` one.
@@ -200,7 +200,7 @@ function removed(row: ScanRow, opId: string): ScanRow {
 /** Only if it is still in that project. Its photo moves to the scan that replaces it. */
 function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow {
   if (row.deleted || row.state === 'captured' || row.projects_id !== projectId) return row;
-  return { ...removed(row, opId), imageIdxDB: null, imageSent: false };
+  return { ...withRemoval(row, opId), imageIdxDB: null, imageSent: false };
 }
 
 function withoutProject(row: ScanRow, replacement: string | null, opId: string): ScanRow {

@@ -22,8 +22,8 @@ export function createSurveyCommands(
     },
     async undoSurveyStep(id, { interacted_at, delayed_to }) {
       const previous = { interacted_at, delayed_to };
-      const undone = { type: 'undone', previous, opId: ports.newId() } as const;
-      await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, undone)));
+      const event = { type: 'undone', previous, opId: ports.newId() } as const;
+      await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, event)));
     },
   };
 }

@@ -93,8 +93,8 @@ test('a page has twenty, and a page beyond the last shows the last', () => {
   }));
   const found = filterCertificates(listed(all), none);
   expect(pageOfCertificates(found, 1)).toMatchObject({ page: 1, lastPage: 3 });
-  expect(pageOfCertificates(found, 1).shown).toHaveLength(20);
-  expect(pageOfCertificates(found, 3).shown).toEqual([found[40]]);
+  expect(pageOfCertificates(found, 1).certificates).toHaveLength(20);
+  expect(pageOfCertificates(found, 3).certificates).toEqual([found[40]]);
   expect(pageOfCertificates(found, 9)).toMatchObject({ page: 3, lastPage: 3 });
-  expect(pageOfCertificates([], 1)).toEqual({ page: 1, lastPage: 1, shown: [] });
+  expect(pageOfCertificates([], 1)).toEqual({ page: 1, lastPage: 1, certificates: [] });
 });

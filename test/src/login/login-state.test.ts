@@ -55,7 +55,7 @@ describe('the sign-in', () => {
     expect(state).toMatchObject({ step: 'id', refusal: 'invalid_code', triesLeft: 4, challenge });
     const again = reduceLogin(state, { name: 'tried_again' });
     expect(again).toMatchObject({ step: 'code', refusal: null, codeSentAt: 1000 });
-    expect(reduceLogin(state, { name: 'asked' }).refusal).toBeNull();
+    expect(reduceLogin(state, { name: 'code_requested' }).refusal).toBeNull();
     const over = run(...typed, sent, { ...wrong, triesLeft: 0 }, { name: 'tried_again' });
     expect(over).toMatchObject({ step: 'id', challenge: null });
   });

@@ -75,7 +75,7 @@ function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): Pr
     type,
     subtype,
     input,
-    words: printedTexts(input.language),
+    texts: printedTexts(input.language),
     placeholders: {
       company: 'Nazwa firmy',
       person: 'Imię i nazwisko',

@@ -13,7 +13,7 @@ function stage(visibilityState: DocumentVisibilityState) {
         setItem: (key, value) => void stored.set(key, value),
       },
       now: () => state.now,
-      isAtRest: () => state.atRest,
+      isIdle: () => state.atRest,
       reload: () => (state.reloads += 1),
     });
   const show = (visible: DocumentVisibilityState) => {
@@ -67,6 +67,6 @@ test('a page that can’t record its reload reloads only on request', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  reloadWhenIdle({ page, memory, now: Date.now, isAtRest: () => true, reload });
+  reloadWhenIdle({ page, memory, now: Date.now, isIdle: () => true, reload });
   expect(reload).not.toHaveBeenCalled();
 });

@@ -36,9 +36,9 @@ export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name'
  * The typed text as a choice if it is long enough (spec 1 §5: longer than 5 characters), else null.
  */
 export function typedChoice(text: string): AddressChoice | null {
-  const typed = normaliseLine(text);
-  if (typed.length <= TYPED_ADDRESS_LONGER_THAN) return null;
-  const address = { ...splitStreetLine(typed), postal_code: '', city: '', typed: true };
+  const line = normaliseLine(text);
+  if (line.length <= TYPED_ADDRESS_LONGER_THAN) return null;
+  const address = { ...splitStreetLine(line), postal_code: '', city: '', typed: true };
   return { id: 'typed', address };
 }
 
@@ -47,12 +47,12 @@ export function addressChoices(
   found: readonly AddressSuggestion[],
   text: string,
 ): readonly AddressChoice[] {
-  const places = found.map((suggestion) => {
+  const candidates = found.map((suggestion) => {
     const { street_name, house_number, postal_code, city } = suggestion;
     const address = { street_name, house_number, postal_code, city, typed: false };
     return { id: `place:${JSON.stringify(Object.values(address))}`, address };
   });
-  const unique = [...new Map(places.map((place) => [place.id, place])).values()];
-  const typed = typedChoice(text);
-  return typed ? [...unique, typed] : unique;
+  const unique = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
+  const customAddress = typedChoice(text);
+  return customAddress ? [...unique, customAddress] : unique;
 }

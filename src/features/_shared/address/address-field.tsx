@@ -41,13 +41,13 @@ export function AddressField(props: AddressFieldProps) {
   const { region, value, onValueChange, onPick, ...field } = props;
   const { t } = useLingui();
   // The text typed since the last choice; a chosen text isn't searched again.
-  const [typed, setTyped] = useState('');
+  const [enteredText, setEnteredText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const offline = useConnection() !== 'online';
-  const answer = useAddressSearch(typed, region);
+  const answer = useAddressSearch(enteredText, region);
   const choices = useMemo(
-    () => (answer.text === '' ? [] : addressChoices(answer.found, typed)),
-    [answer, typed],
+    () => (answer.text === '' ? [] : addressChoices(answer.found, enteredText)),
+    [answer, enteredText],
   );
   const options = choices.map(({ id, address }): ComboOption => {
     const line = streetLineOf(address);
@@ -57,11 +57,12 @@ export function AddressField(props: AddressFieldProps) {
     return line === '' ? { id, label: town } : { id, label: line, detail: town };
   });
 
-  const searched = normaliseLine(typed);
-  const nothing = answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
-  const notAsked = t`You’re offline, so we can’t suggest addresses. Type the address.`;
-  const unfound = offline ? notAsked : nothing;
-  const emptyText = searched.length < MIN_ADDRESS_SEARCH_LENGTH ? null : unfound;
+  const searched = normaliseLine(enteredText);
+  const emptyMessage =
+    answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
+  const offlineMessage = t`You’re offline, so we can’t suggest addresses. Type the address.`;
+  const noResultMessage = offline ? offlineMessage : emptyMessage;
+  const emptyText = searched.length < MIN_ADDRESS_SEARCH_LENGTH ? null : noResultMessage;
 
   const choose = (id: string | null) => {
     const choice = choices.find((one) => one.id === id);
@@ -71,7 +72,7 @@ export function AddressField(props: AddressFieldProps) {
   };
   const type = (text: string) => {
     setChosen(null);
-    setTyped(text);
+    setEnteredText(text);
     onValueChange(text);
   };
   return (
@@ -91,17 +92,17 @@ export function AddressField(props: AddressFieldProps) {
       />
       {/* Separate from the field's hint, because it appears later. */}
       <p role="status" className="mt-1.5 text-small text-ink-soft empty:hidden">
-        {offline && notAsked}
+        {offline && offlineMessage}
       </p>
     </div>
   );
 }
 
-interface Answer {
+interface Suggestions {
   readonly text: string;
   readonly found: readonly AddressSuggestion[];
 }
-const NOTHING: Answer = { text: '', found: [] };
+const NO_SUGGESTIONS: Suggestions = { text: '', found: [] };
 
 /**
  * Searches addresses of one region, 400 ms after the last letter (spec 1 §9). The call is public,
@@ -110,30 +111,31 @@ const NOTHING: Answer = { text: '', found: [] };
  * @param text the typed text; empty doesn't search
  * @returns the last answer, and the text it belongs to
  */
-function useAddressSearch(text: string, region: RegionCode | undefined): Answer {
+function useAddressSearch(text: string, region: RegionCode | undefined): Suggestions {
   const call = useCall();
   const online = useConnection() === 'online';
-  const settled = useDebouncedValue(normaliseLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
-  const [answer, setAnswer] = useState(NOTHING);
-  const asks = settled.length >= MIN_ADDRESS_SEARCH_LENGTH && settled === normaliseLine(text);
+  const debouncedText = useDebouncedValue(normaliseLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
+  const [answer, setAnswer] = useState(NO_SUGGESTIONS);
+  const shouldSearch =
+    debouncedText.length >= MIN_ADDRESS_SEARCH_LENGTH && debouncedText === normaliseLine(text);
 
   useEffect(() => {
-    if (!asks) return undefined;
+    if (!shouldSearch) return undefined;
     const abort = new AbortController();
     const showSuggestions = (found: readonly AddressSuggestion[]) => {
-      if (!abort.signal.aborted) setAnswer({ text: settled, found });
+      if (!abort.signal.aborted) setAnswer({ text: debouncedText, found });
     };
     if (!online || !region) {
       showSuggestions([]);
       return undefined;
     }
-    const input = { query: { q: settled, region } };
+    const input = { query: { q: debouncedText, region } };
     call(addressCalls.searchAddresses, input, { signal: abort.signal }).then(
       (list) => showSuggestions(list.data),
       () => showSuggestions([]),
     );
     return () => abort.abort();
-  }, [call, asks, settled, region, online]);
+  }, [call, shouldSearch, debouncedText, region, online]);
 
-  return normaliseLine(text).length < MIN_ADDRESS_SEARCH_LENGTH ? NOTHING : answer;
+  return normaliseLine(text).length < MIN_ADDRESS_SEARCH_LENGTH ? NO_SUGGESTIONS : answer;
 }

@@ -39,13 +39,13 @@ export function AddressFields({ rejectionOf = () => undefined, isOwn = true }: A
   const countries = useCountries();
   const { register, control, setValue, watch, formState } = useFormContext<AddressFormValues>();
   const { errors } = formState;
-  const fill = (place: PickedAddress) => {
+  const fill = (address: PickedAddress) => {
     const options = { shouldDirty: true, shouldValidate: true } as const;
-    setValue('street', place.street_name, options);
+    setValue('street', address.street_name, options);
     // Parts missing in the suggestion stay as typed.
-    if (place.house_number !== '') setValue('house_number', place.house_number, options);
-    if (place.postal_code !== '') setValue('postal_code', place.postal_code, options);
-    if (place.city !== '') setValue('city', place.city, options);
+    if (address.house_number !== '') setValue('house_number', address.house_number, options);
+    if (address.postal_code !== '') setValue('postal_code', address.postal_code, options);
+    if (address.city !== '') setValue('city', address.city, options);
   };
   return (
     <>

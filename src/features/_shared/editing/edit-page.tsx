@@ -28,7 +28,7 @@ interface EditPageProps {
   /**
    * True if the rejected field shows the error itself and gets the focus; the page then shows none.
    */
-  isToldAtField?: boolean;
+  isShownAtField?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Settings above the form that are saved at once. */
   above?: ReactNode;
@@ -37,14 +37,14 @@ interface EditPageProps {
 
 /** Layout of a form that is saved by a request; online only. */
 export function EditPage(props: EditPageProps) {
-  const { title, offlineReason, isEdited, saving, isToldAtField = false, onSubmit } = props;
+  const { title, offlineReason, isEdited, saving, isShownAtField = false, onSubmit } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const offline = useConnection() !== 'online';
   const errorMessage = useErrorMessage();
   useEffect(() => {
-    if (isToldAtField) focusFirstError(form.current);
-  }, [isToldAtField, saving.failure]);
+    if (isShownAtField) focusFirstError(form.current);
+  }, [isShownAtField, saving.failure]);
   return (
     <Page
       title={title}
@@ -52,7 +52,7 @@ export function EditPage(props: EditPageProps) {
         <SubmitFooter
           form={id}
           busy={saving.busy}
-          failure={saving.failure === null || isToldAtField ? null : errorMessage(saving.failure)}
+          failure={saving.failure === null || isShownAtField ? null : errorMessage(saving.failure)}
           disabledReason={offline && offlineReason}
         >
           <Trans>Save</Trans>
@@ -70,7 +70,7 @@ export function EditPage(props: EditPageProps) {
   );
 }
 
-interface Place {
+interface HistoryLocation {
   readonly pathname: string;
 }
 
@@ -81,18 +81,21 @@ interface Place {
  */
 export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   const { t } = useLingui();
-  const [decide, setDecide] = useState<((stays: boolean) => void) | null>(null);
-  const shouldBlockFn = useCallback(({ current, next }: { current: Place; next: Place }) => {
-    if (next.pathname === current.pathname) return false;
-    // The person didn't ask for the maintenance page, and unsaved input is worth more (spec 1 §8).
-    if (next.pathname === '/maintenance') return true;
-    return new Promise<boolean>((resolve) => setDecide(() => resolve));
-  }, []);
+  const [decide, setDecide] = useState<((staysOnPage: boolean) => void) | null>(null);
+  const shouldBlockFn = useCallback(
+    ({ current, next }: { current: HistoryLocation; next: HistoryLocation }) => {
+      if (next.pathname === current.pathname) return false;
+      // The person didn't ask for the maintenance page, and unsaved input is worth more (spec 1 §8).
+      if (next.pathname === '/maintenance') return true;
+      return new Promise<boolean>((resolve) => setDecide(() => resolve));
+    },
+    [],
+  );
   useBlocker({ shouldBlockFn, enableBeforeUnload: true, disabled: !isEdited });
   useEffect(() => (isEdited ? markUnsaved() : undefined), [isEdited]);
 
-  const answer = (stays: boolean) => {
-    decide?.(stays);
+  const answer = (staysOnPage: boolean) => {
+    decide?.(staysOnPage);
     setDecide(null);
   };
   return (

@@ -22,8 +22,11 @@ export const pageNumber = v.fallback(
 export const pagedView = v.object({ page: pageNumber });
 
 /** One of the given words; other values become the default. */
-export function oneOf<const Word extends string>(words: readonly Word[], preset: NoInfer<Word>) {
-  return v.fallback(v.optional(v.picklist(words), preset), preset);
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  preset: NoInfer<Value>,
+) {
+  return v.fallback(v.optional(v.picklist(values), preset), preset);
 }
 
 /** An integer within bounds, or null. */

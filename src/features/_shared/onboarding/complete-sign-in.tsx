@@ -25,7 +25,7 @@ interface CompleteSignInProps {
 
 type Loading =
   | { name: 'loading' }
-  | { name: 'asking'; rules: SignInRules; initialState: SignInState }
+  | { name: 'ready'; rules: SignInRules; initialState: SignInState }
   | { name: 'failed'; error: unknown };
 
 /**
@@ -54,7 +54,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
       const questions = (isDecor(person.role.id) ? surveys?.decor : surveys?.regular) ?? [];
       const rules = { person, settings, questions, hasSurvey };
       const initialState = initialSignInState(rules);
-      return initialState === null ? onDone() : setLoading({ name: 'asking', rules, initialState });
+      return initialState === null ? onDone() : setLoading({ name: 'ready', rules, initialState });
     };
     load().catch((error: unknown) => {
       if (isUnmounted) return;
@@ -69,7 +69,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [transport, token, hasSurvey, attempt]);
 
-  if (loading.name === 'asking') {
+  if (loading.name === 'ready') {
     return (
       <SignInFlow
         {...props}

@@ -21,7 +21,7 @@ export async function saveSignIn(
 ): Promise<void> {
   const steps = new Set(signInSteps(state, rules));
   const { company, uuid } = rules.person;
-  const ofCompany = { params: { id: company.uuid } };
+  const companyParams = { params: { id: company.uuid } };
   const numbers = taxFields.map((field) => [field, normaliseLine(state[field]) || null]);
   const changes = {
     ...(steps.has('numbers') && Object.fromEntries(numbers)),
@@ -30,13 +30,13 @@ export async function saveSignIn(
     ...(company.active === 2 && { active: 1 as const }),
   };
   if (Object.keys(changes).length > 0) {
-    await call(accountCalls.updateCompany, { ...ofCompany, body: changes }, { token });
+    await call(accountCalls.updateCompany, { ...companyParams, body: changes }, { token });
   }
   const { company_type, disclaimer_accepted, declaration_accepted } = state;
-  const asksOfType = steps.has('type') || steps.has('disclaimer') || steps.has('declaration');
-  if (asksOfType && company_type !== null) {
+  const asksCompanyType = steps.has('type') || steps.has('disclaimer') || steps.has('declaration');
+  if (asksCompanyType && company_type !== null) {
     const body = { company_type, disclaimer_accepted, declaration_accepted };
-    await call(accountCalls.updateCompanyType, { ...ofCompany, body }, { token });
+    await call(accountCalls.updateCompanyType, { ...companyParams, body }, { token });
   }
   const options = {
     ...(steps.has('terms') && { hasAgreedToTerms: true }),

@@ -72,7 +72,7 @@ export function SignInFlow({
 
   const steps = signInSteps(state, rules);
   const at = steps.indexOf(step) + 1;
-  const of = maxSignInSteps(state, rules);
+  const stepCount = maxSignInSteps(state, rules);
   const goBack = at > 1 ? () => dispatch({ name: 'went_back', rules }) : undefined;
   const failure = <ErrorBlock messages={saving.failure === null ? [] : [saving.failure]} />;
   const shared = { busy: saving.busy, failure };
@@ -83,7 +83,11 @@ export function SignInFlow({
         title={text.title}
         backLabel={t`Back`}
         onBack={goBack}
-        progress={of > 1 && <Stepper step={at} of={of} label={t`Step ${at} of ${of}`} />}
+        progress={
+          stepCount > 1 && (
+            <Stepper step={at} of={stepCount} label={t`Step ${at} of ${stepCount}`} />
+          )
+        }
       >
         {text.about}
       </StepHeading>
@@ -91,7 +95,7 @@ export function SignInFlow({
         <SurveyForm
           {...shared}
           questions={rules.questions}
-          kept={state.survey}
+          savedDraft={state.survey}
           onBack={goBack}
           onChange={({ response, at: question }) =>
             dispatch({
@@ -169,22 +173,23 @@ function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }
 function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' | 'onFinish'>) {
   const { state, rules, dispatch, onFinish } = input;
   const { step } = state;
-  const [triedAt, setTriedAt] = useState<string | null>(null);
-  const problems = triedAt === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
+  const [lastChecked, setLastChecked] = useState<string | null>(null);
+  const problems =
+    lastChecked === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
   const numbers = step === 'numbers' ? numbersToAsk(state, rules) : {};
-  const refuse = (fields: readonly string[]) => {
-    const own = taxFields.filter((field) => fields.includes(field));
-    dispatch({ name: 'taken', fields: own });
+  const showTakenErrors = (fields: readonly string[]) => {
+    const invalidFields = taxFields.filter((field) => fields.includes(field));
+    dispatch({ name: 'taken', fields: invalidFields });
   };
-  const { confirm } = useUniqueness(numbers, rules.settings.regions_id, refuse);
+  const { confirm } = useUniqueness(numbers, rules.settings.regions_id, showTakenErrors);
 
   const goOn = async (onProblem: () => void) => {
-    setTriedAt(step);
+    setLastChecked(step);
     if (Object.keys(signInProblems(state, rules)).length > 0) return onProblem();
     if (step === 'numbers') {
       const takenNumbers = await confirm(numbers);
       if (takenNumbers.length > 0) {
-        refuse(takenNumbers);
+        showTakenErrors(takenNumbers);
         return onProblem();
       }
     }
@@ -238,8 +243,8 @@ function useSave(
       const code = codeOf(error);
       if (code === 'session_expired' || code === 'unauthorised')
         return onSessionLost('session_expired');
-      const named = errorsOf(error).map(({ field = '' }) => field);
-      const takenNumbers = taxFields.filter((field) => named.includes(`body.${field}`));
+      const listedFields = errorsOf(error).map(({ field = '' }) => field);
+      const takenNumbers = taxFields.filter((field) => listedFields.includes(`body.${field}`));
       if (takenNumbers.length > 0) onTaken(takenNumbers);
       setFailure(errorText(error));
     } finally {

@@ -33,15 +33,15 @@ export type SignInStepId = (typeof signInStepIds)[number];
 const LAST_DAY_OF_EARLIER_TERMS = '2024-01-31';
 const regionsWithEarlierTerms: readonly RegionCode[] = ['CZ', 'SK'];
 
-const typed = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
+const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /** Answers so far; saved in session storage. */
 export const signInState = v.object({
   /** Owner of the saved state: discarded when another person signs in in the same tab. */
   user_id: v.string(),
   step: v.picklist(signInStepIds),
-  registration_number: typed(32),
-  registration_number_2: typed(32),
+  registration_number: textUpTo(32),
+  registration_number_2: textUpTo(32),
   company_type: v.nullable(v.number()),
   disclaimer_accepted: v.boolean(),
   declaration_accepted: v.boolean(),
@@ -52,7 +52,7 @@ export const signInState = v.object({
     at: v.nullable(v.number()),
   }),
   /** Numbers that belong to another company, each with the value that was rejected. */
-  taken: v.array(v.object({ field: v.picklist(taxFields), value: typed(32) })),
+  taken: v.array(v.object({ field: v.picklist(taxFields), value: textUpTo(32) })),
 });
 export type SignInState = v.InferOutput<typeof signInState>;
 export type SignInFields = Omit<SignInState, 'user_id' | 'step' | 'taken'>;
@@ -89,7 +89,7 @@ export function initialSignInState(rules: SignInRules): SignInState | null {
 /** Returns the steps that apply, in order. Choosing another company type adds and removes some. */
 export function signInSteps(state: SignInState, rules: SignInRules): readonly SignInStepId[] {
   if (!isOwner(rules.person.role.id)) return [];
-  return signInStepIds.filter((step) => applies[step](state, rules));
+  return signInStepIds.filter((step) => conditions[step](state, rules));
 }
 
 /**
@@ -106,9 +106,9 @@ export function maxSignInSteps(state: SignInState, rules: SignInRules): number {
   return Math.max(steps.length, ...lengths);
 }
 
-type Applies = (state: SignInState, rules: SignInRules) => boolean;
+type StepCondition = (state: SignInState, rules: SignInRules) => boolean;
 
-const applies: Record<SignInStepId, Applies> = {
+const conditions: Record<SignInStepId, StepCondition> = {
   terms: (_state, { person }) =>
     regionsWithEarlierTerms.includes(person.region) &&
     optionsOf(person)['hasAgreedToTerms'] !== true &&
@@ -134,15 +134,15 @@ const applies: Record<SignInStepId, Applies> = {
  * ones once.
  */
 function needsAcceptance(
-  what: 'disclaimer' | 'declaration',
+  consent: 'disclaimer' | 'declaration',
   state: SignInState,
   { person, settings }: SignInRules,
 ): boolean {
   const type = findCompanyType(settings, state.company_type);
-  if (type === undefined || type[`${what}_state`] === requirements.disabled) return false;
+  if (type === undefined || type[`${consent}_state`] === requirements.disabled) return false;
   if (type.id !== person.company.company_type) return true;
-  if (person.company[`${what}_accepted`]) return false;
-  return isAcceptanceMissing(type, what, false) || !optionsOf(person)[`${what}Seen`];
+  if (person.company[`${consent}_accepted`]) return false;
+  return isAcceptanceMissing(type, consent, false) || !optionsOf(person)[`${consent}Seen`];
 }
 
 export type SignInProblem = 'tax_number' | 'taken' | 'choose' | 'accept';
@@ -195,9 +195,9 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
     }
     case 'continued':
       if (Object.keys(signInProblems(state, event.rules)).length > 0) return state;
-      return { ...state, step: neighbour(state, event.rules, 1) };
+      return { ...state, step: adjacentStep(state, event.rules, 1) };
     case 'went_back':
-      return { ...state, step: neighbour(state, event.rules, -1) };
+      return { ...state, step: adjacentStep(state, event.rules, -1) };
     case 'taken': {
       const takenNumbers = event.fields.map((field) => ({ field, value: state[field] }));
       return { ...state, step: 'numbers', taken: takenNumbers };
@@ -209,9 +209,9 @@ export function isLastSignInStep(state: SignInState, rules: SignInRules): boolea
   return signInSteps(state, rules).at(-1) === state.step;
 }
 
-function neighbour(state: SignInState, rules: SignInRules, way: 1 | -1): SignInStepId {
+function adjacentStep(state: SignInState, rules: SignInRules, step: 1 | -1): SignInStepId {
   const steps = signInSteps(state, rules);
-  return steps[steps.indexOf(state.step) + way] ?? state.step;
+  return steps[steps.indexOf(state.step) + step] ?? state.step;
 }
 
 function optionsOf(person: InstallerUser): Record<string, unknown> {

@@ -56,9 +56,11 @@ export function useUniqueness(
    */
   const confirm = useCallback(
     async (all: UniqueValues): Promise<readonly UniqueField[]> => {
-      const present = uniqueFields.filter((field) => (all[field] ?? '') !== '');
-      const results = await Promise.all(present.map((field) => check(field, all[field] ?? '')));
-      return present.filter(
+      const filledFields = uniqueFields.filter((field) => (all[field] ?? '') !== '');
+      const results = await Promise.all(
+        filledFields.map((field) => check(field, all[field] ?? '')),
+      );
+      return filledFields.filter(
         (field, at) => results[at] === 'fail' && latestValues.current[field] === all[field],
       );
     },

@@ -78,20 +78,20 @@ export function PublicLayout({ isLanding = false, children }: PublicLayoutProps)
 /** Language picker for visitors without an account. */
 function LanguagePicker() {
   const { t } = useLingui();
-  const { shown, offered, choose, problem } = useLanguageChoice();
+  const { current, choices, choose, problem } = useLanguageChoice();
   return (
     <span className="inline-flex max-w-full flex-col items-end">
       <span className="relative inline-flex max-w-full items-center rounded-control hover:bg-surface-sunken">
         <select
           aria-label={t`Language`}
-          value={shown}
+          value={current}
           onChange={(event) => {
-            const language = offered.find((one) => one === event.target.value);
+            const language = choices.find((one) => one === event.target.value);
             if (language) void choose(language);
           }}
           className="min-h-target max-w-full appearance-none rounded-control bg-transparent ps-4 pe-10 text-field font-semibold text-ink-soft"
         >
-          {offered.map((language) => (
+          {choices.map((language) => (
             <option key={language} value={language} lang={languageTag(language)}>
               {nativeLanguageName(language)}
             </option>

@@ -26,7 +26,7 @@ import {
 interface SurveyFormProps {
   questions: readonly SurveyQuestion[];
   /** Saved answers of an earlier attempt. `at: null` starts at the first question. Read once. */
-  kept?: SurveyDraft | undefined;
+  savedDraft?: SurveyDraft | undefined;
   /** Called after every change and step, to save a draft. */
   onChange?: ((draft: SurveyDraft) => void) | undefined;
   /**
@@ -48,11 +48,13 @@ interface SurveyFormProps {
  * nothing without questions.
  */
 export function SurveyForm(props: SurveyFormProps) {
-  const { questions, kept, onChange, onFinish, onBack, busy = false, failure } = props;
+  const { questions, savedDraft, onChange, onFinish, onBack, busy = false, failure } = props;
   const { layout = stacked } = props;
   const id = useId();
   const { i18n } = useLingui();
-  const [state, dispatch] = useReducer(surveyReducer, null, () => startSurvey(questions, kept));
+  const [state, dispatch] = useReducer(surveyReducer, null, () =>
+    startSurvey(questions, savedDraft),
+  );
   const position = stepIndex(state);
   const heading = useRef<HTMLHeadingElement>(null);
   useDraft(state, onChange);
@@ -61,7 +63,7 @@ export function SurveyForm(props: SurveyFormProps) {
   const question = currentQuestion(state);
   if (!question) return null;
   const step = position + 1;
-  const of = maxSteps(state);
+  const stepCount = maxSteps(state);
   const goOn = () => {
     if (isLastStep(state) && isComplete(state)) return onFinish([...state.response]);
     dispatch({ kind: 'next' });
@@ -80,7 +82,9 @@ export function SurveyForm(props: SurveyFormProps) {
         focusFirstError(event.currentTarget);
       }}
     >
-      {of > 1 && <QuestionPosition step={step} of={of} isPart={onBack !== undefined} />}
+      {stepCount > 1 && (
+        <QuestionPosition step={step} stepCount={stepCount} isPart={onBack !== undefined} />
+      )}
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold break-long outline-none">
         {textInLanguage(question.text, i18n.locale)}
       </h2>
@@ -112,15 +116,15 @@ export function SurveyForm(props: SurveyFormProps) {
 
 interface QuestionPositionProps {
   step: number;
-  of: number;
+  stepCount: number;
   /** In a longer flow the position is only text, because the bar shows the flow's steps. */
   isPart: boolean;
 }
 
-function QuestionPosition({ step, of, isPart }: QuestionPositionProps) {
+function QuestionPosition({ step, stepCount, isPart }: QuestionPositionProps) {
   const { t } = useLingui();
-  const label = t`Question ${step} of ${of}`;
-  if (!isPart) return <Stepper step={step} of={of} label={label} />;
+  const label = t`Question ${step} of ${stepCount}`;
+  if (!isPart) return <Stepper step={step} of={stepCount} label={label} />;
   return <p className="text-small font-medium text-ink-soft tnum">{label}</p>;
 }
 

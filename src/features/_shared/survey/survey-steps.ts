@@ -39,14 +39,16 @@ export type SurveyAction =
  */
 export function startSurvey(
   questions: readonly SurveyQuestion[],
-  kept: SurveyDraft = { response: [], at: null },
+  savedDraft: SurveyDraft = { response: [], at: null },
 ): SurveyState {
-  const response = prune(questions, kept.response);
-  const asked = questionsToAsk(questions, response);
-  const left = asked.findIndex((question) => question.question_id === kept.at);
-  const open = asked.findIndex((question) => validateAnswer(question, response) !== null);
-  const position = open === -1 ? left : Math.min(left, open);
-  return { questions, response, at: idOf(asked[Math.max(0, position)]), problem: null };
+  const response = prune(questions, savedDraft.response);
+  const surveyQuestions = questionsToAsk(questions, response);
+  const resumeIndex = surveyQuestions.findIndex(
+    (question) => question.question_id === savedDraft.at,
+  );
+  const open = surveyQuestions.findIndex((question) => validateAnswer(question, response) !== null);
+  const position = open === -1 ? resumeIndex : Math.min(resumeIndex, open);
+  return { questions, response, at: idOf(surveyQuestions[Math.max(0, position)]), problem: null };
 }
 
 /** The questions to ask with the answers so far; answers may add or remove sub-questions. */
@@ -67,22 +69,29 @@ export function stepIndex(state: SurveyState): number {
  * plus the longest path that the remaining answers may open. Never grows while going forward.
  */
 export function maxSteps(state: SurveyState): number {
-  const asked = surveySteps(state);
-  const passed = asked.slice(0, stepIndex(state));
-  const ahead = asked.slice(passed.length);
-  const open = new Set(ahead.flatMap(({ answers }) => answers.map(({ answer_id: id }) => id)));
+  const surveyQuestions = surveySteps(state);
+  const answeredSteps = surveyQuestions.slice(0, stepIndex(state));
+  const remainingSteps = surveyQuestions.slice(answeredSteps.length);
+  const open = new Set(
+    remainingSteps.flatMap(({ answers }) => answers.map(({ answer_id: id }) => id)),
+  );
   // Sub-questions of an open question are counted with it.
-  const own = ahead.filter(({ parent_answer_id: id }) => id === null || !open.has(id));
-  return own.reduce((sum, question) => sum + longestFrom(question, state.questions), passed.length);
+  const unconditional = remainingSteps.filter(
+    ({ parent_answer_id: id }) => id === null || !open.has(id),
+  );
+  return unconditional.reduce(
+    (sum, question) => sum + longestPathFrom(question, state.questions),
+    answeredSteps.length,
+  );
 }
 
 /** Number of questions including the most sub-questions that one response can add. */
-function longestFrom(question: SurveyQuestion, questions: readonly SurveyQuestion[]): number {
+function longestPathFrom(question: SurveyQuestion, questions: readonly SurveyQuestion[]): number {
   const added = question.answers
     .map(({ answer_id }) =>
       questions
         .filter((sub) => sub.parent_answer_id === answer_id)
-        .reduce((sum, sub) => sum + longestFrom(sub, questions), 0),
+        .reduce((sum, sub) => sum + longestPathFrom(sub, questions), 0),
     )
     .toSorted((one, other) => other - one);
   const choices = question.kind === 'single' ? 1 : (question.limit ?? added.length);
@@ -150,8 +159,10 @@ function answer(
 ): SurveyState {
   const question = currentQuestion(state);
   if (!question) return state;
-  const others = state.response.filter((answer) => answer.question_id !== question.question_id);
-  const response = prune(state.questions, [...others, ...make(question.question_id)]);
+  const otherAnswers = state.response.filter(
+    (answer) => answer.question_id !== question.question_id,
+  );
+  const response = prune(state.questions, [...otherAnswers, ...make(question.question_id)]);
   return { ...state, response, problem: null };
 }
 
@@ -179,14 +190,14 @@ function prune(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): SurveyResponse {
-  const asked = new Map(
+  const surveyQuestions = new Map(
     questionsToAsk(questions, response).map((question) => [question.question_id, question]),
   );
-  const kept = response.filter((answer) => {
-    const question = asked.get(answer.question_id);
+  const validAnswers = response.filter((answer) => {
+    const question = surveyQuestions.get(answer.question_id);
     return question !== undefined && fits(question, answer);
   });
-  return kept.length === response.length ? kept : prune(questions, kept);
+  return validAnswers.length === response.length ? validAnswers : prune(questions, validAnswers);
 }
 
 function fits(question: SurveyQuestion, { answer_id: id }: SurveyAnswer): boolean {

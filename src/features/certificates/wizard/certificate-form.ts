@@ -132,8 +132,8 @@ export function unfinishedStep(
   catalogue: readonly Pick<CertificateCategory, 'slug'>[],
   days: ExpirationDays,
 ): 2 | 3 | null {
-  const known = new Set(catalogue.map(({ slug }) => slug));
-  if (products.length === 0 || products.some(({ category }) => !known.has(category))) return 2;
+  const slugs = new Set(catalogue.map(({ slug }) => slug));
+  if (products.length === 0 || products.some(({ category }) => !slugs.has(category))) return 2;
   return v.is(customerForm(days), { ...customer, expiration_date }) ? null : 3;
 }
 

@@ -75,7 +75,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
       />
       <ReplaceDraftPrompt
         draftProject={draft.project}
-        wanted={isQuestion ? requestedProject : picked}
+        newProject={isQuestion ? requestedProject : picked}
         onAnswer={answer}
       />
     </>
@@ -109,17 +109,17 @@ interface ReplaceQuestionProps {
   /** The project of the current draft. */
   draftProject: string | null;
   /** The project to start with instead; null while closed. */
-  wanted: string | null;
+  newProject: string | null;
   onAnswer: (replaces: boolean) => void;
 }
 
 /** Confirms discarding the draft of one project to start with another. */
-function ReplaceDraftPrompt({ draftProject, wanted, onAnswer }: ReplaceQuestionProps) {
+function ReplaceDraftPrompt({ draftProject, newProject, onAnswer }: ReplaceQuestionProps) {
   const { t } = useLingui();
   const from = useProjectAddress(draftProject ?? undefined) ?? t`a project that no longer exists`;
   return (
     <ConfirmSheet
-      isOpen={wanted !== null}
+      isOpen={newProject !== null}
       onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
       title={<Trans>You’ve already started a certificate</Trans>}
       confirmLabel={<Trans>Discard and start again</Trans>}
@@ -138,12 +138,12 @@ function ReplaceDraftPrompt({ draftProject, wanted, onAnswer }: ReplaceQuestionP
 function StepPlaceholder({ wizard }: { wizard: Wizard }) {
   return (
     <WizardPage wizard={wizard}>
-      <Missing wizard={wizard} />
+      <MissingData wizard={wizard} />
     </WizardPage>
   );
 }
 
-function Missing({ wizard }: { wizard: Wizard }) {
+function MissingData({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { project, eligibility, catalogue, fetching: catalogueIs } = wizard;

@@ -31,7 +31,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
     const { customer, expiration_date } = filled;
     return { ...customer, expiration_date };
   });
-  const [proposed] = useState(() =>
+  const [defaultAnswers] = useState(() =>
     proposedExpiration(filled.products, catalogue, { today, earliest }),
   );
   const form = useForm<CustomerForm>({
@@ -49,7 +49,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
           const text = JSON.stringify({ ...customer, expiration_date });
           if (lastSaved.current === text) return;
           lastSaved.current = text;
-          const isProposed = expiration_date === proposed;
+          const isProposed = expiration_date === defaultAnswers;
           dispatch({
             name: 'typed',
             customer,
@@ -57,7 +57,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
           });
         },
       }),
-    [subscribe, dispatch, proposed],
+    [subscribe, dispatch, defaultAnswers],
   );
   // Focus the rejected field.
   useEffect(() => focusFirstError(fields.current), []);
@@ -77,8 +77,8 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
         data-kept
         className="space-y-7"
         onSubmit={(event) => {
-          const onWrong = () => focusFirstError(fields.current);
-          void handleSubmit(() => dispatch({ name: 'went', step: 4 }), onWrong)(event);
+          const onInvalid = () => focusFirstError(fields.current);
+          void handleSubmit(() => dispatch({ name: 'went', step: 4 }), onInvalid)(event);
         }}
       >
         <FormProvider {...form}>
@@ -181,6 +181,6 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
 /** Message of the rejection for a field. */
 function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
   const errorMessage = useErrorMessage();
-  const wrong = rejectedField(refused);
-  return (field) => (wrong === field ? errorMessage(refused) : undefined);
+  const rejected = rejectedField(refused);
+  return (field) => (rejected === field ? errorMessage(refused) : undefined);
 }

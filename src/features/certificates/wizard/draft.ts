@@ -130,12 +130,12 @@ export function scannedProducts(
     ({ flag, state }) => flag !== 'rejected' && (state === 'sent' || state === 'waiting'),
   );
   return catalogue.flatMap(({ slug, tier_categories }) => {
-    const own = warrantyScans.filter(({ type }) => {
+    const categoryScans = warrantyScans.filter(({ type }) => {
       const category = findTierCategory(types, type);
       return category !== undefined && tier_categories.includes(category);
     });
-    const pieces = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
-    const products = [...pieces].slice(0, MAX_PRODUCTS).map(([name, all]) => ({
+    const byTypeAndSize = Map.groupBy(categoryScans, ({ type, size }) => `${type} ${size}`);
+    const products = [...byTypeAndSize].slice(0, MAX_PRODUCTS).map(([name, all]) => ({
       name,
       quantity: Math.min(all.length, MAX_CERTIFICATE_QUANTITY),
       details: '',
@@ -158,13 +158,15 @@ export function withProduct(
   from: ProductPosition | null = null,
 ): ProductGroup[] | ProductProblem {
   const replaced = from !== null && groups[from.group]?.category === category ? from : null;
-  const others = from !== null && replaced === null ? withoutProduct(groups, from) : [...groups];
-  const at = others.findIndex((group) => group.category === category);
-  const own = others[at]?.products ?? [];
-  const products = replaced === null ? [...own, product] : own.with(replaced.product, product);
+  const groupsWithout =
+    from !== null && replaced === null ? withoutProduct(groups, from) : [...groups];
+  const at = groupsWithout.findIndex((group) => group.category === category);
+  const groupProducts = groupsWithout[at]?.products ?? [];
+  const products =
+    replaced === null ? [...groupProducts, product] : groupProducts.with(replaced.product, product);
   if (products.length > MAX_PRODUCTS) return 'category_full';
   const group = { category, products };
-  const next = at === -1 ? [...others, group] : others.with(at, group);
+  const next = at === -1 ? [...groupsWithout, group] : groupsWithout.with(at, group);
   return findDuplicateProduct([group]) === null ? next : 'product_twice';
 }
 
@@ -174,8 +176,8 @@ export function withoutProduct(
   { group: at, product }: ProductPosition,
 ): ProductGroup[] {
   return groups
-    .map((group, place) =>
-      place === at ? { ...group, products: group.products.toSpliced(product, 1) } : group,
+    .map((group, groupIndex) =>
+      groupIndex === at ? { ...group, products: group.products.toSpliced(product, 1) } : group,
     )
     .filter(({ products }) => products.length > 0);
 }

@@ -101,9 +101,9 @@ function Products({ wizard, filled, catalogue }: StepProps) {
   return (
     <Part wizard={wizard} step={2} title={t`Products`}>
       {filled.products.map((group) => {
-        const known = catalogue.find(({ slug }) => slug === group.category);
-        if (!known) return null;
-        const { name, longevity } = known;
+        const entry = catalogue.find(({ slug }) => slug === group.category);
+        if (!entry) return null;
+        const { name, longevity } = entry;
         return (
           <CertifiedCategory
             key={group.category}
@@ -195,12 +195,12 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const unfinished = unfinishedStep(filled, catalogue, wizard);
   const reason = useBlockingReason(wizard, unfinished !== null);
   // The draft holds a rejection; a lost answer is known only to this screen.
-  const wrong = failure ?? refused;
+  const error = failure ?? refused;
   const stepToFix = refused === null ? unfinished : stepForRejection(refused);
   return (
     <>
       <ErrorBlock
-        messages={wrong === null ? [] : [errorMessage(wrong)]}
+        messages={error === null ? [] : [errorMessage(error)]}
         action={codeOf(refused) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
       />
       {stepToFix !== null && <FixButton wizard={wizard} step={stepToFix} />}

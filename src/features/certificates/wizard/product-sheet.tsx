@@ -53,7 +53,7 @@ interface ProductSheetProps {
   products: readonly ProductGroup[];
   catalogue: readonly CertificateCategory[];
   /** Position of the product being edited; null for a new one. */
-  place: ProductPosition | null;
+  position: ProductPosition | null;
   onDone: () => void;
 }
 
@@ -61,12 +61,12 @@ interface ProductSheetProps {
  * Edits one product: category and name are required, 1 to 9,999 pieces, unique within its category
  * (spec 2 §5).
  */
-export function ProductSheet({ wizard, products, catalogue, place, onDone }: ProductSheetProps) {
+export function ProductSheet({ wizard, products, catalogue, position, onDone }: ProductSheetProps) {
   const { t } = useLingui();
   const id = useId();
   const problemText = useProblemText();
-  const group = place && products[place.group];
-  const product = group?.products[place?.product ?? 0];
+  const group = position && products[position.group];
+  const product = group?.products[position?.product ?? 0];
   const form = useForm<ProductForm, unknown, v.InferOutput<typeof productForm>>({
     resolver: formResolver(productForm),
     defaultValues: {
@@ -79,13 +79,13 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
   });
   const { handleSubmit, setError } = form;
   const fields = useRef<HTMLFormElement>(null);
-  const refusalOf = useRefusal(wizard, place);
+  const refusalOf = useRefusal(wizard, position);
   useEffect(() => focusFirstError(fields.current), []);
-  const save = (entered: v.InferOutput<typeof productForm>, onWrong: () => void) => {
-    const next = withProduct(products, entered, place);
+  const save = (entered: v.InferOutput<typeof productForm>, onInvalid: () => void) => {
+    const next = withProduct(products, entered, position);
     if (typeof next === 'string') {
       setError('name', { type: PLACE, message: problemText(next) });
-      return onWrong();
+      return onInvalid();
     }
     wizard.dispatch({ name: 'listed', products: next });
     return onDone();
@@ -94,11 +94,11 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onDone()}
-      title={place === null ? t`Add a product` : t`Edit product`}
+      title={position === null ? t`Add a product` : t`Edit product`}
       closeLabel={t`Close`}
       footer={
         <Button type="submit" form={id} fullWidth>
-          {place === null ? <Trans>Add</Trans> : <Trans>Save</Trans>}
+          {position === null ? <Trans>Add</Trans> : <Trans>Save</Trans>}
         </Button>
       }
     >
@@ -108,8 +108,8 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
         noValidate
         className="space-y-4"
         onSubmit={(event) => {
-          const onWrong = () => focusFirstError(fields.current);
-          void handleSubmit((entered) => save(entered, onWrong), onWrong)(event);
+          const onInvalid = () => focusFirstError(fields.current);
+          void handleSubmit((entered) => save(entered, onInvalid), onInvalid)(event);
         }}
       >
         <Fields form={form} catalogue={catalogue} refusalOf={refusalOf} />
@@ -119,11 +119,13 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
 }
 
 /** Message of the rejection for a field of the product. */
-function useRefusal({ draft: { refused } }: Wizard, place: ProductPosition | null) {
+function useRefusal({ draft: { refused } }: Wizard, position: ProductPosition | null) {
   const errorMessage = useErrorMessage();
-  const wrong = rejectedProduct(refused);
+  const rejected = rejectedProduct(refused);
   const isRejected =
-    place !== null && wrong?.group === place.group && wrong.product === place.product;
+    position !== null &&
+    rejected?.group === position.group &&
+    rejected.product === position.product;
   return (field: 'name' | 'details') => {
     if (refused === null || !isRejected) return undefined;
     const isField = refused.field.endsWith('.details') ? field === 'details' : field === 'name';

@@ -38,7 +38,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   const { products } = filled;
   // Open the rejected product at once.
   const [edited, setEdited] = useState<ProductPosition | 'new' | null>(() =>
-    placeOf(draft.refused),
+    positionOf(draft.refused),
   );
   const hasUnknown = products.some(
     ({ category }) => !catalogue.some((one) => one.slug === category),
@@ -83,7 +83,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
           wizard={wizard}
           products={products}
           catalogue={catalogue}
-          place={edited === 'new' ? null : edited}
+          position={edited === 'new' ? null : edited}
           onDone={() => setEdited(null)}
         />
       )}
@@ -104,13 +104,13 @@ function ProductsSyncing({ wizard: { project }, filled }: Pick<StepProps, 'wizar
 }
 
 /** Position of the rejected product; null if none, or several. */
-function placeOf(refused: Rejection | null): ProductPosition | null {
+function positionOf(refused: Rejection | null): ProductPosition | null {
   const { group, product = null } = rejectedProduct(refused) ?? {};
   return group === undefined || product === null ? null : { group, product };
 }
 
 interface GroupsProps extends StepProps {
-  onEdit: (place: ProductPosition) => void;
+  onEdit: (position: ProductPosition) => void;
 }
 
 function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
@@ -118,7 +118,7 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
   const remove = useRemoving(wizard);
   const { refused } = wizard.draft;
   const { products } = filled;
-  const wrong = rejectedProduct(refused);
+  const rejected = rejectedProduct(refused);
   const sum = countCertifiedProducts(products);
   if (products.length === 0) return null;
   return (
@@ -131,7 +131,7 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
           key={group.category}
           group={group}
           category={catalogue.find(({ slug }) => slug === group.category)}
-          refusedAt={wrong?.group === at ? wrong.product : null}
+          refusedAt={rejected?.group === at ? rejected.product : null}
           onEdit={(product) => onEdit({ group: at, product })}
           onRemove={(product) => remove(products, { group: at, product })}
         />
@@ -206,9 +206,9 @@ function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
 /** Removes a product, with an undo. */
 function useRemoving({ dispatch }: Wizard) {
   const { t } = useLingui();
-  return (products: readonly ProductGroup[], place: ProductPosition) => {
-    const name = products[place.group]?.products[place.product]?.name ?? '';
-    dispatch({ name: 'listed', products: withoutProduct(products, place) });
+  return (products: readonly ProductGroup[], position: ProductPosition) => {
+    const name = products[position.group]?.products[position.product]?.name ?? '';
+    dispatch({ name: 'listed', products: withoutProduct(products, position) });
     showToast({
       message: t`Removed: ${name}`,
       // One subject for all, because undoing an older removal would restore a list without the

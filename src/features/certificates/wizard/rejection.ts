@@ -7,17 +7,17 @@ export interface Rejection {
   readonly field: string;
 }
 
-const ofProject = new Set(['project_not_found', 'project_not_closed', 'certificate_exists']);
-const ofProducts = new Set(['category_unknown', 'product_twice']);
+const projectCodes = new Set(['project_not_found', 'project_not_closed', 'certificate_exists']);
+const productCodes = new Set(['category_unknown', 'product_twice']);
 /** These concern the field they name. */
-const ofField = new Set(['characters_unprintable', 'invalid_input']);
+const fieldCodes = new Set(['characters_unprintable', 'invalid_input']);
 
 /** Returns the step where a rejection can be fixed; null if changing the input doesn't help. */
 export function stepForRejection({ code, field }: Rejection): 1 | 2 | 3 | null {
-  if (ofProject.has(code)) return 1;
-  if (ofProducts.has(code)) return 2;
+  if (projectCodes.has(code)) return 1;
+  if (productCodes.has(code)) return 2;
   if (code === 'validity_too_short') return 3;
-  if (!ofField.has(code)) return null;
+  if (!fieldCodes.has(code)) return null;
   const [, part = ''] = field.split('.');
   if (part === 'project_uuid') return 1;
   if (part === 'products') return 2;

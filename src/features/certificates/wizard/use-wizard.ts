@@ -206,9 +206,9 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
 }
 
 /** Selecting the same project again keeps its draft and stays at the later step. */
-function chosen(draft: WizardDraft, project: string, atLeast: WizardStep): WizardDraft {
-  if (draft.project !== project) return { ...emptyDraft, project, step: atLeast };
-  return draft.step < atLeast ? { ...draft, step: atLeast } : draft;
+function chosen(draft: WizardDraft, project: string, minStep: WizardStep): WizardDraft {
+  if (draft.project !== project) return { ...emptyDraft, project, step: minStep };
+  return draft.step < minStep ? { ...draft, step: minStep } : draft;
 }
 
 /** Returns the rejection after a change of a step: null if it concerned that step. */

@@ -28,7 +28,7 @@ export function WizardPage(props: WizardPageProps) {
   const { draft, dispatch, project } = wizard;
   const { t } = useLingui();
   const { step } = draft;
-  const of = wizardSteps.length;
+  const stepCount = wizardSteps.length;
   const names = { 1: t`Project`, 2: t`Products`, 3: t`Customer`, 4: t`Preview` };
   const titles = {
     1: t`Which project is it for?`,
@@ -42,7 +42,9 @@ export function WizardPage(props: WizardPageProps) {
     <Page
       title={titles[step]}
       subtitle={step > 1 && project && addressOf(project)}
-      above={<Stepper step={step} of={of} label={t`Step ${step} of ${of}: ${name}`} />}
+      above={
+        <Stepper step={step} of={stepCount} label={t`Step ${step} of ${stepCount}: ${name}`} />
+      }
       back={
         step === 1 ? (
           <IconButton label={back} icon={<ArrowLeft />} {...linkTo(paths.warrantyCertificates())} />
@@ -93,7 +95,7 @@ function StartAgain({ wizard: { dispatch } }: { wizard: Wizard }) {
 /** Warns if the selected project was changed meanwhile; nothing otherwise. */
 function ProjectNotice({ wizard }: { wizard: Wizard }) {
   const { draft, eligibility, project } = wizard;
-  if (draft.asked) return <Unanswered />;
+  if (draft.asked) return <UnconfirmedNotice />;
   if (eligibility === 'gone') {
     return (
       <Notice title={<Trans>This project no longer exists</Trans>} wizard={wizard}>
@@ -157,7 +159,7 @@ function Notice({ title, wizard: { draft, dispatch }, link, children }: NoticePr
 }
 
 /** The certificate may exist already, so the same request must be sent again. */
-function Unanswered() {
+function UnconfirmedNotice() {
   return (
     <Banner tone="info" title={<Trans>We don’t have confirmation yet</Trans>}>
       <Trans>

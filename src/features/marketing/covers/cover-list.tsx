@@ -11,7 +11,7 @@ export interface Cover {
   readonly name: MessageDescriptor;
 }
 
-const ofFlyers: Readonly<Record<FlyerSubtype, readonly Cover[]>> = {
+const flyerCovers: Readonly<Record<FlyerSubtype, readonly Cover[]>> = {
   services: [
     { Scene: flyers.RoofByDay, name: msg`A roof with four windows by day` },
     { Scene: flyers.LivingRoom, name: msg`A living room in the attic` },
@@ -36,7 +36,7 @@ const ofFlyers: Readonly<Record<FlyerSubtype, readonly Cover[]>> = {
   dsp: [{ Scene: flyers.LightAndShade, name: msg`Windows with a blind, an awning and a shutter` }],
 };
 
-const ofBanners: readonly Cover[] = [
+const bannerCovers: readonly Cover[] = [
   { Scene: large.RedRoof, name: msg`A red roof in the sun` },
   { Scene: large.PlayRoom, name: msg`A playroom in the attic` },
   { Scene: large.TownAtDusk, name: msg`Roofs of a town at dusk` },
@@ -45,7 +45,7 @@ const ofBanners: readonly Cover[] = [
   { Scene: large.HousesInTheMorning, name: msg`Houses in the morning` },
 ];
 
-const ofBillboards: readonly Cover[] = [
+const billboardCovers: readonly Cover[] = [
   { Scene: large.OneLargeWindow, name: msg`One large window and its light` },
   { Scene: large.RoofAtNight, name: msg`Lit roof windows at night` },
   { Scene: large.FlatRoofAtDusk, name: msg`A lit window in a flat roof` },
@@ -58,9 +58,9 @@ const ofBillboards: readonly Cover[] = [
  * @param subtype flyers only
  */
 export function coversOf(type: MarketingType, subtype: FlyerSubtype | null): readonly Cover[] {
-  if (type === 'flyer') return subtype === null ? [] : ofFlyers[subtype];
-  if (type === 'banner') return ofBanners;
-  return type === 'billboard' ? ofBillboards : [];
+  if (type === 'flyer') return subtype === null ? [] : flyerCovers[subtype];
+  if (type === 'banner') return bannerCovers;
+  return type === 'billboard' ? billboardCovers : [];
 }
 
 interface CoverPictureProps extends Pick<

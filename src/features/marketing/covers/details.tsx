@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { PaneFill, type Time } from './sky.tsx';
 
-interface Place {
+interface Position {
   readonly x: number;
   readonly y: number;
   readonly scale?: number;
@@ -10,11 +10,11 @@ interface Place {
 /** Shading of a window: cloth inside, slats or cloth outside. */
 type Shade = 'blind' | 'pleated' | 'shutter' | 'awning' | 'none';
 
-interface FrontProps extends Place {
+interface FrontProps extends Position {
   readonly time: Time;
   readonly shade?: Shade;
   /** Covered share of the window. */
-  readonly drawn?: number;
+  readonly coverRatio?: number;
   readonly colour?: string;
   readonly children?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function FrontWindow(props: FrontProps) {
     scale = 1,
     time,
     shade = 'none',
-    drawn: coverRatio = 0.5,
+    coverRatio = 0.5,
     colour = '#7d94b3',
     children,
   } = props;
@@ -91,7 +91,7 @@ function Shading({ shade, high, colour }: { shade: Shade; high: number; colour: 
 }
 
 /** A phone that controls windows; 66 × 118. */
-export function Phone({ x, y, scale = 1 }: Place) {
+export function Phone({ x, y, scale = 1 }: Position) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) rotate(8)`}>
       <rect width="62" height="112" rx="10" fill="#141b27" />
@@ -107,7 +107,7 @@ export function Phone({ x, y, scale = 1 }: Place) {
 }
 
 /** Radio waves of a remote control. */
-export function Waves({ x, y, scale = 1, colour = '#ffffff' }: Place & { colour?: string }) {
+export function Waves({ x, y, scale = 1, colour = '#ffffff' }: Position & { colour?: string }) {
   return (
     <path
       transform={`translate(${x} ${y}) scale(${scale})`}
@@ -122,7 +122,7 @@ export function Waves({ x, y, scale = 1, colour = '#ffffff' }: Place & { colour?
 }
 
 /** A wall switch with three buttons; 40 × 56. */
-export function WallSwitch({ x, y, scale = 1 }: Place) {
+export function WallSwitch({ x, y, scale = 1 }: Position) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <rect x="2" y="3" width="40" height="56" rx="7" fill="#000000" opacity="0.2" />

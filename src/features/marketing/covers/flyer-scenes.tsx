@@ -281,11 +281,11 @@ export function LightAndShade() {
         scale={0.86}
         time="late"
         shade="pleated"
-        drawn={0.42}
+        coverRatio={0.42}
         colour="#c98f78"
       />
-      <FrontWindow x={114} y={40} scale={0.86} time="late" shade="awning" drawn={0.6} />
-      <FrontWindow x={204} y={40} scale={0.86} time="late" shade="shutter" drawn={0.5} />
+      <FrontWindow x={114} y={40} scale={0.86} time="late" shade="awning" coverRatio={0.6} />
+      <FrontWindow x={204} y={40} scale={0.86} time="late" shade="shutter" coverRatio={0.5} />
     </>
   );
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 
-interface Place {
+interface Position {
   readonly x: number;
   readonly y: number;
   readonly scale?: number;
 }
 
-function At({ x, y, scale = 1, children }: Place & { children: ReactNode }) {
+function At({ x, y, scale = 1, children }: Position & { children: ReactNode }) {
   return <g transform={`translate(${x} ${y}) scale(${scale})`}>{children}</g>;
 }
 
 /* Everything rests on the floor at `y`; `x` is the left edge. */
 
-export function Armchair(place: Place) {
+export function Armchair(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <ellipse cx="40" cy="0" rx="44" ry="5" fill="#000000" opacity="0.16" />
       <path d="M12-12h5l-2 13h-3zM63-12h5v13h-3z" fill="#8a5a33" />
       <path d="M12-62q0-12 12-12h32q12 0 12 12v34H12z" fill="#2f3f57" />
@@ -26,9 +26,9 @@ export function Armchair(place: Place) {
   );
 }
 
-export function Plant(place: Place) {
+export function Plant(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <ellipse cx="14" cy="0" rx="16" ry="3" fill="#000000" opacity="0.16" />
       <path
         d="M13-22Q-6-40-8-62q16 6 19 28Q8-60 14-78q10 16 5 44 6-20 20-26 0 22-20 38z"
@@ -46,9 +46,9 @@ export function Plant(place: Place) {
   );
 }
 
-export function Sofa(place: Place) {
+export function Sofa(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <ellipse cx="72" cy="0" rx="78" ry="5" fill="#000000" opacity="0.16" />
       <path d="M14-8h5V2h-4zM125-8h5l-1 10h-4z" fill="#8a5a33" />
       <path d="M10-46q0-10 10-10h104q10 0 10 10v30H10z" fill="#6f8aa8" />
@@ -64,9 +64,9 @@ export function Sofa(place: Place) {
   );
 }
 
-export function Bed(place: Place) {
+export function Bed(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <ellipse cx="78" cy="0" rx="86" ry="5" fill="#000000" opacity="0.16" />
       <path d="M0-62q0-6 6-6h8v70H6V-4H0z" fill="#a8713f" />
       <path d="M14-26h138q6 0 6 6v18H14z" fill="#fbf8f3" />
@@ -80,9 +80,9 @@ export function Bed(place: Place) {
   );
 }
 
-export function Desk(place: Place) {
+export function Desk(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <ellipse cx="62" cy="0" rx="70" ry="4" fill="#000000" opacity="0.14" />
       <path d="M6-40h5L9 0H5zM113-40h5l1 40h-4z" fill="#8a5a33" />
       <path d="M0-46h124v7H0z" fill="#b57c46" />
@@ -105,9 +105,9 @@ export function Desk(place: Place) {
   );
 }
 
-export function Kitchen(place: Place) {
+export function Kitchen(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <path d="M0-52h180V0H0z" fill="#50617a" />
       <path d="M4-46h40v40H4zM48-46h40v40H48zM92-46h40v40H92zM136-46h40v40h-40z" fill="#5d708c" />
       <path
@@ -132,9 +132,9 @@ export function Kitchen(place: Place) {
   );
 }
 
-export function Bath(place: Place) {
+export function Bath(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <ellipse cx="74" cy="0" rx="70" ry="5" fill="#000000" opacity="0.2" />
       <path d="M26-6h8l-3 8h-4zM114-6h8l-1 8h-4z" fill="#b08d57" />
       <path d="M0-48h148q-2 44-34 44H34Q2-4 0-48z" fill="#ffffff" />
@@ -153,9 +153,9 @@ export function Bath(place: Place) {
 }
 
 /** A tent, blocks and a ball. */
-export function Toys(place: Place) {
+export function Toys(position: Position) {
   return (
-    <At {...place}>
+    <At {...position}>
       <ellipse cx="70" cy="0" rx="88" ry="5" fill="#000000" opacity="0.14" />
       <path d="M50-96 8 0h84z" fill="#f2e3c9" />
       <path d="M50-96 34 0H20zM50-96l16 96h14z" fill="#d78a66" opacity="0.75" />
@@ -170,13 +170,13 @@ export function Toys(place: Place) {
   );
 }
 
-export function FloorLamp(place: Place & { readonly isLit?: boolean }) {
+export function FloorLamp(position: Position & { readonly isLit?: boolean }) {
   return (
-    <At {...place}>
-      {place.isLit && <circle cx="12" cy="-88" r="46" fill="#ffd98a" opacity="0.22" />}
+    <At {...position}>
+      {position.isLit && <circle cx="12" cy="-88" r="46" fill="#ffd98a" opacity="0.22" />}
       <path d="M12-82V-2" stroke="#2b3547" strokeWidth="2.600" />
       <path d="M2 0q10-5 20 0z" fill="#2b3547" />
-      <path d="M2-82 7-100h10l5 18z" fill={place.isLit ? '#ffe3a1' : '#efe7da'} />
+      <path d="M2-82 7-100h10l5 18z" fill={position.isLit ? '#ffe3a1' : '#efe7da'} />
     </At>
   );
 }
@@ -187,7 +187,7 @@ export function Rug({
   y,
   width,
   colour = '#efe9df',
-}: Place & { width: number; colour?: string }) {
+}: Position & { width: number; colour?: string }) {
   return (
     <path
       d={`M${x + 14} ${y}h${width - 20}l14 24H${x - 4}z`}

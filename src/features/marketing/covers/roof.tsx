@@ -30,7 +30,7 @@ export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
   const id = useId();
   const { fill, shade, line, ridge: cap } = coverings[covering];
   const dark = evening[time];
-  const lean = (Math.atan2(fall, 300) * 180) / Math.PI;
+  const tilt = (Math.atan2(fall, 300) * 180) / Math.PI;
   return (
     <>
       <linearGradient id={id} x1="0" y1="0" x2="0.4" y2="1">
@@ -42,7 +42,7 @@ export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
         width="18"
         height="24"
         patternUnits="userSpaceOnUse"
-        patternTransform={`translate(0 ${ridge}) rotate(${lean})`}
+        patternTransform={`translate(0 ${ridge}) rotate(${tilt})`}
       >
         <path
           d={covering === 'red' ? pantiles : slates}

@@ -110,14 +110,14 @@ function Light({
 }: Record<'x' | 'y' | 'width' | 'height' | 'share', number>) {
   if (share < 0.1) return null;
   const left = x - 24;
-  const foot = 186 + (height - 60) * 0.2;
+  const bottom = 186 + (height - 60) * 0.2;
   return (
     <g fill="#fff6d8">
       <path
-        d={`M${x + 4} ${y + 8}h${width - 10}L${left + width + 6} ${foot + 26}h-${width}z`}
+        d={`M${x + 4} ${y + 8}h${width - 10}L${left + width + 6} ${bottom + 26}h-${width}z`}
         opacity={0.16 * share}
       />
-      <path d={`M${left + 12} ${foot - 6}h${width + 2}l-16 34H${left - 8}z`} opacity="0.62" />
+      <path d={`M${left + 12} ${bottom - 6}h${width + 2}l-16 34H${left - 8}z`} opacity="0.62" />
     </g>
   );
 }

@@ -51,8 +51,8 @@ export function useMaterialLabels() {
     text: (name: MaterialText) => i18n._(texts[name]),
     /** Name of a service icon; empty if unknown. */
     icon: (id: string) => {
-      const known = serviceIcons.find((one) => one === id);
-      return known ? i18n._(serviceIconNames[known]) : '';
+      const icon = serviceIcons.find((one) => one === id);
+      return icon ? i18n._(serviceIconNames[icon]) : '';
     },
   };
 }

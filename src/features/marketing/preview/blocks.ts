@@ -27,20 +27,20 @@ const HEADLINE = 1.12;
 const INDENT = 1.5;
 
 /** A block with one text. */
-export function textBlock({ text, isPlaceholder }: PrintText, look: TextFormat, gap = 0): Block {
-  const { weight = 'regular', align = 'start' } = look;
-  const lineHeight = look.lineHeight ?? (weight === 'bold' ? HEADLINE : LINE);
+export function textBlock({ text, isPlaceholder }: PrintText, format: TextFormat, gap = 0): Block {
+  const { weight = 'regular', align = 'start' } = format;
+  const lineHeight = format.lineHeight ?? (weight === 'bold' ? HEADLINE : LINE);
   return {
     gap,
     place: ({ width, scale, maxLines }) => {
       const fitted = fitText(text, width, {
-        ...look,
-        size: Math.max(look.minSize, look.size * scale),
-        maxLines: Math.min(look.maxLines, maxLines),
+        ...format,
+        size: Math.max(format.minSize, format.size * scale),
+        maxLines: Math.min(format.maxLines, maxLines),
       });
       if (fitted.lines.length === 0) return null;
       const height = fitted.lines.length * fitted.size * lineHeight;
-      const fill = isPlaceholder ? look.faint : look.fill;
+      const fill = isPlaceholder ? format.faint : format.fill;
       return {
         height,
         parts: (x, y) => [
@@ -55,21 +55,21 @@ export function textBlock({ text, isPlaceholder }: PrintText, look: TextFormat, 
 export function iconLine(
   icon: ContactIcon,
   content: PrintText,
-  look: TextFormat & { readonly icon: string },
+  format: TextFormat & { readonly icon: string },
   gap = 0,
 ): Block {
-  const text = textBlock(content, look, gap);
+  const text = textBlock(content, format, gap);
   return {
     gap,
     place: (space) => {
       // Indent by the largest size; smaller text leaves a gap.
-      const size = Math.max(look.minSize, look.size * space.scale);
-      const placed = text.place({ ...space, width: space.width - size * INDENT });
-      if (placed === null) return null;
+      const size = Math.max(format.minSize, format.size * space.scale);
+      const placedText = text.place({ ...space, width: space.width - size * INDENT });
+      if (placedText === null) return null;
       return {
-        height: placed.height,
+        height: placedText.height,
         parts: (x, y) =>
-          placed.parts(x, y).flatMap((part): Part[] => {
+          placedText.parts(x, y).flatMap((part): Part[] => {
             if (part.kind !== 'text') return [part];
             const { size: side } = part.fitted;
             const top = y + (side * part.lineHeight - side) / 2;
@@ -78,7 +78,7 @@ export function iconLine(
                 kind: 'contact',
                 box: { x, y: top, width: side, height: side },
                 id: icon,
-                fill: look.icon,
+                fill: format.icon,
               },
               { ...part, box: { ...part.box, x: x + side * INDENT } },
             ];
@@ -137,12 +137,12 @@ export function contactBlocks(
   style: Pick<TextStyle, 'size' | 'minSize'> & { readonly gap: number },
 ): Block[] {
   const texts = textsOf(content);
-  const look = { ...style, maxLines: 2, fill: inks.strong, faint: inks.faint, icon: inks.icon };
+  const format = { ...style, maxLines: 2, fill: inks.strong, faint: inks.faint, icon: inks.icon };
   return [
-    iconLine('phone', texts.phone, { ...look, weight: 'bold', lineHeight: LINE }, style.gap),
-    iconLine('mail', texts.email, look, style.gap),
-    iconLine('web', texts.link, look, style.gap),
-    iconLine('place', texts.address, look, style.gap),
+    iconLine('phone', texts.phone, { ...format, weight: 'bold', lineHeight: LINE }, style.gap),
+    iconLine('mail', texts.email, format, style.gap),
+    iconLine('web', texts.link, format, style.gap),
+    iconLine('place', texts.address, format, style.gap),
   ];
 }
 
@@ -162,22 +162,22 @@ export function brandLockup(
   const start = side + height * 0.22;
   const maxWidth = box.width - start;
   const common = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
-  const lines: readonly { readonly text: string; readonly look: TextFormat }[] = [
+  const lines: readonly { readonly text: string; readonly format: TextFormat }[] = [
     {
-      text: isRecommended ? content.words.recommended : '',
-      look: { ...common, size: height * 0.29, fill: inks.soft },
+      text: isRecommended ? content.texts.recommended : '',
+      format: { ...common, size: height * 0.29, fill: inks.soft },
     },
     {
       text: brand.manufacturer,
-      look: { ...common, size: height * 0.44, weight: 'bold', fill: inks.strong },
+      format: { ...common, size: height * 0.44, weight: 'bold', fill: inks.strong },
     },
   ];
   const width = Math.min(
     maxWidth,
     Math.max(
-      ...lines.map(({ text, look }) => {
-        const { lines: set, size } = fitText(text, maxWidth, look);
-        return textWidth(set[0] ?? '', size, look.weight);
+      ...lines.map(({ text, format }) => {
+        const { lines: fittedLines, size } = fitText(text, maxWidth, format);
+        return textWidth(fittedLines[0] ?? '', size, format.weight);
       }),
     ) * 1.001,
   );
@@ -186,7 +186,7 @@ export function brandLockup(
     { kind: 'mark', box: { x, y: box.y + (height - side) / 2, width: side, height: side } },
     ...column(
       { ...box, x: x + start, width },
-      lines.map(({ text, look }) => textBlock({ text, isPlaceholder: false }, look)),
+      lines.map(({ text, format }) => textBlock({ text, isPlaceholder: false }, format)),
       'middle',
     ),
   ];
@@ -209,7 +209,7 @@ interface Grid {
 
 /** Services with icons in a grid of equal rows. */
 export function servicesGrid(
-  services: readonly { readonly words: PrintText; readonly icon: string }[],
+  services: readonly { readonly text: PrintText; readonly icon: string }[],
   grid: Grid,
 ): Part[] {
   const { box, columns, gap, iconBoxSize, text, inks } = grid;
@@ -217,11 +217,11 @@ export function servicesGrid(
   const width = (box.width - gap * (columns - 1)) / columns;
   const height = Math.min((box.height - gap * (rows - 1)) / rows, iconBoxSize * 1.5);
   const start = iconBoxSize * 1.32;
-  const look = { ...text, maxLines: 3, weight: 'bold' } as const;
+  const format = { ...text, maxLines: 3, weight: 'bold' } as const;
   // One size for all: that of the longest.
-  const fitted = services.map(({ words }) => fitText(words.text, width - start, look).size);
+  const fitted = services.map(({ text }) => fitText(text.text, width - start, format).size);
   const size = Math.min(text.size, ...fitted);
-  return services.flatMap(({ words, icon }, at): Part[] => {
+  return services.flatMap(({ text, icon }, at): Part[] => {
     const x = box.x + (at % columns) * (width + gap);
     const y = box.y + Math.floor(at / columns) * (height + gap);
     const square = {
@@ -231,7 +231,7 @@ export function servicesGrid(
       height: iconBoxSize,
     };
     return [
-      { kind: 'rounded', box: square, fill: grid.iconBackground, isFaint: words.isPlaceholder },
+      { kind: 'rounded', box: square, fill: grid.iconBackground, isFaint: text.isPlaceholder },
       {
         kind: 'service',
         box: inset(square, iconBoxSize * 0.2),
@@ -241,8 +241,8 @@ export function servicesGrid(
       ...column(
         { x: x + start, y, width: width - start, height },
         [
-          textBlock(words, {
-            ...look,
+          textBlock(text, {
+            ...format,
             size,
             lineHeight: 1.22,
             fill: inks.strong,

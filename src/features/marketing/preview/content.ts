@@ -17,7 +17,7 @@ export interface PrintContent {
   readonly type: MarketingType;
   readonly subtype: FlyerSubtype | null;
   readonly input: CustomInput;
-  readonly words: PrintedTexts;
+  readonly texts: PrintedTexts;
   readonly placeholders: Placeholders;
   /** Object URLs; null if there is none. */
   readonly qrCode: string | null;
@@ -32,7 +32,7 @@ export interface PrintText {
 }
 
 /** Returns the texts, joined where they belong together, with placeholders for required ones. */
-export function textsOf({ type, subtype, input, words, placeholders }: PrintContent) {
+export function textsOf({ type, subtype, input, texts: printed, placeholders }: PrintContent) {
   const plainTexts = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
       .map((text) => text && normaliseLine(text))
@@ -40,15 +40,15 @@ export function textsOf({ type, subtype, input, words, placeholders }: PrintCont
       .join(', '),
     isPlaceholder: false,
   });
-  const needed = (words: PrintText, placeholder: string): PrintText =>
-    words.text === '' ? { text: placeholder, isPlaceholder: true } : words;
+  const needed = (text: PrintText, placeholder: string): PrintText =>
+    text.text === '' ? { text: placeholder, isPlaceholder: true } : text;
   const isCard = type === 'horizontal_card' || type === 'vertical_card';
   const person = plainTexts([input.name, input.surname].filter(Boolean).join(' '));
   const company = needed(plainTexts(input.companyName), placeholders.company);
   const [email, phone, short] = [input.email, input.phone, input.shortDescription].map((text) =>
     plainTexts(text),
   ) as [PrintText, PrintText, PrintText];
-  const title = plainTexts(subtype === null ? undefined : words.titles[subtype]);
+  const title = plainTexts(subtype === null ? undefined : printed.titles[subtype]);
   // Without a headline, use the company name.
   const headline = [short, title].find(({ text }) => text !== '') ?? company;
   // Phone or e-mail is enough; product flyers need neither (spec 2 §5).
@@ -69,16 +69,16 @@ export function textsOf({ type, subtype, input, words, placeholders }: PrintCont
 }
 
 /** Returns the services, with placeholders for missing ones. */
-export function servicesOf(content: PrintContent): { words: PrintText; icon: string }[] {
+export function servicesOf(content: PrintContent): { text: PrintText; icon: string }[] {
   const empty = { text: content.placeholders.service, isPlaceholder: true };
   const plainTexts = (content.input.services ?? []).map(({ text, icon }) => ({
-    words: normaliseLine(text) === '' ? empty : { text, isPlaceholder: false },
+    text: normaliseLine(text) === '' ? empty : { text, isPlaceholder: false },
     icon,
   }));
   const missing = requiredServices(content) - plainTexts.length;
   return [
     ...plainTexts,
-    ...Array.from({ length: Math.max(0, missing) }, () => ({ words: empty, icon: '' })),
+    ...Array.from({ length: Math.max(0, missing) }, () => ({ text: empty, icon: '' })),
   ];
 }
 

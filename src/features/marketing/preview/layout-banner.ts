@@ -46,7 +46,7 @@ function texts(content: PrintContent): Part[] {
   const { signature, person, headline, long, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
-  const [, mail, web, place] = contactBlocks(content, onSlate, {
+  const [, mail, web, addressBlock] = contactBlocks(content, onSlate, {
     size: 40,
     minSize: 26,
     gap: 10,
@@ -56,7 +56,7 @@ function texts(content: PrintContent): Part[] {
     textBlock(headline, { ...bold, size: 116, minSize: 52, maxLines: 4, isBalanced: true }, 44),
     textBlock(long, { ...soft, size: 44, minSize: 30, maxLines: 3 }, 28),
   ];
-  const reach = [
+  const contactParts = [
     textBlock(signature, { ...bold, size: 56, minSize: 34, maxLines: 2 }),
     textBlock(person, { ...soft, size: 38, minSize: 26, maxLines: 1 }, 6),
     iconLine(
@@ -65,9 +65,9 @@ function texts(content: PrintContent): Part[] {
       { ...bold, size: 92, minSize: 44, maxLines: 1, icon: onSlate.icon },
       22,
     ),
-    ...[mail, web, place].filter((block) => block !== undefined),
+    ...[mail, web, addressBlock].filter((block) => block !== undefined),
   ];
-  return spread({ x: 90, y: 80, width: 840, height: 840 }, [offer, reach], 50);
+  return spread({ x: 90, y: 80, width: 840, height: 840 }, [offer, contactParts], 50);
 }
 
 function corners(content: PrintContent): Part[] {

@@ -81,7 +81,7 @@ function offer(content: PrintContent): Part[] {
 function strip(content: PrintContent): Part[] {
   const { signature, person, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
-  const [, mail, web, place] = contactBlocks(content, onSlate, {
+  const [, mail, web, addressBlock] = contactBlocks(content, onSlate, {
     size: 70,
     minSize: 56,
     gap: 8,
@@ -101,7 +101,7 @@ function strip(content: PrintContent): Part[] {
           { size: 84, minSize: 58, maxLines: 1, fill: onSlate.soft, faint: onSlate.faint },
           20,
         ),
-        ...only(place),
+        ...only(addressBlock),
       ],
       'middle',
     ),

@@ -162,9 +162,9 @@ function personBlocks(content: PrintContent): Block[] {
 /** The long description, above the services. */
 function introBlock(content: PrintContent): Block {
   const { long } = textsOf(content);
-  const look = { weight: 'bold', lineHeight: 1.25, isBalanced: true } as const;
+  const format = { weight: 'bold', lineHeight: 1.25, isBalanced: true } as const;
   return textBlock(long, {
-    ...look,
+    ...format,
     size: 2.9,
     minSize: 2,
     maxLines: 3,

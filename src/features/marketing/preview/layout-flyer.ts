@@ -11,7 +11,7 @@ import {
 import { column, onSlate, onWhite, paper, cornersOf, type Part, type Side } from './parts.ts';
 import { coverPosition, type PrintContent, servicesOf, textsOf } from './content.ts';
 
-const whole = { x: 0, y: 0, width: 148, height: 210 };
+const pageBox = { x: 0, y: 0, width: 148, height: 210 };
 
 /** Line between picture and text. */
 const seam: Part = {
@@ -39,7 +39,7 @@ function front(content: PrintContent): Part[] {
   const bold = { weight: 'bold', fill, faint } as const;
   const { logoUrl } = content;
   return [
-    { kind: 'polygon', corners: cornersOf(whole), fill: paper.white },
+    { kind: 'polygon', corners: cornersOf(pageBox), fill: paper.white },
     picture(content, coverPosition(content)),
     seam,
     ...column({ x: 12, y: 138, width: 124, height: 41 }, [
@@ -80,7 +80,7 @@ function front(content: PrintContent): Part[] {
 function picture({ type, subtype }: PrintContent, position: number): Part {
   return {
     kind: 'cover',
-    box: { ...whole, height: 131.5 },
+    box: { ...pageBox, height: 131.5 },
     corners: [
       [0, 0],
       [148, 0],
@@ -103,10 +103,10 @@ function backTop(content: PrintContent): Part[] {
   }
   const { strong: fill, faint } = onWhite;
   return [
-    { kind: 'polygon', corners: cornersOf(whole), fill: paper.white },
+    { kind: 'polygon', corners: cornersOf(pageBox), fill: paper.white },
     ...column({ x: 12, y: 13, width: 124, height: 12 }, [
       textBlock(
-        { text: content.words.services, isPlaceholder: false },
+        { text: content.texts.services, isPlaceholder: false },
         { weight: 'bold', fill, faint, size: 8.5, minSize: 6, maxLines: 1 },
       ),
     ]),
@@ -125,7 +125,7 @@ function backTop(content: PrintContent): Part[] {
 
 function backContact(content: PrintContent): Part[] {
   const { company, person, phone } = textsOf(content);
-  const [, mail, web, place] = contactBlocks(content, onSlate, {
+  const [, mail, web, addressBlock] = contactBlocks(content, onSlate, {
     size: 4,
     minSize: 2.6,
     gap: 1.5,
@@ -154,7 +154,7 @@ function backContact(content: PrintContent): Part[] {
         { ...bold, size: 6, minSize: 3, maxLines: 1, icon: onSlate.icon },
         3.5,
       ),
-      ...[mail, web, place].filter((block) => block !== undefined),
+      ...[mail, web, addressBlock].filter((block) => block !== undefined),
     ]),
     ...qrParts(content, { x: 104, y: 141, width: 32, height: 32 }),
     ...brandLockup(content, { x: 12, y: 187.5, width: 50, height: 12 }, onSlate),

@@ -4,7 +4,9 @@ import { type PrintContent, textsOf } from './content.ts';
 
 /** Sticker for a van (300 × 100 mm): name and phone number, readable while driving. */
 export function sticker(content: PrintContent): Side[] {
-  return [{ id: 'front', parts: [...backgrounds, ...whose(content), ...reach(content)] }];
+  return [
+    { id: 'front', parts: [...backgrounds, ...companyParts(content), ...contactParts(content)] },
+  ];
 }
 
 const backgrounds: readonly Part[] = [
@@ -36,7 +38,7 @@ const backgrounds: readonly Part[] = [
 ];
 
 /** Slate part: the company. */
-function whose(content: PrintContent): Part[] {
+function companyParts(content: PrintContent): Part[] {
   const { company, person } = textsOf(content);
   const { strong: fill, soft, faint } = onSlate;
   const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
@@ -52,11 +54,11 @@ function whose(content: PrintContent): Part[] {
 }
 
 /** White part: offer, phone number and other contacts. */
-function reach(content: PrintContent): Part[] {
+function contactParts(content: PrintContent): Part[] {
   const { phone, short, long } = textsOf(content);
   const { strong: fill, soft, faint, icon } = onWhite;
   const bold = { weight: 'bold', fill, faint } as const;
-  const [, mail, web, place] = contactBlocks(content, onWhite, {
+  const [, mail, web, addressBlock] = contactBlocks(content, onWhite, {
     size: 7.4,
     minSize: 5,
     gap: 2,
@@ -74,7 +76,7 @@ function reach(content: PrintContent): Part[] {
     ),
     ...column(
       { x: 126, y: 63, width: brandAt - 134, height: 28 },
-      [mail, web, place].filter((block) => block !== undefined),
+      [mail, web, addressBlock].filter((block) => block !== undefined),
       'bottom',
     ),
     ...qrParts(content, { x: 240, y: 8, width: 52, height: 52 }),

@@ -86,7 +86,7 @@ function useContent(props: MarketingPreviewProps): PrintContent {
       type,
       subtype,
       input,
-      words: printedTexts(input.language),
+      texts: printedTexts(input.language),
       placeholders: {
         company: t`Company name`,
         person: t`Full name`,
@@ -108,14 +108,14 @@ function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' |
   const covers = coversOf(type, subtype);
   const cover = covers[coverPosition(content)] ?? covers[0];
   const { company, person, phone, email, short } = textsOf(content);
-  const said = [company, person, short, phone, email]
+  const previewTexts = [company, person, short, phone, email]
     .filter(({ text, isPlaceholder }) => text !== '' && !isPlaceholder)
     .map(({ text }) => text);
   const services = (input.services ?? []).map(({ text }) => text);
   const picture = cover ? i18n._(cover.name) : null;
   const list = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
   return {
-    front: list(hasBack ? t`Preview of the front` : t`Preview`, picture, ...said),
+    front: list(hasBack ? t`Preview of the front` : t`Preview`, picture, ...previewTexts),
     back: list(t`Preview of the reverse`, ...services),
   };
 }

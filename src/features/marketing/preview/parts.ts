@@ -89,10 +89,10 @@ interface Room {
 export interface Block {
   /** Gap above, unless first. */
   readonly gap: number;
-  readonly place: (room: Room) => Placed | null;
+  readonly place: (room: Room) => BlockLayout | null;
 }
 
-interface Placed {
+interface BlockLayout {
   readonly height: number;
   readonly parts: (x: number, y: number) => readonly Part[];
 }
@@ -107,10 +107,10 @@ export function column(
   blocks: readonly Block[],
   anchor: 'top' | 'middle' | 'bottom' = 'top',
 ): Part[] {
-  const { placed, height } = inRoom(box, (room) => stack(blocks, room));
+  const { layouts, height } = fitIntoBox(box, (room) => stack(blocks, room));
   const free = Math.max(0, box.height - height);
   const shift = { top: 0, middle: free / 2, bottom: free }[anchor];
-  return partsOf(placed, box.x, box.y + shift);
+  return partsOf(layouts, box.x, box.y + shift);
 }
 
 /** Stacks two groups in one box, from the top and from the bottom. */
@@ -119,16 +119,19 @@ export function spread(
   [top, bottom]: readonly [readonly Block[], readonly Block[]],
   between: number,
 ): Part[] {
-  const both = inRoom(box, (room) => {
+  const stacks = fitIntoBox(box, (room) => {
     const [upper, lower] = [stack(top, room), stack(bottom, room)];
     return { upper, lower, height: upper.height + between + lower.height };
   });
-  const foot = box.y + box.height - both.lower.height;
-  return [...partsOf(both.upper.placed, box.x, box.y), ...partsOf(both.lower.placed, box.x, foot)];
+  const bottomY = box.y + box.height - stacks.lower.height;
+  return [
+    ...partsOf(stacks.upper.layouts, box.x, box.y),
+    ...partsOf(stacks.lower.layouts, box.x, bottomY),
+  ];
 }
 
 /** Returns the largest layout that fits, or the smallest one. */
-function inRoom<S extends { readonly height: number }>(
+function fitIntoBox<S extends { readonly height: number }>(
   { width, height }: Box,
   place: (room: Room) => S,
 ): S {
@@ -143,25 +146,25 @@ function inRoom<S extends { readonly height: number }>(
 }
 
 interface Stack {
-  readonly placed: readonly { readonly top: number; readonly what: Placed }[];
+  readonly layouts: readonly { readonly top: number; readonly layout: BlockLayout }[];
   readonly height: number;
 }
 
-function partsOf(placed: Stack['placed'], x: number, y: number): Part[] {
-  return placed.flatMap(({ top, what }) => what.parts(x, y + top));
+function partsOf(layouts: Stack['layouts'], x: number, y: number): Part[] {
+  return layouts.flatMap(({ top, layout }) => layout.parts(x, y + top));
 }
 
 function stack(blocks: readonly Block[], room: Room): Stack {
-  const placed: { top: number; what: Placed }[] = [];
+  const layouts: { top: number; layout: BlockLayout }[] = [];
   let height = 0;
   for (const { gap, place } of blocks) {
-    const what = place(room);
-    if (what === null) continue;
+    const layout = place(room);
+    if (layout === null) continue;
     const top = height === 0 ? 0 : height + gap * room.scale;
-    placed.push({ top, what });
-    height = top + what.height;
+    layouts.push({ top, layout });
+    height = top + layout.height;
   }
-  return { placed, height };
+  return { layouts, height };
 }
 
 /** Print colours, independent of the app's theme. */

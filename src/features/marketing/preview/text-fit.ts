@@ -25,7 +25,7 @@ const SMALLER = 0.95;
 const EXACTLY = 1 - 1e-9;
 const ELLIPSIS = '…';
 /** Non-breaking space. */
-const TIED = '\u00A0';
+const NON_BREAKING_SPACE = '\u00A0';
 
 /** Estimates the width of a line in the unit of `size`, on the safe side. */
 export function textWidth(text: string, size: number, weight: Weight = 'regular'): number {
@@ -46,7 +46,7 @@ interface Word {
  * @param width of the box, in the unit of the sizes
  */
 export function fitText(text: string, width: number, style: TextStyle): FittedText {
-  const words = tied(text)
+  const words = withNonBreakingSpaces(text)
     .split(' ')
     .filter(Boolean)
     .map((word): Word => ({ text: word, width: textWidth(word, 1, style.weight) }));
@@ -58,12 +58,12 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
     if (widest > room) continue;
     const lines = wrap(words, space, room);
     if (lines.length > style.maxLines) continue;
-    const set = style.isBalanced
+    const fitted = style.isBalanced
       ? balanced(words, space, Math.max(widest, room * 0.5), room)
       : lines;
-    return { lines: set, size, isCut: false };
+    return { lines: fitted, size, isCut: false };
   }
-  return cut(words, width, style);
+  return truncate(words, width, style);
 }
 
 function sizesOf({ size, minSize }: TextStyle): number[] {
@@ -73,11 +73,11 @@ function sizesOf({ size, minSize }: TextStyle): number[] {
 }
 
 /** Collapses whitespace. Single-letter words stay with the next one, as Polish requires. */
-function tied(text: string): string {
+function withNonBreakingSpaces(text: string): string {
   return text
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/(?<=^|[\s\u00A0])(\p{Letter}) (?=\S)/gu, `$1${TIED}`);
+    .replace(/(?<=^|[\s\u00A0])(\p{Letter}) (?=\S)/gu, `$1${NON_BREAKING_SPACE}`);
 }
 
 function wrap(words: readonly Word[], space: number, room: number): string[] {
@@ -98,9 +98,9 @@ function wrap(words: readonly Word[], space: number, room: number): string[] {
 }
 
 /** Narrows the lines as far as their number allows. */
-function balanced(words: readonly Word[], space: number, least: number, max: number): string[] {
+function balanced(words: readonly Word[], space: number, min: number, max: number): string[] {
   let lines = wrap(words, space, max);
-  for (let room = max * 0.95; room >= least; room -= max * 0.05) {
+  for (let room = max * 0.95; room >= min; room -= max * 0.05) {
     const narrower = wrap(words, space, room);
     if (narrower.length > lines.length) return lines;
     lines = narrower;
@@ -109,7 +109,7 @@ function balanced(words: readonly Word[], space: number, least: number, max: num
 }
 
 /** Uses the smallest size, breaks words and cuts the rest. */
-function cut(words: readonly Word[], width: number, style: TextStyle): FittedText {
+function truncate(words: readonly Word[], width: number, style: TextStyle): FittedText {
   const { minSize: size, weight, maxLines } = style;
   const fits = (line: string) => textWidth(line, size, weight) <= width;
   const lines = wrapBroken(
@@ -129,29 +129,29 @@ function wrapBroken(words: readonly string[], fits: (line: string) => boolean): 
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
+    const candidate = line === '' ? word : `${line} ${word}`;
+    if (fits(candidate)) {
+      line = candidate;
       continue;
     }
     if (line !== '') lines.push(line);
-    const pieces = broken(word, fits);
-    lines.push(...pieces.slice(0, -1));
-    line = pieces.at(-1) ?? '';
+    const parts = breakWord(word, fits);
+    lines.push(...parts.slice(0, -1));
+    line = parts.at(-1) ?? '';
   }
   return [...lines, line];
 }
 
 /** Splits a word into parts that fit, after punctuation of an address if possible. */
-function broken(word: string, fits: (line: string) => boolean): string[] {
-  const pieces: string[] = [];
-  let rest = [...word];
-  while (rest.length > 0 && !fits(rest.join(''))) {
-    const at = breakOf(rest, countThatFit(rest, fits), fits);
-    pieces.push(rest.slice(0, at).join(''));
-    rest = rest.slice(at);
+function breakWord(word: string, fits: (line: string) => boolean): string[] {
+  const parts: string[] = [];
+  let remaining = [...word];
+  while (remaining.length > 0 && !fits(remaining.join(''))) {
+    const at = breakOf(remaining, countThatFit(remaining, fits), fits);
+    parts.push(remaining.slice(0, at).join(''));
+    remaining = remaining.slice(at);
   }
-  return rest.length > 0 ? [...pieces, rest.join('')] : pieces;
+  return remaining.length > 0 ? [...parts, remaining.join('')] : parts;
 }
 
 /** Binary search, as addresses may have hundreds of letters. Returns at least 1. */
@@ -220,7 +220,7 @@ const cyrillic: Readonly<Record<Weight, readonly number[]>> = {
 };
 
 /** Characters that are neither above nor accented forms of those. */
-const others: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
+const otherCharacters: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
   '\u00A0': { regular: 282, bold: 237 },
   '–': { regular: 500, bold: 500 },
   '—': { regular: 1000, bold: 1000 },
@@ -265,7 +265,7 @@ const mark = /^\p{Mark}$/u;
 const besideLetters = /^[dtlL]\u030C/;
 const BESIDE = 100;
 
-const known: Readonly<Record<Weight, Map<string, number>>> = {
+const widths: Readonly<Record<Weight, Map<string, number>>> = {
   regular: new Map(),
   bold: new Map(),
 };
@@ -275,18 +275,18 @@ const known: Readonly<Record<Weight, Map<string, number>>> = {
  * @param character one code point
  */
 export function letterWidth(character: string, weight: Weight): number {
-  const before = known[weight].get(character);
+  const before = widths[weight].get(character);
   if (before !== undefined) return before;
-  const width = others[character]?.[weight] ?? plainWidth(character, weight);
-  known[weight].set(character, width);
+  const width = otherCharacters[character]?.[weight] ?? plainWidth(character, weight);
+  widths[weight].set(character, width);
   return width;
 }
 
 /** Width of the base letter, without its marks. */
 function plainWidth(character: string, weight: Weight): number {
   if (mark.test(character)) return 0;
-  const plain = character.normalize('NFD');
-  const code = plain.codePointAt(0) ?? 0;
-  const own = latin[weight][code - 0x20] ?? cyrillic[weight][code - 0x410] ?? 1000;
-  return besideLetters.test(plain) ? own + BESIDE : own;
+  const withoutAccents = character.normalize('NFD');
+  const code = withoutAccents.codePointAt(0) ?? 0;
+  const glyphWidth = latin[weight][code - 0x20] ?? cyrillic[weight][code - 0x410] ?? 1000;
+  return besideLetters.test(withoutAccents) ? glyphWidth + BESIDE : glyphWidth;
 }

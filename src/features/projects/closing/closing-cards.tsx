@@ -28,7 +28,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { Points } from '#src/ui/points.tsx';
 
-interface BookedCardProps {
+interface EarnedCardProps {
   lines: readonly ClosingPointEntry[];
   /** The company's current balance. */
   balance: number;
@@ -38,7 +38,7 @@ interface BookedCardProps {
 }
 
 /** Booked points by line, the new balance, and the level that moved most. */
-export function BookedCard({ lines, balance, products, known }: BookedCardProps) {
+export function EarnedCard({ lines, balance, products, known }: EarnedCardProps) {
   const { t } = useLingui();
   const format = useFormat();
   const categories = useSingleton('categories');
@@ -102,7 +102,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 function LevelMoved({ step }: { step: LevelProgress }) {
   const nameOf = useTierName();
   const { number } = useFormat();
-  const { category, level, counted: otherCount, missing, before, now } = step;
+  const { category, level, newCount, missing, before, now } = step;
   const next = level + 1;
   return (
     <div className="mt-3 flex items-center gap-4 border-t border-line pt-4">
@@ -116,10 +116,10 @@ function LevelMoved({ step }: { step: LevelProgress }) {
             <Trans>The highest level.</Trans>
           ) : (
             <>
-              {otherCount > 0 && (
+              {newCount > 0 && (
                 <>
                   <Plural
-                    value={otherCount}
+                    value={newCount}
                     one="# product closer."
                     other="# products closer."
                   />{' '}
@@ -137,11 +137,11 @@ function LevelMoved({ step }: { step: LevelProgress }) {
 }
 
 /** One product the points could buy, if the person may see the shop. */
-export function ExampleCard({ booked, owned }: { booked: number; owned: number }) {
+export function ExampleCard({ earned, balance }: { earned: number; balance: number }) {
   const canSee = useCanSee();
-  const shelf = useLiveQuery(shopProducts, []);
+  const products = useLiveQuery(shopProducts, []);
   const format = useFormat();
-  const example = findShopExample(shelf ?? [], booked, owned);
+  const example = findShopExample(products ?? [], earned, balance);
   if (!example || !canSee(paths.shopProduct(example.product.uuid))) return null;
   const { product, points } = example;
   return (
@@ -149,7 +149,7 @@ export function ExampleCard({ booked, owned }: { booked: number; owned: number }
       <ListRow
         thumbnail={<Thumbnail src={product.images.thumbnail ?? undefined} alt="" />}
         title={product.name}
-        meta={<ExampleText example={example} owned={owned} />}
+        meta={<ExampleText example={example} balance={balance} />}
         number={<Points number={format.number(points)} label={format.points(points)} />}
         {...linkTo(paths.shopProduct(product.uuid))}
       />
@@ -157,12 +157,12 @@ export function ExampleCard({ booked, owned }: { booked: number; owned: number }
   );
 }
 
-function ExampleText({ example, owned }: { example: ShopExample; owned: number }) {
+function ExampleText({ example, balance }: { example: ShopExample; balance: number }) {
   const { t } = useLingui();
   const { number } = useFormat();
   const { count, points } = example;
   if (count === 0) {
-    const missing = number(points - owned);
+    const missing = number(points - balance);
     return <Trans>{missing} more for this</Trans>;
   }
   return <>{t`${plural(count, { one: 'This, for example', other: '# of these, for example' })}`}</>;
@@ -175,7 +175,7 @@ interface LevelProgress {
   readonly category: TierCategory;
   readonly level: number;
   /** Products of the project in this level that did not count before the closing. */
-  readonly counted: number;
+  readonly newCount: number;
   /** Products missing to the next level; null at the top. */
   readonly missing: number | null;
   /** 0 to 100. */
@@ -215,23 +215,23 @@ export function levelProgress(
         product.created_at < reset &&
         findTierCategory(categories, product.type) === category,
     );
-    const otherCount = inTier.filter(({ uuid }) => !known.has(uuid)).length;
+    const newCount = inTier.filter(({ uuid }) => !known.has(uuid)).length;
     const bar = bracketProgress(tier);
-    const earlier = bracketProgress({ ...tier, progress: tier.progress - otherCount });
+    const earlier = bracketProgress({ ...tier, progress: tier.progress - newCount });
     const step: LevelProgress = {
       category,
       level: tier.tier_bracket.level,
-      counted: otherCount,
+      newCount,
       missing: bar?.missing ?? null,
       before: earlier?.percent ?? 100,
       now: bar?.percent ?? 100,
     };
     return { step, products: inTier.length };
   });
-  const [most] = steps.toSorted(
-    (one, other) => other.step.counted - one.step.counted || other.products - one.products,
+  const [best] = steps.toSorted(
+    (one, other) => other.step.newCount - one.step.newCount || other.products - one.products,
   );
-  return most && most.products > 0 ? most.step : null;
+  return best && best.products > 0 ? best.step : null;
 }
 
 /** A shop product and how many of it the points buy; 0 if there are too few. */
@@ -246,18 +246,18 @@ interface ShopExample {
  * one that the balance buys, else the cheapest.
  */
 export function findShopExample(
-  shelf: readonly ShopProductDocument[],
-  booked: number,
-  owned: number,
+  products: readonly ShopProductDocument[],
+  earned: number,
+  balance: number,
 ): ShopExample | null {
-  const affordable = shelf
+  const affordable = products
     .filter((product) => !isSoldOut(product))
     .map((product) => ({ product, points: lowestPrice(product).points }))
     .filter(({ points }) => points > 0)
     .toSorted((one, other) => one.points - other.points);
-  const dearest = (purse: number) => affordable.findLast(({ points }) => points <= purse);
-  const found = dearest(booked) ?? dearest(owned) ?? affordable[0];
+  const mostExpensive = (budget: number) => affordable.findLast(({ points }) => points <= budget);
+  const found = mostExpensive(earned) ?? mostExpensive(balance) ?? affordable[0];
   if (!found) return null;
-  const purse = found.points <= booked ? booked : owned;
-  return { ...found, count: Math.max(0, Math.floor(purse / found.points)) };
+  const spendable = found.points <= earned ? earned : balance;
+  return { ...found, count: Math.max(0, Math.floor(spendable / found.points)) };
 }

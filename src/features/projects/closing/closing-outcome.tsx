@@ -18,7 +18,7 @@ import { paths } from '#src/app/paths.ts';
 import { playHaptic } from '#src/data/device/haptics-and-sounds.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { bookedForProject } from '#src/features/balance/queries.ts';
+import { pointsEntriesOfProject } from '#src/features/balance/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -27,14 +27,14 @@ import { PointsNumber } from '#src/ui/points-number.tsx';
 import { Points } from '#src/ui/points.tsx';
 import type { ProjectEarnings } from '../project-earnings.ts';
 import { closingOutcome, countInReview } from '../project-points.ts';
-import { BookedCard, ExampleCard, LinesCard, isCounted } from './closing-cards.tsx';
+import { EarnedCard, ExampleCard, LinesCard, isCounted } from './closing-cards.tsx';
 import './closing-moment.css';
 
 interface ClosingOutcomeProps {
   project: ProjectDocument;
   /** Undefined while loading. */
   products: readonly ScanDocument[] | undefined;
-  gain: ProjectEarnings;
+  earnings: ProjectEarnings;
 }
 
 interface OutcomeProps extends ClosingOutcomeProps {
@@ -61,14 +61,14 @@ export function ClosingOutcome(props: ClosingOutcomeProps) {
 function Closed({ project, products, known, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const { uuid, street_name: street } = project;
-  const booked = useLiveQuery((account) => bookedForProject(account, uuid), [uuid]);
-  const lines = booked ? bookedLines(project, booked.entries) : null;
-  if (!booked || !lines) return null;
+  const ledger = useLiveQuery((account) => pointsEntriesOfProject(account, uuid), [uuid]);
+  const lines = ledger ? closingEntriesOf(project, ledger.entries) : null;
+  if (!ledger || !lines) return null;
   const sum = sumPoints(lines);
   return (
     <ClosingMoment
       title={t`${street} is closed`}
-      booked={sum > 0 ? sum : null}
+      earnedPoints={sum > 0 ? sum : null}
       onClose={onClose}
       message={
         sum > 0 ? (
@@ -78,23 +78,23 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
         )
       }
     >
-      <BookedCard lines={lines} balance={booked.sum} products={products} known={known} />
-      <ExampleCard booked={sum} owned={booked.sum} />
+      <EarnedCard lines={lines} balance={ledger.sum} products={products} known={known} />
+      <ExampleCard earned={sum} balance={ledger.sum} />
     </ClosingMoment>
   );
 }
 
 /** Shows the maximum, so that the later booking never exceeds what was announced. */
-function InReview({ project, products, gain, onClose }: OutcomeProps) {
+function InReview({ project, products, earnings, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const { lines, points: sum } = gain;
+  const { lines, points: sum } = earnings;
   const reviewed = countInReview(products);
   const { street_name: street } = project;
   return (
     <ClosingMoment
       title={t`${street} is in review`}
-      booked={null}
+      earnedPoints={null}
       onClose={onClose}
       message={
         <>
@@ -161,7 +161,7 @@ const order: readonly ClosingPointEvent[] = [
  * @returns null until they arrive; empty if no product counts, since then not even the survey
  *   brings points (docs/behaviour/projects.md)
  */
-export function bookedLines(
+export function closingEntriesOf(
   project: Pick<ProjectDocument, 'available_points'>,
   entries: readonly Pick<LedgerDocument, 'event' | 'points'>[],
 ): ClosingPointEntry[] | null {
@@ -177,7 +177,7 @@ const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';
 interface ClosingMomentProps {
   title: string;
   /** Booked points: the lights go on and the number counts up. Null leaves the roof dark. */
-  booked: number | null;
+  earnedPoints: number | null;
   /** One or two lines below the number. */
   message: ReactNode;
   onClose: () => void;
@@ -190,10 +190,10 @@ interface ClosingMomentProps {
  * count up, and the sheet slides in. Takes under two seconds; a touch, a key or reduced motion
  * skips to the end.
  */
-function ClosingMoment({ title, booked, message, onClose, children }: ClosingMomentProps) {
+function ClosingMoment({ title, earnedPoints, message, onClose, children }: ClosingMomentProps) {
   const { t } = useLingui();
   const id = useId();
-  const { still, onSheet } = useStillness(booked !== null);
+  const { isFinalFrame, onSheet } = useFinalFrame(earnedPoints !== null);
   return (
     <ModalOverlay
       isOpen
@@ -203,11 +203,11 @@ function ClosingMoment({ title, booked, message, onClose, children }: ClosingMom
       <Modal className="size-full outline-none">
         <Dialog aria-labelledby={id} className="moment-page size-full overflow-y-auto outline-none">
           <div
-            data-still={still ? '' : undefined}
+            data-still={isFinalFrame ? '' : undefined}
             className="moment flex min-h-full flex-col overflow-clip"
           >
             <div className="moment-sky">
-              <Scene isLit={booked !== null} />
+              <Scene isLit={earnedPoints !== null} />
               <div className={`moment-words ${COLUMN}`}>
                 <div className="-ms-3 pt-[env(safe-area-inset-top)]">
                   <IconButton label={t`Close`} icon={<X />} onClick={onClose} />
@@ -215,10 +215,14 @@ function ClosingMoment({ title, booked, message, onClose, children }: ClosingMom
                 <h2 id={id} className="text-title font-semibold break-long">
                   {title}
                 </h2>
-                {booked !== null && (
-                  <BookedPoints key={String(still)} points={booked} still={still} />
+                {earnedPoints !== null && (
+                  <EarnedPoints
+                    key={String(isFinalFrame)}
+                    points={earnedPoints}
+                    isFinalFrame={isFinalFrame}
+                  />
                 )}
-                <div className={`mt-1 font-medium ${booked === null ? '' : 'moment-after'}`}>
+                <div className={`mt-1 font-medium ${earnedPoints === null ? '' : 'moment-after'}`}>
                   {message}
                 </div>
               </div>
@@ -247,33 +251,35 @@ function ClosingMoment({ title, booked, message, onClose, children }: ClosingMom
  * True once the final frame is shown: after any touch or key, or with reduced motion. Vibrates
  * once.
  */
-function useStillness(vibrates: boolean) {
-  const [still, setStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+function useFinalFrame(vibrates: boolean) {
+  const [isFinalFrame, setFinalFrame] = useState(
+    () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  );
   const hasVibrated = useRef(!vibrates);
   const vibrateOnce = useCallback(() => {
     if (!hasVibrated.current) playHaptic('closed');
     hasVibrated.current = true;
   }, []);
   useEffect(() => {
-    if (still) {
+    if (isFinalFrame) {
       vibrateOnce();
       return undefined;
     }
-    const skip = () => setStill(true);
+    const skip = () => setFinalFrame(true);
     const watching = new AbortController();
     for (const touch of ['pointerdown', 'keydown'] as const) {
       addEventListener(touch, skip, { capture: true, signal: watching.signal });
     }
     return () => watching.abort();
-  }, [still, vibrateOnce]);
+  }, [isFinalFrame, vibrateOnce]);
   // The sheet appears together with the final number.
-  return { still, onSheet: vibrateOnce };
+  return { isFinalFrame, onSheet: vibrateOnce };
 }
 
 /** The sum, counting up from 0 when its animation starts. */
-function BookedPoints({ points, still }: { points: number; still: boolean }) {
+function EarnedPoints({ points, isFinalFrame }: { points: number; isFinalFrame: boolean }) {
   const format = useFormat();
-  const [counting, setCounting] = useState(still);
+  const [counting, setCounting] = useState(isFinalFrame);
   return (
     <div className="moment-number" onAnimationStart={() => setCounting(true)}>
       <PointsNumber

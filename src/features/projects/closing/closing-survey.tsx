@@ -18,16 +18,16 @@ import type { ProjectPoints } from '../project-points.ts';
 
 /**
  * Saves the person's progress in a survey on this device, until `clear`.
- * @param about the survey's subject, such as a project id
+ * @param subject the survey's subject, such as a project id
  * @returns the store, and as `kept` its content when the survey was opened
  */
 function useSurveyProgress(
-  about: string,
-): SurveyProgress & { readonly kept: SurveyDraft | undefined } {
+  subject: string,
+): SurveyProgress & { readonly savedDraft: SurveyDraft | undefined } {
   const { identity } = useAccount();
   const [progress] = useState(() => {
-    const store = surveyProgress(localStorage, identity.user_id, about);
-    return { ...store, kept: store.read() };
+    const store = surveyProgress(localStorage, identity.user_id, subject);
+    return { ...store, savedDraft: store.read() };
   });
   return progress;
 }
@@ -48,15 +48,15 @@ const draft = v.object({ response: surveyResponse, at: v.nullable(v.number()) })
 /**
  * @param userId owner of the answers: other users of the phone can't see them, and sign-out deletes
  *   them
- * @param about the survey's subject, such as a project id
+ * @param subject the survey's subject, such as a project id
  */
-export function surveyProgress(store: Store, userId: string, about: string): SurveyProgress {
-  const key = `draft:${userId}:survey:${about}`;
+export function surveyProgress(store: Store, userId: string, subject: string): SurveyProgress {
+  const key = `draft:${userId}:survey:${subject}`;
   return {
     read: () => parse(store.getItem(key)),
-    keep: (left) => {
+    keep: (draft) => {
       try {
-        store.setItem(key, JSON.stringify({ response: left.response, at: left.at }));
+        store.setItem(key, JSON.stringify({ response: draft.response, at: draft.at }));
       } catch {
         // Storage is full: the answers are still on the screen.
       }
@@ -78,7 +78,7 @@ function parse(text: string | null): SurveyDraft | undefined {
 interface ClosingSurveyProps {
   project: ProjectDocument;
   points: ProjectPoints;
-  gain: ProjectEarnings;
+  earnings: ProjectEarnings;
   /** Called when the survey is left or finished. */
   onDone: () => void;
 }
@@ -87,7 +87,7 @@ interface ClosingSurveyProps {
  * The survey that closes a project, full screen (spec 1 §2, "Projects"). Saves the answers if it is
  * left.
  */
-export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyProps) {
+export function ClosingSurvey({ project, points, earnings, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
@@ -95,7 +95,7 @@ export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyPr
   const [failure, setFailure] = useState<unknown>(null);
   const progress = useSurveyProgress(project.uuid);
   const format = useFormat();
-  const worth = useSingleton('configuration')?.survey_points ?? 0;
+  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
 
   const finish = async (response: SurveyResponse) => {
     setBusy(true);
@@ -112,7 +112,7 @@ export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyPr
   return (
     <SurveyForm
       questions={project.survey}
-      kept={progress.kept}
+      savedDraft={progress.savedDraft}
       onChange={progress.keep}
       onFinish={(response) => void finish(response)}
       busy={busy}
@@ -126,15 +126,16 @@ export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyPr
           footer={buttons}
         >
           <div className="mb-6 space-y-1">
-            {worth > 0 && (
+            {surveyPoints > 0 && (
               <p className="font-semibold">
                 <Trans>
-                  Your answers earn {format.points(worth)} more if at least one product counts.
+                  Your answers earn {format.points(surveyPoints)} more if at least one product
+                  counts.
                 </Trans>
               </p>
             )}
             <p className="text-ink-soft">
-              <ClosingText points={points} gain={gain} />
+              <ClosingText points={points} earnings={earnings} />
             </p>
             <p className="text-ink-soft">
               <Trans>Your answers are kept on this phone until you finish.</Trans>
@@ -149,33 +150,41 @@ export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyPr
 
 interface ClosingTextProps {
   points: ProjectPoints;
-  gain: ProjectEarnings;
+  earnings: ProjectEarnings;
 }
 
 /** Explains, before closing, how many points a project will bring. */
-export function ClosingText({ points: { waitingCount, waitsForReview }, gain }: ClosingTextProps) {
+export function ClosingText({
+  points: { waitingCount, waitsForReview },
+  earnings,
+}: ClosingTextProps) {
   return (
     <>
-      <EarningsText gain={gain} isWaiting={waitingCount > 0} waitsForReview={waitsForReview} />{' '}
+      <EarningsText
+        earnings={earnings}
+        isWaiting={waitingCount > 0}
+        waitsForReview={waitsForReview}
+      />{' '}
       <Trans>You can’t add products after that.</Trans>
     </>
   );
 }
 
 interface EarningsTextProps {
-  gain: ProjectEarnings;
+  earnings: ProjectEarnings;
   isWaiting: boolean;
   waitsForReview: boolean;
 }
 
-function EarningsText({ gain, isWaiting, waitsForReview }: EarningsTextProps) {
+function EarningsText({ earnings, isWaiting, waitsForReview }: EarningsTextProps) {
   const format = useFormat();
-  const points = format.points(gain.points);
-  if (gain.isAtMost && gain.points > 0 && !isWaiting)
+  const points = format.points(earnings.points);
+  if (earnings.isAtMost && earnings.points > 0 && !isWaiting)
     return <Trans>{points} at most, once its products in review are checked.</Trans>;
-  if (gain.isAtMost || waitsForReview)
+  if (earnings.isAtMost || waitsForReview)
     return <Trans>No points are added until its products in review are checked.</Trans>;
   if (isWaiting) return <Trans>Points will be added once all its products are sent.</Trans>;
-  if (gain.points === 0) return <Trans>None of its products count, so it earns no points.</Trans>;
+  if (earnings.points === 0)
+    return <Trans>None of its products count, so it earns no points.</Trans>;
   return <Trans>It earns {points}.</Trans>;
 }

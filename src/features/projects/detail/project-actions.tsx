@@ -22,7 +22,7 @@ interface ProjectActionsProps {
   /** Number of its products on this device. */
   count: number;
   points: ProjectPoints;
-  gain: ProjectEarnings;
+  earnings: ProjectEarnings;
   /** Opens the closing survey. */
   onAnswer: () => void;
 }
@@ -79,7 +79,7 @@ interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
 }
 
 /** Opens the survey, or a confirmation if the project has none. */
-function CloseProject({ project, points, gain, onAnswer, isMain = false }: CloseProjectProps) {
+function CloseProject({ project, points, earnings, onAnswer, isMain = false }: CloseProjectProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
@@ -107,7 +107,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
           onClick={() => (hasSurvey ? onAnswer() : setConfirming(true))}
         >
           {isMain ? (
-            <CloseLabel points={points} gain={gain} />
+            <CloseLabel points={points} earnings={earnings} />
           ) : (
             <Trans context="project">Close</Trans>
           )}
@@ -122,7 +122,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
         onConfirm={() => void close()}
         errors={failure === null ? [] : [errorMessage(failure)]}
       >
-        <ClosingText points={points} gain={gain} />
+        <ClosingText points={points} earnings={earnings} />
       </ConfirmSheet>
     </>
   );
@@ -131,12 +131,12 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
 /**
  * Names the points if they are booked at once; no number while products are unsent or in review.
  */
-function CloseLabel({ points, gain }: Pick<CloseProjectProps, 'points' | 'gain'>) {
+function CloseLabel({ points, earnings }: Pick<CloseProjectProps, 'points' | 'earnings'>) {
   const format = useFormat();
   const { waitingCount, refusedCount } = points;
-  const isFinalSum = gain.points > 0 && !gain.isAtMost && waitingCount + refusedCount === 0;
+  const isFinalSum = earnings.points > 0 && !earnings.isAtMost && waitingCount + refusedCount === 0;
   return isFinalSum ? (
-    <Trans>Close and get {format.number(gain.points)}</Trans>
+    <Trans>Close and get {format.number(earnings.points)}</Trans>
   ) : (
     <Trans>Close project</Trans>
   );

@@ -14,21 +14,21 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Points } from '#src/ui/points.tsx';
 import type { ProjectEarnings } from '../project-earnings.ts';
 import { type ProjectPoints, countInReview } from '../project-points.ts';
-import { useBookedPoints } from '../use-booked-points.ts';
+import { useEarnedPoints } from '../use-earned-points.ts';
 
 interface ProjectFactsProps {
   project: ProjectDocument;
   status: ProjectStatusId;
   products: readonly ScanDocument[];
   points: ProjectPoints;
-  gain: ProjectEarnings;
+  earnings: ProjectEarnings;
 }
 
 /** Points and deadline of an open project; points and end date of an ended one. */
-export function ProjectFacts({ project, status, products, points, gain }: ProjectFactsProps) {
+export function ProjectFacts({ project, status, products, points, earnings }: ProjectFactsProps) {
   return (
     <div className="flex flex-wrap gap-3 [&>*]:min-w-0 [&>*]:flex-1 [&>*]:basis-36">
-      <PointsFact project={project} status={status} points={points} gain={gain} />
+      <PointsFact project={project} status={status} points={points} earnings={earnings} />
       {isProjectOpen(status) ? (
         <TimeFact project={project} />
       ) : (
@@ -38,11 +38,11 @@ export function ProjectFacts({ project, status, products, points, gain }: Projec
   );
 }
 
-function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, 'products'>) {
+function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProps, 'products'>) {
   const format = useFormat();
   const left = timeLeft(project.expires_at, useRegionalClock());
-  const booked = useBookedPoints([project])?.get(project.uuid);
-  const value = booked ?? gain.points;
+  const earnedPoints = useEarnedPoints([project])?.get(project.uuid);
+  const value = earnedPoints ?? earnings.points;
   return (
     <Fact
       value={<Points number={format.number(value)} label={format.points(value)} />}
@@ -54,7 +54,7 @@ function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, '
     >
       <PointsText
         status={status}
-        isAtMost={gain.isAtMost}
+        isAtMost={earnings.isAtMost}
         isLate={isDueSoon(left, dueSoonDays.project)}
       />
     </Fact>
@@ -85,7 +85,7 @@ function TimeFact({ project }: { project: ProjectDocument }) {
   if (left === null || end === null) return null;
   const soon = isDueSoon(left, dueSoonDays.project);
   if (left.unit === 'over') return <Fact value={timeText.left(left)} isText isWarning />;
-  const until = untilOf(left, end, format, i18n.locale);
+  const until = deadlineTextOf(left, end, format, i18n.locale);
   return (
     <Fact
       isWarning={soon}
@@ -101,7 +101,7 @@ function TimeFact({ project }: { project: ProjectDocument }) {
 }
 
 /** The time if less than a day is left, the weekday within a week, else the date. */
-function untilOf(
+function deadlineTextOf(
   left: Exclude<TimeLeft, { unit: 'over' }>,
   end: string,
   format: Format,
@@ -117,7 +117,7 @@ function untilOf(
 }
 
 /** The number of products in review, else the date it ended. */
-function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'gain'>) {
+function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'earnings'>) {
   const { t } = useLingui();
   const format = useFormat();
   const reviewed = countInReview(products);

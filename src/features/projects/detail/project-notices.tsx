@@ -268,7 +268,7 @@ function Change({ project }: Pick<CreationNoticeProps, 'project'>) {
 function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
   const { projectCommands } = useAccount();
   const errorMessage = useErrorMessage();
-  const again = () => {
+  const retry = () => {
     dismissToastsAbout(project.uuid);
     projectCommands
       .retryProject(project.uuid)
@@ -277,7 +277,7 @@ function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
       );
   };
   return (
-    <Button variant="secondary" onClick={again}>
+    <Button variant="secondary" onClick={retry}>
       <Trans>Try again without changes</Trans>
     </Button>
   );

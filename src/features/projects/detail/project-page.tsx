@@ -34,8 +34,8 @@ interface ProjectPageProps {
 export function ProjectPage({ project, status, actions, children, footer }: ProjectPageProps) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
   const sky = projectSky({ ...project, status: { id: status } }, lifeDays, useRegionalClock().now);
-  const { ref, out } = useScrolledPast(BAR_PX);
-  const place = [townOf(project), project.name].filter(Boolean).join(' · ');
+  const { ref, isScrolledPast } = useScrolledPast(BAR_PX);
+  const location = [townOf(project), project.name].filter(Boolean).join(' · ');
   return (
     <main
       id="main"
@@ -44,7 +44,7 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
       className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-[calc(var(--foot-offset)+var(--scan-rise))] outline-none"
     >
       <header
-        data-over={out ? undefined : sky.name}
+        data-over={isScrolledPast ? undefined : sky.name}
         className="project-bar sticky top-(--app-header-block) z-10 pt-[env(safe-area-inset-top)] transition-colors"
       >
         <div className={classNames(COLUMN, 'flex min-h-14 items-center gap-1')}>
@@ -55,7 +55,7 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
             aria-hidden="true"
             className={classNames(
               'min-w-0 flex-1 truncate font-display text-title font-semibold',
-              !out && 'invisible',
+              !isScrolledPast && 'invisible',
             )}
           >
             {project.street_name}
@@ -70,7 +70,7 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
           <div aria-hidden="true" className="project-dim absolute! inset-0" />
           <div ref={ref} className={COLUMN}>
             <h1 className="text-hero font-semibold break-long">{project.street_name}</h1>
-            {place && <p className="mt-0.5 text-[0.9375rem] break-long">{place}</p>}
+            {location && <p className="mt-0.5 text-[0.9375rem] break-long">{location}</p>}
             <p className="mt-2">
               <ProjectBadge status={status} />
             </p>

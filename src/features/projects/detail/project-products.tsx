@@ -39,7 +39,7 @@ interface ProjectProductsProps {
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
-  const [opened, setOpened] = useState<ScanDocument | null>(null);
+  const [openedProduct, setOpenedProduct] = useState<ScanDocument | null>(null);
   const { firstPullDone } = useSyncStatus();
   // Reveal the notices above together with the products.
   useBlockReveal(products === undefined);
@@ -74,7 +74,11 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       {products.length > 0 && (
         <List label={t`Products`}>
           {products.slice(0, shown).map((product) => (
-            <ProductRow key={product.uuid} product={product} onOpen={() => setOpened(product)} />
+            <ProductRow
+              key={product.uuid}
+              product={product}
+              onOpen={() => setOpenedProduct(product)}
+            />
           ))}
         </List>
       )}
@@ -83,12 +87,12 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
           <Trans>Show {more} more</Trans>
         </Button>
       )}
-      {opened && (
+      {openedProduct && (
         <ProductSheet
-          key={opened.uuid}
-          product={opened}
+          key={openedProduct.uuid}
+          product={openedProduct}
           removable={removable}
-          onDone={() => setOpened(null)}
+          onDone={() => setOpenedProduct(null)}
         />
       )}
     </Section>
@@ -139,16 +143,16 @@ function ProductRow({ product, onOpen }: ProductRowProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const format = useFormat();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const refused = product.state === 'refused';
   const serial = product.serial_number ?? t`No serial number`;
   return (
     <ListRow
       thumbnail={<RowPhoto scan={product} alt={t`Your photo`} />}
-      title={naming.name(product.type)}
+      title={productNames.name(product.type)}
       meta={
         <>
-          <Facts facts={[`${product.type} ${product.size}`, naming.size(product.size)]} />
+          <Facts facts={[`${product.type} ${product.size}`, productNames.size(product.size)]} />
           <span className={refused ? 'block tnum' : 'sr-only'}>{serial}</span>
           {product.refusal && (
             <span className="block text-bad">{errorMessage(product.refusal)}</span>
@@ -213,15 +217,15 @@ interface ProductSheetProps {
 function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const [removing, setRemoving] = useState(false);
-  const inCm = naming.size(product.size);
+  const inCm = productNames.size(product.size);
   if (removing) return <RemoveSheet product={product} onDone={onDone} />;
   return (
     <Sheet
       isOpen
       onOpenChange={(open) => !open && onDone()}
-      title={naming.name(product.type)}
+      title={productNames.name(product.type)}
       closeLabel={t`Close`}
       footer={
         removable && (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Copy, FileBadge, MessageCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { ProjectLead as KeptLead } from '#schemas/project-lead.ts';
+import type { ProjectLead as SavedLead } from '#schemas/project-lead.ts';
 import { isProjectOpen, type ProjectStatusId, projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -67,7 +67,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const [answering, setAnswering] = useState(false);
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
   const points = projectPoints(project, products ?? [], usePointRules());
-  const gain = useProjectEarnings()(project, countInReview(products ?? []));
+  const earnings = useProjectEarnings()(project, countInReview(products ?? []));
   const status = displayedStatus(project, points.waitingCount);
   const lead = useLeadOfProject(project.lead);
   // True even before the server knows that the lead is lost; that ends the project.
@@ -82,7 +82,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
         <ClosingSurvey
           project={project}
           points={points}
-          gain={gain}
+          earnings={earnings}
           onDone={() => setAnswering(false)}
         />
       ) : (
@@ -98,7 +98,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
                 project={project}
                 count={products?.length ?? 0}
                 points={points}
-                gain={gain}
+                earnings={earnings}
                 onAnswer={() => setAnswering(true)}
               />
             )
@@ -112,10 +112,10 @@ function ShownProject({ project }: { project: ProjectDocument }) {
               status={status}
               products={products ?? []}
               points={points}
-              gain={gain}
+              earnings={earnings}
             />
             <ProjectProducts project={project} products={products} />
-            {project.lead && <ProjectLead kept={project.lead} />}
+            {project.lead && <ProjectLead savedLead={project.lead} />}
             <ProjectLinks project={project} />
             {lead && open && project.closing === null && (
               <CancelLead lead={lead} hasProducts={products !== undefined && products.length > 0} />
@@ -124,7 +124,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
           </div>
         </ProjectPage>
       )}
-      <ClosingOutcome project={project} products={products} gain={gain} />
+      <ClosingOutcome project={project} products={products} earnings={earnings} />
     </>
   );
 }
@@ -181,9 +181,9 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
 }
 
 /** Lead details of a project that came from one (spec 1 §2): customer, notes, installation date. */
-function ProjectLead({ kept }: { kept: KeptLead }) {
+function ProjectLead({ savedLead }: { savedLead: SavedLead }) {
   const { t } = useLingui();
-  const { shown, lead } = useCustomerOfProject(kept);
+  const { shown, lead } = useCustomerOfProject(savedLead);
   const { Notes, CustomerRequested } = shown.extras;
   return (
     <>

@@ -26,17 +26,17 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const { t } = useLingui();
   const format = useFormat();
   const clock = useRegionalClock();
-  const gainOf = useProjectEarnings();
+  const earningsOf = useProjectEarnings();
   const unsent = useLiveQuery(unsentByProject, []);
   if (!projects) return <ProjectRows projects={undefined} selectedId={undefined} />;
   const sections = openSections(projects, (uuid) => unsent?.get(uuid)?.waiting ?? 0, clock);
   const sumOf = (name: OpenSection<ProjectDocument>['name']) =>
     totalEarnings(
-      (sections.find((one) => one.name === name)?.projects ?? []).map((one) => gainOf(one)),
+      (sections.find((one) => one.name === name)?.projects ?? []).map((one) => earningsOf(one)),
     );
-  const { points: stake } = sumOf('closing_soon');
+  const { points: pointsAtStake } = sumOf('closing_soon');
   const { points: running, isAtMost } = sumOf('in_progress');
-  const worth = format.points(running);
+  const pointsText = format.points(running);
   const titles = {
     closing_soon: t`Expiring soon`,
     in_progress: t({ context: 'projects', message: 'In progress' }),
@@ -44,9 +44,11 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   };
   const sums = {
     closing_soon:
-      stake > 0 && t`${plural(stake, { one: '# point at stake', other: '# points at stake' })}`,
+      pointsAtStake > 0 &&
+      t`${plural(pointsAtStake, { one: '# point at stake', other: '# points at stake' })}`,
     in_progress:
-      running > 0 && (isAtMost ? t({ context: 'points', message: `at most ${worth}` }) : worth),
+      running > 0 &&
+      (isAtMost ? t({ context: 'points', message: `at most ${pointsText}` }) : pointsText),
     scheduled: false,
   };
   return (
@@ -110,8 +112,8 @@ export function sectionsOfPage<Project>(
   const all = sections.flatMap(({ name, projects }) => projects.map((one) => ({ name, one })));
   const shown = Object.groupBy(pageOf(all, page), ({ name }) => name);
   return sections.flatMap(({ name }) => {
-    const there = shown[name];
-    return there ? [{ name, projects: there.map(({ one }) => one) }] : [];
+    const sectionProjects = shown[name];
+    return sectionProjects ? [{ name, projects: sectionProjects.map(({ one }) => one) }] : [];
   });
 }
 
@@ -119,13 +121,13 @@ export function sectionsOfPage<Project>(
  * Sums the earnings of open projects. Counts the welcome points once, because they are booked once.
  */
 export function totalEarnings(
-  gains: readonly ProjectEarnings[],
+  allEarnings: readonly ProjectEarnings[],
 ): Pick<ProjectEarnings, 'points' | 'isAtMost'> {
-  const lines = gains.flatMap((gain) => gain.lines);
+  const lines = allEarnings.flatMap((earnings) => earnings.lines);
   const welcome = lines.find(({ what }) => what === 'welcome_points');
-  const own = lines.filter(({ what }) => what !== 'welcome_points');
+  const projectLines = lines.filter(({ what }) => what !== 'welcome_points');
   return {
-    points: sumPoints(own) + (welcome?.points ?? 0),
-    isAtMost: gains.some((gain) => gain.isAtMost && gain.points > 0),
+    points: sumPoints(projectLines) + (welcome?.points ?? 0),
+    isAtMost: allEarnings.some((earnings) => earnings.isAtMost && earnings.points > 0),
   };
 }

@@ -32,7 +32,7 @@ import {
   useWarmProjectSearch,
   unsentByProject,
 } from '../queries.ts';
-import { useBookedPoints } from '../use-booked-points.ts';
+import { useEarnedPoints } from '../use-earned-points.ts';
 import { OpenRows } from './open-rows.tsx';
 import { byDaysLeft, useProjectColumns, ProjectTable } from './project-table.tsx';
 import { ProjectRows } from './project-rows.tsx';
@@ -74,7 +74,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
           label={t`Search by address`}
           placeholder={t`Street, postal code or city`}
           value={text}
-          onValueChange={(typed) => search(typed, { page: 1 })}
+          onValueChange={(text) => search(text, { page: 1 })}
           clearLabel={t`Clear search`}
         />
       </div>
@@ -213,13 +213,13 @@ function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: Tabl
   const unsent = useLiveQuery(unsentByProject, []);
   const columns = useProjectColumns(unsent, { clock: useRegionalClock() });
   const sorting = sorted.sorting ?? byDaysLeft;
-  const ordered = useSortedRows(projects, columns, sorting) ?? projects;
+  const sortedProjects = useSortedRows(projects, columns, sorting) ?? projects;
   const lastPage = lastPageOf(projects.length);
   const shownPage = Math.min(page, lastPage);
   return (
     <>
       <ProjectTable
-        projects={pageOf(ordered, shownPage)}
+        projects={pageOf(sortedProjects, shownPage)}
         columns={columns}
         selectedId={selectedId}
         sorting={sorting}
@@ -236,12 +236,12 @@ function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: Tabl
  */
 function EndedTable({ projects, count, page, onPageChange, selectedId, ...sorted }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
-  const columns = useProjectColumns(unsent, { booked: useBookedPoints(projects) });
-  const ordered = useSortedRows(projects, columns, sorted.sorting) ?? projects;
+  const columns = useProjectColumns(unsent, { earnedPoints: useEarnedPoints(projects) });
+  const sortedProjects = useSortedRows(projects, columns, sorted.sorting) ?? projects;
   return (
     <>
       <ProjectTable
-        projects={pageOf(ordered, Math.min(page, lastPageOf(ordered.length)))}
+        projects={pageOf(sortedProjects, Math.min(page, lastPageOf(sortedProjects.length)))}
         columns={columns}
         selectedId={selectedId}
         {...sorted}

@@ -19,11 +19,11 @@ interface ProjectRowProps {
   project: ProjectDocument;
   unsent: UnsentProducts | undefined;
   /** Points booked for a closed project. */
-  booked?: number | undefined;
+  earnedPoints?: number | undefined;
   /** Called when a row of the picker is chosen; without it the row is a link. */
   onPick?: (() => void) | undefined;
   /** Why the picker suggests it. */
-  proposedBy?: ChosenProject['by'] | undefined;
+  suggestedBy?: ChosenProject['by'] | undefined;
   /** Replaces the link for a project that isn't on this device yet. */
   onOpen?: (() => void) | undefined;
   selected?: boolean | undefined;
@@ -35,30 +35,30 @@ interface ProjectRowProps {
 export function ProjectRow({
   project,
   unsent,
-  booked,
+  earnedPoints,
   onPick,
-  proposedBy,
+  suggestedBy,
   onOpen,
   selected,
   clock,
 }: ProjectRowProps) {
   const press = onPick ?? onOpen;
   const count = countProducts(project, unsent);
-  const gain = useProjectEarnings()(project);
+  const earnings = useProjectEarnings()(project);
   return (
     <ListRow
       thumbnail={<ProjectThumbnail project={project} />}
       title={project.street_name}
       meta={
         <>
-          <TownText town={cityOf(project)} proposedBy={proposedBy} />
+          <TownText town={cityOf(project)} suggestedBy={suggestedBy} />
           {' · '}
           <span className="whitespace-nowrap">
             <Plural value={count} one="# product" other="# products" />
           </span>
         </>
       }
-      number={<GainNumber points={booked ?? gain.points} isAtMost={gain.isAtMost} />}
+      number={<GainNumber points={earnedPoints ?? earnings.points} isAtMost={earnings.isAtMost} />}
       trailing={
         <>
           <RowMark project={project} unsent={unsent} />
@@ -75,9 +75,9 @@ export function ProjectRow({
   );
 }
 
-function TownText({ town, proposedBy }: Pick<ProjectRowProps, 'proposedBy'> & { town: string }) {
-  if (proposedBy === 'last') return <Trans>{town} · last used</Trans>;
-  return proposedBy === 'asked' ? <Trans>{town} · chosen</Trans> : town;
+function TownText({ town, suggestedBy }: Pick<ProjectRowProps, 'suggestedBy'> & { town: string }) {
+  if (suggestedBy === 'last') return <Trans>{town} · last used</Trans>;
+  return suggestedBy === 'requested' ? <Trans>{town} · chosen</Trans> : town;
 }
 
 /** Icon for unsent or rejected changes. */

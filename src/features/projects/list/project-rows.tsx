@@ -5,7 +5,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
-import { useBookedPoints } from '../use-booked-points.ts';
+import { useEarnedPoints } from '../use-earned-points.ts';
 import { useProjectColumns, ProjectTable } from './project-table.tsx';
 import { ProjectRow } from './project-row.tsx';
 import { type UnsentProducts, unsentByProject } from '../queries.ts';
@@ -25,11 +25,11 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
   const { t } = useLingui();
   const isWide = useIsWide();
   const unsent = useLiveQuery(unsentByProject, []);
-  const booked = useBookedPoints(projects);
+  const earnedPoints = useEarnedPoints(projects);
   if (!projects) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  if (isWide) return <Unsorted {...{ projects, selectedId, onOpen, unsent, booked }} />;
+  if (isWide) return <Unsorted {...{ projects, selectedId, onOpen, unsent, earnedPoints }} />;
   return (
     <List label={t`Projects`}>
       {projects.map((project) => (
@@ -37,7 +37,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
           key={project.uuid}
           project={project}
           unsent={unsent?.get(project.uuid)}
-          booked={booked?.get(project.uuid)}
+          earnedPoints={earnedPoints?.get(project.uuid)}
           selected={project.uuid === selectedId}
           onOpen={onOpen?.(project)}
           clock={clock}
@@ -50,10 +50,10 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
 type UnsortedProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
   projects: readonly ProjectDocument[];
   unsent: ReadonlyMap<string, UnsentProducts> | undefined;
-  booked: ReadonlyMap<string, number> | undefined;
+  earnedPoints: ReadonlyMap<string, number> | undefined;
 };
 
 /** Search results in the order they were found. */
-function Unsorted({ unsent, booked, ...table }: UnsortedProps) {
-  return <ProjectTable columns={useProjectColumns(unsent, { booked })} {...table} />;
+function Unsorted({ unsent, earnedPoints, ...table }: UnsortedProps) {
+  return <ProjectTable columns={useProjectColumns(unsent, { earnedPoints })} {...table} />;
 }

@@ -92,26 +92,26 @@ export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
 
 /**
  * Columns of the project table.
- * @param options `clock` shows the time left instead of the status; `booked`: booked points of
+ * @param options `clock` shows the time left instead of the status; `earnedPoints`: points of
  *   closed projects by id
  */
 export function useProjectColumns(
   unsent: ReadonlyMap<string, UnsentProducts> | undefined,
   {
     clock,
-    booked,
+    earnedPoints,
   }: {
     readonly clock?: RegionalClock;
-    readonly booked?: ReadonlyMap<string, number> | undefined;
+    readonly earnedPoints?: ReadonlyMap<string, number> | undefined;
   },
 ): readonly Column<ProjectDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
   const countOf = (project: ProjectDocument) => countProducts(project, unsent?.get(project.uuid));
-  const gainOf = useProjectEarnings();
+  const earningsOf = useProjectEarnings();
   const pointsOf = (project: ProjectDocument) =>
-    booked?.get(project.uuid) ?? gainOf(project).points;
-  const left: Column<ProjectDocument> = {
+    earnedPoints?.get(project.uuid) ?? earningsOf(project).points;
+  const deadlineColumn: Column<ProjectDocument> = {
     id: 'left',
     title: t({ context: 'column', message: 'Time left' }),
     share: 0.22,
@@ -164,10 +164,10 @@ export function useProjectColumns(
       firstDirection: 'descending',
       sortValue: pointsOf,
       cell: (project) => (
-        <GainNumber points={pointsOf(project)} isAtMost={gainOf(project).isAtMost} />
+        <GainNumber points={pointsOf(project)} isAtMost={earningsOf(project).isAtMost} />
       ),
     },
-    ...(clock ? [left, name] : [status, name, closed]),
+    ...(clock ? [deadlineColumn, name] : [status, name, closed]),
   ];
 }
 

@@ -135,7 +135,7 @@ interface ServerSearch {
   readonly busy: boolean;
 }
 
-interface Answered {
+interface SearchState {
   readonly text: string;
   readonly found: readonly Project[];
   readonly total: number;
@@ -143,25 +143,25 @@ interface Answered {
   readonly pages: number;
   readonly failed: boolean;
 }
-const NOTHING: Answered = { text: '', found: [], total: 0, pages: 0, failed: false };
+const NO_RESULTS: SearchState = { text: '', found: [], total: 0, pages: 0, failed: false };
 
 /**
  * Searches projects by address on the server while online, three at a time.
  * @param text the search text, debounced
- * @param wanted number of pages, loaded one after the other
+ * @param pageCount number of pages, loaded one after the other
  */
-function useProjectSearch(text: string, wanted: number): ServerSearch | null {
+function useProjectSearch(text: string, pageCount: number): ServerSearch | null {
   const call = useCall();
   const { identity } = useAccount();
   const online = useConnection() === 'online';
-  const [answered, setAnswered] = useState(NOTHING);
+  const [results, setResults] = useState(NO_RESULTS);
   // Ask again after reconnecting.
-  if (!online && answered !== NOTHING) setAnswered(NOTHING);
-  const isAnswered = answered.text === text;
-  const loadedPages = isAnswered ? answered.pages : 0;
-  const hasAllPages = loadedPages > 0 && loadedPages * SEARCH_LIMIT >= answered.total;
-  const hasFailed = isAnswered && answered.failed;
-  const next = hasFailed || hasAllPages || loadedPages >= wanted ? null : loadedPages + 1;
+  if (!online && results !== NO_RESULTS) setResults(NO_RESULTS);
+  const isCurrent = results.text === text;
+  const loadedPages = isCurrent ? results.pages : 0;
+  const hasAllPages = loadedPages > 0 && loadedPages * SEARCH_LIMIT >= results.total;
+  const hasFailed = isCurrent && results.failed;
+  const next = hasFailed || hasAllPages || loadedPages >= pageCount ? null : loadedPages + 1;
 
   useEffect(() => {
     if (!online || next === null) return undefined;
@@ -172,31 +172,31 @@ function useProjectSearch(text: string, wanted: number): ServerSearch | null {
       { query },
       { signal: abort.signal, userId: identity.user_id },
     ).then(
-      ({ data, meta }) => setAnswered((before) => withPage(before, text, next, data, meta.total)),
+      ({ data, meta }) => setResults((before) => withPage(before, text, next, data, meta.total)),
       () => {
-        if (!abort.signal.aborted) setAnswered({ ...NOTHING, text, failed: true });
+        if (!abort.signal.aborted) setResults({ ...NO_RESULTS, text, failed: true });
       },
     );
     return () => abort.abort();
   }, [call, identity, online, text, next]);
 
   if (!online || hasFailed) return null;
-  const found = isAnswered ? answered.found : undefined;
+  const found = isCurrent ? results.found : undefined;
   return {
     found,
-    total: isAnswered ? answered.total : 0,
+    total: isCurrent ? results.total : 0,
     busy: next !== null,
   };
 }
 
 /** Appends a page; skips projects that moved onto it since the page before was loaded. */
 function withPage(
-  before: Answered,
+  before: SearchState,
   text: string,
   pages: number,
   data: readonly Project[],
   total: number,
-): Answered {
+): SearchState {
   const earlier = before.text === text && !before.failed ? before.found : [];
   const found = [...new Map([...earlier, ...data].map((one) => [one.uuid, one])).values()];
   return { text, found, total, pages, failed: false };

@@ -64,7 +64,7 @@ export function SelectProjectScreen() {
       {reviewed ? (
         <div className="space-y-4">
           <ScannedCard reviewed={reviewed} />
-          <Picker proposed={chosen?.by === 'only' ? null : chosen} onPick={pick} />
+          <Picker suggested={chosen?.by === 'only' ? null : chosen} onPick={pick} />
         </div>
       ) : (
         <SkeletonList label={t`Loading projects`} />
@@ -90,12 +90,12 @@ function TapHint({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
 
 interface PickerProps {
   /** Listed first while the search is empty. */
-  proposed: ChosenProject | null;
+  suggested: ChosenProject | null;
   onPick: (project: ProjectDocument) => void;
 }
 
 /** Open projects, newest first: 20 at a time (spec 1 §9), or by address. */
-function Picker({ proposed, onPick }: PickerProps) {
+function Picker({ suggested, onPick }: PickerProps) {
   const { t } = useLingui();
   const { view, change, text, search } = useListSearch('/projects/select', pickerView);
   const limit = view.page * PICKER_PAGE;
@@ -117,12 +117,12 @@ function Picker({ proposed, onPick }: PickerProps) {
         label={t`Search by address`}
         placeholder={t`Street, postal code or city`}
         value={text}
-        onValueChange={(typed) => search(typed, { page: 1 })}
+        onValueChange={(text) => search(text, { page: 1 })}
         clearLabel={t`Clear search`}
       />
       <Choices
         projects={projects}
-        proposed={searched ? null : proposed}
+        suggested={searched ? null : suggested}
         onPick={onPick}
         searched={searched}
       />
@@ -144,15 +144,15 @@ interface ChoicesProps extends PickerProps {
   searched: string;
 }
 
-function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
+function Choices({ projects, suggested, onPick, searched }: ChoicesProps) {
   const { t } = useLingui();
   const unsent = useLiveQuery(unsentByProject, []);
   const isLoading = useCollectionState('projects') === 'loading';
   if (!projects || (projects.length === 0 && !searched && isLoading)) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  const first = proposed && isProjectOpen(proposed.project.status.id) ? proposed.project : null;
-  const rest = projects.filter(({ uuid }) => uuid !== first?.uuid);
+  const first = suggested && isProjectOpen(suggested.project.status.id) ? suggested.project : null;
+  const notListed = projects.filter(({ uuid }) => uuid !== first?.uuid);
   return (
     <>
       <List label={t`Open projects`}>
@@ -161,12 +161,12 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
           title={<Trans>New project</Trans>}
           {...linkTo(paths.projectAdd({ scan: '1' }))}
         />
-        {[...(first ? [first] : []), ...rest].map((project) => (
+        {[...(first ? [first] : []), ...notListed].map((project) => (
           <ProjectRow
             key={project.uuid}
             project={project}
             unsent={unsent?.get(project.uuid)}
-            proposedBy={project === first ? proposed?.by : undefined}
+            suggestedBy={project === first ? suggested?.by : undefined}
             onPick={() => onPick(project)}
           />
         ))}
@@ -198,13 +198,13 @@ function NoOpenProjects() {
 }
 
 /** Products listed by name; the others are only counted. */
-const NAMED = 4;
+const MAX_NAMED = 4;
 
 /** The products about to be added, marking those that the project already has. */
 function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const { t } = useLingui();
-  const named = reviewed.toSorted((a, b) => Number(b.duplicate) - Number(a.duplicate));
-  const rest = reviewed.length - NAMED;
+  const flagged = reviewed.toSorted((a, b) => Number(b.duplicate) - Number(a.duplicate));
+  const notListed = reviewed.length - MAX_NAMED;
   if (reviewed.length === 0) return null;
   return (
     <Card as="section" tone="sunken" aria-labelledby="scanned">
@@ -212,7 +212,7 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
         <Plural value={reviewed.length} one="# scanned product" other="# scanned products" />
       </h2>
       <ul className="mt-2 space-y-1.5 text-small">
-        {named.slice(0, NAMED).map(({ scan, duplicate }) => (
+        {flagged.slice(0, MAX_NAMED).map(({ scan, duplicate }) => (
           <li key={scan.uuid} className="break-long">
             <span className="font-medium">
               {scan.type} {scan.size} {scan.variant}
@@ -228,9 +228,9 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
             )}
           </li>
         ))}
-        {rest > 0 && (
+        {notListed > 0 && (
           <li className="text-ink-soft">
-            <Trans>and {rest} more</Trans>
+            <Trans>and {notListed} more</Trans>
           </li>
         )}
       </ul>

@@ -20,13 +20,13 @@ export type CameraState =
 
 export type CameraEvent =
   /** True while the screen needs the camera and the page is visible. */
-  | { readonly type: 'wanted'; readonly wanted: boolean }
+  | { readonly type: 'needed'; readonly isNeeded: boolean }
   /** The window regained focus, or the permission changed. */
   | { readonly type: 'returned'; readonly allowed: boolean }
   | { readonly type: 'opened'; readonly turn: number }
   | { readonly type: 'failed'; readonly turn: number; readonly reason: CameraProblem }
   /** The track ended, stays muted, or the video froze. */
-  | { readonly type: 'broke-off'; readonly turn: number }
+  | { readonly type: 'interrupted'; readonly turn: number }
   | { readonly type: 'result' }
   | { readonly type: 'quiet' }
   | { readonly type: 'retry' }
@@ -47,8 +47,8 @@ export function cameraReducer(
   nextTurn: number,
 ): CameraState {
   switch (event.type) {
-    case 'wanted':
-      if (!event.wanted) return OFF;
+    case 'needed':
+      if (!event.isNeeded) return OFF;
       return state.name === 'off' ? start(nextTurn) : state;
     case 'retry':
       return state.name === 'broken' ? start(nextTurn) : state;
@@ -62,8 +62,8 @@ export function cameraReducer(
         : state;
     case 'failed':
       return openTurn(state) === event.turn ? { name: 'broken', reason: event.reason } : state;
-    case 'broke-off':
-      return onBrokeOff(state, event.turn, nextTurn);
+    case 'interrupted':
+      return onInterrupted(state, event.turn, nextTurn);
     case 'result':
       return isShowing(state) ? { ...state, name: 'healthy', restarts: 0 } : state;
     case 'quiet':
@@ -90,7 +90,7 @@ function mayReturn(state: CameraState, allowed: boolean): boolean {
   return state.name === 'broken' && (allowed || state.reason !== 'denied');
 }
 
-function onBrokeOff(state: CameraState, turn: number, nextTurn: number): CameraState {
+function onInterrupted(state: CameraState, turn: number, nextTurn: number): CameraState {
   if (openTurn(state) !== turn || state.name === 'off' || state.name === 'broken') return state;
   if (state.restarts >= RESTARTS_MAX) return { name: 'broken', reason: 'busy' };
   return start(nextTurn, state.restarts + 1);

@@ -118,8 +118,8 @@ export class CameraSession {
   };
 
   /** Starts or stops the camera. Stopping is synchronous. */
-  setWanted(wanted: boolean): void {
-    this.#dispatch({ type: 'wanted', wanted });
+  setNeeded(isNeeded: boolean): void {
+    this.#dispatch({ type: 'needed', isNeeded });
   }
 
   /** Pauses or resumes decoding. While paused the video keeps playing and the 18 s timer stops. */
@@ -160,17 +160,17 @@ export class CameraSession {
   };
 
   async #followZoom(opening: Opening, camera: OpenCamera, from: number): Promise<void> {
-    let reached = from;
+    let currentZoom = from;
     for (;;) {
       const requested = this.#snapshot.zoom?.value;
-      if (this.#opening !== opening || requested === undefined || requested === reached) return;
+      if (this.#opening !== opening || requested === undefined || requested === currentZoom) return;
       const isDone = await camera.setZoom(requested).then(
         () => true,
         () => false,
       );
-      if (isDone) reached = requested;
+      if (isDone) currentZoom = requested;
       // The device rejected it: show the last value that worked.
-      else if (this.#opening === opening) return this.#showZoom(reached);
+      else if (this.#opening === opening) return this.#showZoom(currentZoom);
     }
   }
 
@@ -231,8 +231,8 @@ export class CameraSession {
 
   async #run({ turn, controller }: Opening, camera: OpenCamera): Promise<void> {
     const { signal } = controller;
-    const onBrokeOff = () => this.#dispatch({ type: 'broke-off', turn });
-    watchTrack(camera.track, onBrokeOff, signal);
+    const onInterrupted = () => this.#dispatch({ type: 'interrupted', turn });
+    watchTrack(camera.track, onInterrupted, signal);
     this.#container?.append(camera.element);
     const { hasTorch, zoom, cameras, cameraId } = camera;
     this.#change({ torchOn: hasTorch ? false : null, zoom, cameras, cameraId });
@@ -242,7 +242,7 @@ export class CameraSession {
       reader: this.#ports.reader,
       isReading: () => this.#pausedSince === null,
       onFrame: (frame) => this.#processFrame(frame),
-      onStalled: onBrokeOff,
+      onStalled: onInterrupted,
       signal,
     });
   }
@@ -294,14 +294,14 @@ function delay(ms: number): Promise<void> {
 }
 
 /** Reports a track that ended, or that stays muted (another app, a call) for STALLED_AFTER_MS. */
-function watchTrack(track: MediaStreamTrack, onBrokeOff: () => void, signal: AbortSignal): void {
+function watchTrack(track: MediaStreamTrack, onInterrupted: () => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unmuted = () => clearTimeout(timer);
   const muted = () => {
     clearTimeout(timer);
-    timer = setTimeout(onBrokeOff, STALLED_AFTER_MS);
+    timer = setTimeout(onInterrupted, STALLED_AFTER_MS);
   };
-  track.addEventListener('ended', onBrokeOff, { signal });
+  track.addEventListener('ended', onInterrupted, { signal });
   track.addEventListener('mute', muted, { signal });
   track.addEventListener('unmute', unmuted, { signal });
   signal.addEventListener('abort', unmuted, { once: true });

@@ -131,20 +131,20 @@ async function firstPicture(
   track: MediaStreamTrack,
   signal: AbortSignal,
 ): Promise<void> {
-  const settled = new AbortController();
-  const once = { once: true, signal: settled.signal };
+  const opened = new AbortController();
+  const onceOptions = { once: true, signal: opened.signal };
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (code: CameraProblem) => () => reject(new CameraError(code, signal.reason));
       if (signal.aborted) return fail('aborted')();
-      signal.addEventListener('abort', fail('aborted'), once);
-      track.addEventListener('ended', fail('busy'), once);
-      video.addEventListener('playing', () => resolve(), once);
+      signal.addEventListener('abort', fail('aborted'), onceOptions);
+      track.addEventListener('ended', fail('busy'), onceOptions);
+      video.addEventListener('playing', () => resolve(), onceOptions);
       timer = setTimeout(resolve, STALLED_AFTER_MS);
     });
   } finally {
-    settled.abort();
+    opened.abort();
     clearTimeout(timer);
   }
 }

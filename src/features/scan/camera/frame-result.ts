@@ -25,4 +25,4 @@ export interface Detections {
 }
 
 /** Called for every frame, before any of its codes is reported. */
-export type FrameListener = (sight: FrameResult) => Detections;
+export type FrameListener = (result: FrameResult) => Detections;

@@ -53,7 +53,7 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
       failures = failure === null ? 0 : failures + 1;
       if (failure !== null && failures >= READ_FAILURES_MAX) throw failure;
     }
-    await rest(startedAt + 1000 / READS_PER_SECOND_MAX - performance.now(), signal);
+    await pause(startedAt + 1000 / READS_PER_SECOND_MAX - performance.now(), signal);
   }
 }
 
@@ -77,7 +77,7 @@ async function readOne(options: ReadLoopOptions, pass: Pass): Promise<Error | nu
   return null;
 }
 
-function rest(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, Math.max(0, ms));
     signal.addEventListener('abort', finish);

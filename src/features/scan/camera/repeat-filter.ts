@@ -20,7 +20,7 @@ interface RepeatFilter {
   skipPause(from: number, to: number): void;
 }
 
-interface Known {
+interface SeenCode {
   /** Last time in view. */
   readonly at: number;
   /** Time out of view after which it counts as gone. */
@@ -29,35 +29,35 @@ interface Known {
 
 export function createRepeatFilter(): RepeatFilter {
   /** Reported codes. */
-  let known = new Map<string, Known>();
+  let seenCodes = new Map<string, SeenCode>();
 
   const forgetGone = (now: number) => {
-    known = new Map([...known].filter(([, { at, goneAfter }]) => now - at < goneAfter));
+    seenCodes = new Map([...seenCodes].filter(([, { at, goneAfter }]) => now - at < goneAfter));
   };
   const see = (text: string, at: number) => {
-    const { goneAfter = OUT_OF_VIEW_MS } = known.get(text) ?? {};
-    known.set(text, { at, goneAfter });
+    const { goneAfter = OUT_OF_VIEW_MS } = seenCodes.get(text) ?? {};
+    seenCodes.set(text, { at, goneAfter });
   };
 
   return {
     accepts(texts, now, first = texts[0] ?? null) {
       forgetGone(now);
-      const isNew = first !== null && !known.has(first);
+      const isNew = first !== null && !seenCodes.has(first);
       if (isNew) see(first, now);
       for (const text of texts) {
-        if (known.has(text)) see(text, now);
+        if (seenCodes.has(text)) see(text, now);
       }
       return isNew;
     },
     markSeen: see,
-    forget: (text) => void known.delete(text),
+    forget: (text) => void seenCodes.delete(text),
     markIgnored(text) {
-      const { at } = known.get(text) ?? {};
-      if (at !== undefined) known.set(text, { at, goneAfter: IGNORED_OUT_OF_VIEW_MS });
+      const { at } = seenCodes.get(text) ?? {};
+      if (at !== undefined) seenCodes.set(text, { at, goneAfter: IGNORED_OUT_OF_VIEW_MS });
     },
     skipPause(from, to) {
       forgetGone(from);
-      for (const text of known.keys()) see(text, to);
+      for (const text of seenCodes.keys()) see(text, to);
     },
   };
 }

@@ -41,29 +41,29 @@ const ZOOM_STEP = 0.1;
 export function trackControls(track: ControlledTrack): TrackControls {
   const capabilities: ImagingCapabilities = track.getCapabilities?.() ?? {};
   const settings: ImagingSettings = track.getSettings();
-  let wanted: ImagingSettings = {};
+  let requested: ImagingSettings = {};
 
   // Each call replaces all earlier constraints, so repeat them. One set per constraint, because a
   // set is all or nothing.
-  const want = async (change: ImagingSettings) => {
-    const before = wanted;
-    wanted = { ...wanted, ...change };
-    const advanced = Object.entries(wanted).map(([name, value]) => ({ [name]: value }));
+  const apply = async (change: ImagingSettings) => {
+    const before = requested;
+    requested = { ...requested, ...change };
+    const advanced = Object.entries(requested).map(([name, value]) => ({ [name]: value }));
     try {
       await track.applyConstraints({ advanced });
     } catch (error) {
-      wanted = before;
+      requested = before;
       throw error;
     }
   };
 
   return {
     hasTorch: canTorch(capabilities.torch),
-    setTorch: (on) => want({ torch: on }),
+    setTorch: (on) => apply({ torch: on }),
     zoom: zoomRange(capabilities.zoom, settings.zoom),
-    setZoom: (value) => want({ zoom: value }),
+    setZoom: (value) => apply({ zoom: value }),
     async focusContinuously() {
-      if (capabilities.focusMode?.includes('continuous')) await want({ focusMode: 'continuous' });
+      if (capabilities.focusMode?.includes('continuous')) await apply({ focusMode: 'continuous' });
     },
   };
 }

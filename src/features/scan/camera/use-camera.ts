@@ -61,12 +61,12 @@ export function useCamera({
   useEffect(() => {
     if (!active) return undefined;
     const stop = watchPresence({
-      onVisible: (visible) => session.setWanted(visible),
+      onVisible: (visible) => session.setNeeded(visible),
       onReturned: (allowed) => session.returned(allowed),
     });
     return () => {
       stop();
-      session.setWanted(false);
+      session.setNeeded(false);
     };
   }, [session, active]);
 

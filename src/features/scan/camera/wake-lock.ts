@@ -23,12 +23,12 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
     current = lock;
     await before?.release();
   };
-  const tend = () => {
+  const update = () => {
     // Rejected on low battery; the screen then turns off as usual.
     if (isVisible()) acquire().catch(() => undefined);
   };
-  const stop = watch(tend);
-  tend();
+  const stop = watch(update);
+  update();
   return () => {
     isWanted = false;
     stop();

@@ -53,9 +53,9 @@ export function scanFromLabel(label: Label, rules: ProductRules): CapturedScan {
 /** Filters the scans of the same product that weren't rejected. */
 export function sameProducts<Scan extends KnownScan>(
   label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
-  known: readonly Scan[],
+  knownScans: readonly Scan[],
 ): Scan[] {
-  return known.filter(
+  return knownScans.filter(
     (scan) => scan.flag !== 'rejected' && isDuplicate({ ...label, confirmed: true }, [scan]),
   );
 }
@@ -66,10 +66,10 @@ export function sameProducts<Scan extends KnownScan>(
  */
 export function duplicateLocation(
   label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
-  known: readonly KnownScan[],
+  knownScans: readonly KnownScan[],
   projectId: string | null,
 ): DuplicateLocation | null {
-  return locationOf(sameProducts(label, known), projectId);
+  return locationOf(sameProducts(label, knownScans), projectId);
 }
 
 /** Returns where a product's scans are, nearest first; null if there are none. */
@@ -101,8 +101,8 @@ export function createLabelCapture(ports: CapturePorts) {
     source: CaptureSource,
     copies: number,
   ): Promise<CaptureResult> {
-    const known = label.isGeneric ? [] : await ports.findBySerial(label.code);
-    const location = duplicateLocation(label, known, projectId);
+    const knownScans = label.isGeneric ? [] : await ports.findBySerial(label.code);
+    const location = duplicateLocation(label, knownScans, projectId);
     if (location) return { kind: 'duplicate', location, label };
     const wasCaptured = !label.isGeneric && captured.has(label.code);
     if (wasCaptured && source === 'read') return { kind: 'removed_before', label };

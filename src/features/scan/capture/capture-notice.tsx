@@ -103,11 +103,11 @@ function Notice({ outcome, children }: { outcome: CaptureOutcome; children: Reac
 }
 
 /** Short, because the next label may follow at once. */
-const WORD_MS = 1200;
+const TOAST_MS = 1200;
 
 /** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */
 export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
-  const shown = useExpiring(outcome, WORD_MS);
+  const shown = useExpiring(outcome, TOAST_MS);
   if (shown?.kind !== 'capture' || !isBriefOutcome(shown)) return null;
   return (
     <p

@@ -27,18 +27,18 @@ export type CodeState =
 
 /**
  * Returns the state of a label in view.
- * @param known scans on this device with its serial number, and possibly others
+ * @param knownScans scans on this device with its serial number, and possibly others
  * @param generics captured scans without a serial number; undefined while loading
  */
 export function labelState(
   { label, isCaptured }: Pick<LabelInView, 'label' | 'isCaptured'>,
-  known: readonly (KnownScan & Pick<ScanDocument, 'isValid'>)[],
+  knownScans: readonly (KnownScan & Pick<ScanDocument, 'isValid'>)[],
   projectId: string | null,
   generics?: readonly ProductKind[],
 ): CodeState {
   // Stored scans can't tell whether a label without a serial number is the same product.
   if (label.isGeneric) return isCaptured ? stateOfCopies(label, generics) : { kind: 'open' };
-  const same = sameProducts(label, known);
+  const same = sameProducts(label, knownScans);
   const location = duplicateLocation(label, same, projectId);
   if (location === null) return { kind: 'open' };
   const isInvalid = same.some(({ state, isValid }) => state === 'captured' && isValid === false);
@@ -66,7 +66,7 @@ export type CodeStates = ReadonlyMap<string, CodeState>;
 export function useCodeStates(inView: LabelsInView, projectId: string | null): CodeStates {
   const labels = useSyncExternalStore(inView.subscribe, inView.labels);
   const codes = labels.map(({ label }) => label.code).toSorted();
-  const known = useLiveQuery(
+  const knownScans = useLiveQuery(
     (account) => scansWithSerials(account, codes),
     // Safe separator: codes contain only letters, digits and hyphens.
     [codes.join(' ')],
@@ -75,12 +75,12 @@ export function useCodeStates(inView: LabelsInView, projectId: string | null): C
   return useMemo(
     () =>
       new Map(
-        known &&
+        knownScans &&
           generics &&
           labels.map(
-            (label) => [label.text, labelState(label, known, projectId, generics)] as const,
+            (label) => [label.text, labelState(label, knownScans, projectId, generics)] as const,
           ),
       ),
-    [labels, known, generics, projectId],
+    [labels, knownScans, generics, projectId],
   );
 }

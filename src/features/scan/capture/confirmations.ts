@@ -21,9 +21,9 @@ export type SingleVerdict =
   | { readonly status: 'already_scanned'; readonly earlier: EarlierScan | undefined }
   | { readonly status: 'unknown' | 'type_not_allowed' };
 
-interface Asking {
+interface ConfirmOptions {
   /** Uuid of the scan in question, which isn't its own duplicate. */
-  readonly own?: string | undefined;
+  readonly ownScanId?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -34,19 +34,19 @@ interface Asking {
 export async function confirmProduct(
   call: CallServer,
   product: Product,
-  { own, ...options }: Asking = {},
+  { ownScanId, ...options }: ConfirmOptions = {},
 ): Promise<SingleVerdict> {
   const { code, type, size, variant } = product;
   const query = { code, ...(type && { type }), ...(size && { size }), ...(variant && { variant }) };
   try {
-    const { already_scanned, earlier, ...known } = await call(
+    const { already_scanned, earlier, ...confirmation } = await call(
       scanCalls.confirmScan,
       { query },
       options,
     );
-    const isOtherScan = earlier === undefined || earlier.uuid !== own;
+    const isOtherScan = earlier === undefined || earlier.uuid !== ownScanId;
     if (already_scanned && isOtherScan) return { status: 'already_scanned', earlier };
-    return { status: known.status, product: known };
+    return { status: confirmation.status, product: confirmation };
   } catch (error) {
     const refused = codeOf(error);
     if (refused === 'product_not_found') return { status: 'unknown' };
@@ -66,7 +66,7 @@ export async function confirmInBackground(
   product: Product,
 ): Promise<RegistryVerdict | null> {
   try {
-    const verdict = await confirmProduct(call, product, { own: id });
+    const verdict = await confirmProduct(call, product, { ownScanId: id });
     const earlier = verdict.status === 'already_scanned' ? verdict.earlier : undefined;
     await account.scanCommands.saveCheckResult(id, validityOfVerdict(verdict.status, earlier));
     return verdict.status;

@@ -108,23 +108,25 @@ export class LabelsInView {
   ): Detections {
     this.#frame += 1;
     // If a text appears twice, use the one nearest to the centre.
-    const nearest = new Map(result.hits.toReversed().map((hit) => [hit.text, hit] as const));
-    const codes = [...nearest.values()]
+    const hitByText = new Map(result.hits.toReversed().map((hit) => [hit.text, hit] as const));
+    const codes = [...hitByText.values()]
       .toReversed()
       .map((hit) => ({ ...hit, parsed: parse(hit.text) }));
-    const ours = codes.filter(({ parsed }) => parsed.kind === 'label').map(({ text }) => text);
+    const labelTexts = codes
+      .filter(({ parsed }) => parsed.kind === 'label')
+      .map(({ text }) => text);
     const copies = countByText(result.hits);
     for (const code of codes) {
       this.#note(
         { ...code, copies: copies.get(code.text) ?? 1 },
         result.frame,
-        ours.length > 1,
+        labelTexts.length > 1,
         now,
       );
     }
     this.#forgetGone(now);
     this.#publish(now);
-    return this.#detect(result, ours);
+    return this.#detect(result, labelTexts);
   }
 
   #note(
@@ -143,8 +145,8 @@ export class LabelsInView {
     this.#tracked.set(text, { text, parsed, corners, frame, at, besideAt, isCaptured, appearance });
   }
 
-  #detect({ hits }: FrameResult, ours: readonly string[]): Detections {
-    const [label] = ours;
+  #detect({ hits }: FrameResult, labelTexts: readonly string[]): Detections {
+    const [label] = labelTexts;
     if (label === undefined) return { hits: this.#isHeld ? NONE : hits, isChoicePending: false };
     const besideAt = this.#tracked.get(label)?.besideAt ?? null;
     const isAlone = besideAt === null || this.#frame - besideAt >= ALONE_AFTER_FRAMES;
@@ -174,14 +176,14 @@ export class LabelsInView {
     const beside = labels.filter(({ text }) => this.#tracked.get(text)?.besideAt !== null);
     const hadCodes = this.#codes.length > 0;
     this.#codes = codes.length > 0 ? codes : NONE;
-    this.#labels = sameOr(this.#labels, labels);
-    this.#choice = sameOr(this.#choice, beside.length > 1 ? beside : NONE);
+    this.#labels = unlessEqual(this.#labels, labels);
+    this.#choice = unlessEqual(this.#choice, beside.length > 1 ? beside : NONE);
     if (hadCodes || codes.length > 0) for (const listener of this.#listeners) listener();
   }
 }
 
 /** Returns the previous array if nothing changed, to avoid re-renders. */
-function sameOr(
+function unlessEqual(
   before: readonly LabelInView[],
   now: readonly LabelInView[],
 ): readonly LabelInView[] {
@@ -235,12 +237,13 @@ export function copiesToAdd({ copies, added }: Appearance): number {
 }
 
 function hasLeft(before: Appearance, { at, frame }: LabelReading): boolean {
-  const missed = frame - before.frame - 1;
+  const missedFrames = frame - before.frame - 1;
   const ms = at - before.at;
-  if (!before.isSteady) return missed >= GONE_AFTER_FRAMES_UNSTEADY && ms >= GONE_AFTER_MS_SLOW;
+  if (!before.isSteady)
+    return missedFrames >= GONE_AFTER_FRAMES_UNSTEADY && ms >= GONE_AFTER_MS_SLOW;
   // At a low frame rate the label may have been away for the whole gap.
   return (
-    (missed >= GONE_AFTER_FRAMES && ms >= GONE_AFTER_MS) ||
-    (missed >= 2 && ms >= GONE_AFTER_MS_SLOW)
+    (missedFrames >= GONE_AFTER_FRAMES && ms >= GONE_AFTER_MS) ||
+    (missedFrames >= 2 && ms >= GONE_AFTER_MS_SLOW)
   );
 }

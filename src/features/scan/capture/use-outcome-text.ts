@@ -95,10 +95,10 @@ export function useLabelRejectionText(): (reason: LabelProblem) => string {
   };
 }
 
-export function useDuplicateText(): (place: DuplicateLocation) => string {
+export function useDuplicateText(): (location: DuplicateLocation) => string {
   const { t } = useLingui();
-  return (place) => {
-    switch (place) {
+  return (location) => {
+    switch (location) {
       case 'list':
         return t`This product is already in your list.`;
       case 'project':

@@ -22,7 +22,7 @@ interface AddedProductsProps {
 /** Captured products, newest first, and what each still needs. */
 export function AddedProducts({ scans, questions, project }: AddedProductsProps) {
   const { t } = useLingui();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const remove = useRemoveScan();
   return (
     <List label={t`Scanned products`}>
@@ -33,7 +33,7 @@ export function AddedProducts({ scans, questions, project }: AddedProductsProps)
           <ListRow
             key={scan.uuid}
             thumbnail={<ProductPicture type={scan.type ?? ''} />}
-            title={naming.name(scan.type)}
+            title={productNames.name(scan.type)}
             meta={
               <>
                 <span className="block">{name}</span>

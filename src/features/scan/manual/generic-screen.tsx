@@ -127,7 +127,7 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
     setProblems(({ photo: missing }) => (missing ? { photo: missing } : {}));
   };
   const take = async (file: Blob) => {
-    setProblems(({ photo: _photo, ...others }) => others);
+    setProblems(({ photo: _photo, ...otherErrors }) => otherErrors);
     await photo.take(file);
   };
 

@@ -20,47 +20,54 @@ export interface SerialHalves {
 /** Rejected characters, and characters replaced by look-alikes. */
 export interface TypedSerial extends SerialHalves {
   readonly unmappable: readonly string[];
-  readonly mapped: readonly { readonly typed: string; readonly as: string }[];
+  readonly replacements: readonly { readonly typed: string; readonly replacement: string }[];
   /** The first half is complete: move the focus to the second. */
-  readonly focusSecond: boolean;
+  readonly movesToSecondField: boolean;
 }
 
 /**
  * Handles a change of the first field. Longer input was pasted or typed on, and is split over both
  * fields.
  */
-export function editFirstHalf(typed: string, part2: string): TypedSerial {
-  const notes = notesOn(typed);
-  const whole = normaliseSerial(typed).value;
-  const isFullCode = /\p{Pd}/u.test(typed.trim()) || whole.length > SERIAL_PART_1_MAX;
+export function editFirstHalf(text: string, part2: string): TypedSerial {
+  const notes = notesOn(text);
+  const code = normaliseSerial(text).value;
+  const isFullCode = /\p{Pd}/u.test(text.trim()) || code.length > SERIAL_PART_1_MAX;
   if (!isFullCode) {
-    return { part1: whole, part2, focusSecond: whole.length === SERIAL_PART_1_MAX, ...notes };
+    return {
+      part1: code,
+      part2,
+      movesToSecondField: code.length === SERIAL_PART_1_MAX,
+      ...notes,
+    };
   }
-  const split = splitSerial(typed);
-  return { part1: split.part1, part2: split.part2 || part2, focusSecond: true, ...notes };
+  const split = splitSerial(text);
+  return { part1: split.part1, part2: split.part2 || part2, movesToSecondField: true, ...notes };
 }
 
 /** Handles a change of the second field; a complete pasted code is split over both. */
-export function editSecondHalf(typed: string, part1: string): TypedSerial {
-  const notes = notesOn(typed);
-  const split = splitSerial(typed);
-  if (part1 === '' && split.part2 !== '') return { ...split, focusSecond: true, ...notes };
-  return { part1, part2: normaliseSerial(typed).value, focusSecond: true, ...notes };
+export function editSecondHalf(text: string, part1: string): TypedSerial {
+  const notes = notesOn(text);
+  const split = splitSerial(text);
+  if (part1 === '' && split.part2 !== '') return { ...split, movesToSecondField: true, ...notes };
+  return { part1, part2: normaliseSerial(text).value, movesToSecondField: true, ...notes };
 }
 
 /** Parses pasted label text or the link of its QR code; null if it is neither. */
-export function parsePastedLabel(typed: string, rules: LabelRules): Label | InvalidLabel | null {
-  const isLink = typed.includes('://');
-  const label = parseLabel(typed, rules);
+export function parsePastedLabel(text: string, rules: LabelRules): Label | InvalidLabel | null {
+  const isLink = text.includes('://');
+  const label = parseLabel(text, rules);
   return isLink || label.kind === 'label' || label.reason !== 'foreign' ? label : null;
 }
 
-function notesOn(typed: string): Pick<TypedSerial, 'unmappable' | 'mapped'> {
-  const mapped = [...typed.normalize('NFC')].flatMap((character) => {
-    const as = normaliseSerial(character).value;
-    return as !== '' && as !== character.toUpperCase() ? [{ typed: character, as }] : [];
+function notesOn(text: string): Pick<TypedSerial, 'unmappable' | 'replacements'> {
+  const replacements = [...text.normalize('NFC')].flatMap((character) => {
+    const replacement = normaliseSerial(character).value;
+    return replacement !== '' && replacement !== character.toUpperCase()
+      ? [{ typed: character, replacement }]
+      : [];
   });
-  return { unmappable: normaliseSerial(typed).unmappable, mapped };
+  return { unmappable: normaliseSerial(text).unmappable, replacements };
 }
 
 export interface ProductChoice {
@@ -106,9 +113,9 @@ export function wholeOf(code: string | null): string | null {
 }
 
 /** Validates a code in the single field. */
-export function wholeProblem(whole: string): SerialProblem | null {
-  if (whole === '') return 'part_1_missing';
-  return whole.length <= MAX_CODE_LENGTH && CODE_PATTERN.test(whole) ? null : 'bad_characters';
+export function wholeProblem(code: string): SerialProblem | null {
+  if (code === '') return 'part_1_missing';
+  return code.length <= MAX_CODE_LENGTH && CODE_PATTERN.test(code) ? null : 'bad_characters';
 }
 
 /** Splits a stored code into its two halves. */

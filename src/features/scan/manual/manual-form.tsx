@@ -205,15 +205,15 @@ function ProductSection({ entry: { state, setState }, rules, project }: ProductS
     return (
       <RecognisedProduct
         product={state.recognised.product}
-        isOther={state.why === 'mismatch'}
-        isUnchecked={!state.recognised.asked}
+        isOther={state.reason === 'mismatch'}
+        isUnchecked={!state.recognised.fromRegistry}
         project={project}
       />
     );
   }
   return (
     <div className="space-y-6">
-      <ProductReasonBanner why={state.why} />
+      <ProductReasonBanner reason={state.reason} />
       <ProductFields
         choice={state.choice}
         onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}

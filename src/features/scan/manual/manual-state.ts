@@ -40,7 +40,7 @@ export type Objection =
   /** A pasted link that isn't a usable label. */
   | { readonly kind: 'label'; readonly reason: LabelProblem };
 
-/** Why type, size and variant are needed; `mend` and `own_choice` show no text. */
+/** Why type, size and variant are needed; `fix` and `own_choice` show no text. */
 type ProductReason =
   | 'offline'
   | 'limited'
@@ -48,7 +48,7 @@ type ProductReason =
   | 'generic'
   | 'partial'
   | 'mismatch'
-  | 'mend'
+  | 'fix'
   | 'own_choice';
 
 /**
@@ -65,9 +65,9 @@ export interface ManualState {
   /** The product according to a pasted label. */
   readonly labelled: Product | null;
   /** In step `recognised`: the product, and `asked` if the registry confirmed it. */
-  readonly recognised: { readonly product: Product; readonly asked: boolean } | null;
+  readonly recognised: { readonly product: Product; readonly fromRegistry: boolean } | null;
   readonly problems: ManualProblems;
-  readonly why: ProductReason | null;
+  readonly reason: ProductReason | null;
   readonly objection: Objection | null;
 }
 
@@ -82,14 +82,14 @@ export function startManual(scan: ScanDocument | null): ManualState {
     labelled: null,
     recognised: null,
     problems: {},
-    why: scan ? 'mend' : null,
+    reason: scan ? 'fix' : null,
     objection: null,
   };
 }
 
 /** Reasons that also apply to the next number, so the product fields stay. */
-const LASTING: ReadonlySet<ProductReason | null> = new Set([
-  'mend',
+const LASTING_REASONS: ReadonlySet<ProductReason | null> = new Set([
+  'fix',
   'offline',
   'limited',
   'failed',
@@ -112,11 +112,11 @@ export function withWhole(state: ManualState, whole: string): ManualState {
 }
 
 function clearAnswer(state: ManualState): ManualState {
-  const keepsReason = LASTING.has(state.why) && state.step === 'product';
+  const keepsReason = LASTING_REASONS.has(state.reason) && state.step === 'product';
   return {
     ...state,
     step: keepsReason ? 'product' : 'serial',
-    why: keepsReason ? state.why : null,
+    reason: keepsReason ? state.reason : null,
     choice: keepsReason ? state.choice : NO_CHOICE,
     labelled: null,
     recognised: null,
@@ -135,7 +135,13 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
   if (isGeneric) {
     // The last part isn't a serial number; the product and its photo count.
     const halves = { part1: code.slice(0, SERIAL_PART_1_MAX), part2: '' };
-    return { ...start, halves, step: 'product', why: 'generic', choice: { type, size, variant } };
+    return {
+      ...start,
+      halves,
+      step: 'product',
+      reason: 'generic',
+      choice: { type, size, variant },
+    };
   }
   const whole = wholeOf(code);
   const halves = whole === null ? halvesOf(code) : state.halves;
@@ -148,8 +154,8 @@ export function withChoice(state: ManualState, choice: ProductChoice): ManualSta
 
 /** "No, choose another": asks for type, size and variant. */
 export function chooseAnother(state: ManualState): ManualState {
-  const why = state.why === 'mismatch' ? state.why : 'own_choice';
-  return { ...state, step: 'product', recognised: null, why, objection: null };
+  const reason = state.reason === 'mismatch' ? state.reason : 'own_choice';
+  return { ...state, step: 'product', recognised: null, reason, objection: null };
 }
 
 /** Validates the form; empty if it can be submitted. */

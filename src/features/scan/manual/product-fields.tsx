@@ -39,7 +39,7 @@ interface ProductFieldsProps {
  */
 export function ProductFields({ choice, onChoiceChange, problems, rules }: ProductFieldsProps) {
   const { t } = useLingui();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const scans = useLikelyScans();
   const { type, size } = choice;
   return (
@@ -50,7 +50,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
         options={sortByLikelihood('type', rules.types, scans, NOTHING).map((one) => ({
           id: one,
           label: one,
-          detail: naming.name(one),
+          detail: productNames.name(one),
           picture: <ProductPicture type={one} />,
         }))}
         value={type}
@@ -65,7 +65,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
         options={sortByLikelihood('size', rules.sizes, scans, { ...NOTHING, type }).map((one) => ({
           id: one,
           label: one,
-          detail: naming.size(one) ?? undefined,
+          detail: productNames.size(one) ?? undefined,
           picture: <SizeDrawing size={one} />,
         }))}
         value={size}
@@ -105,10 +105,10 @@ export function sortByLikelihood(
   choice: ProductChoice,
 ): string[] {
   const fields = ['type', 'size', 'variant'] as const;
-  const others = fields.filter((one) => one !== field && choice[one] !== null);
+  const otherFields = fields.filter((one) => one !== field && choice[one] !== null);
   const scores = new Map<string, number>();
   for (const [ago, scan] of scans.entries()) {
-    const isSameChoice = others.every((other) => scan[other] === choice[other]);
+    const isSameChoice = otherFields.every((other) => scan[other] === choice[other]);
     const score = 2 ** (-ago / HALF_LIFE) * (isSameChoice ? 1 : ELSEWHERE);
     scores.set(scan[field], (scores.get(scan[field]) ?? 0) + score);
   }

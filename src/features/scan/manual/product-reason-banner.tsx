@@ -13,8 +13,8 @@ import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import type { ManualState } from './manual-state.ts';
 
 /** Explains why the user must enter the product. */
-export function ProductReasonBanner({ why }: { why: ManualState['why'] }) {
-  switch (why) {
+export function ProductReasonBanner({ reason }: { reason: ManualState['reason'] }) {
+  switch (reason) {
     case 'offline':
       return (
         <Banner tone="offline" live="polite">
@@ -60,7 +60,7 @@ export function ProductReasonBanner({ why }: { why: ManualState['why'] }) {
           </Trans>
         </Banner>
       );
-    case 'mend':
+    case 'fix':
     case 'own_choice':
     case null:
       return null;

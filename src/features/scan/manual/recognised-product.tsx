@@ -37,10 +37,10 @@ interface RecognisedProductProps {
 export function RecognisedProduct(props: RecognisedProductProps) {
   const { type, size, variant } = props.product;
   const { t } = useLingui();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const heading = useId();
-  const name = naming.name(type);
-  const inCm = naming.size(size);
+  const name = productNames.name(type);
+  const inCm = productNames.size(size);
   const code = `${type} ${size} ${variant}`;
   const question = t`${name}, ${code}. Is this it?`;
   useEffect(() => announce(question), [question]);
@@ -124,12 +124,12 @@ interface NumberObjectionProps {
 /** The objection to a number, with a link to the existing product or another way to add it. */
 export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
   const objectionText = useObjectionText();
-  const place = useRef<HTMLDivElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (objection) scrollIntoView(place.current);
+    if (objection) scrollIntoView(noticeRef.current);
   }, [objection]);
   return (
-    <div ref={place} className={objection ? 'pb-6' : ''}>
+    <div ref={noticeRef} className={objection ? 'pb-6' : ''}>
       <ErrorBlock
         messages={objection ? [objectionText(objection)] : []}
         action={objection && objectionAction(objection, isNew, project)}

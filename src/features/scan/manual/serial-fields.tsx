@@ -39,7 +39,7 @@ export function SerialFields(props: SerialFieldsProps) {
   const { t } = useLingui();
   const problemText = useSerialProblemText();
   const second = useRef<HTMLInputElement>(null);
-  const [notes, setNotes] = useState<Pick<TypedSerial, 'mapped' | 'unmappable'> | null>(null);
+  const [notes, setNotes] = useState<Pick<TypedSerial, 'replacements' | 'unmappable'> | null>(null);
   const isInFirstPart = problem !== undefined && !problem.startsWith('part_2');
 
   const take = (text: string, typed: TypedSerial, moves: boolean) => {
@@ -47,7 +47,7 @@ export function SerialFields(props: SerialFieldsProps) {
     setNotes(label ? null : typed);
     if (label) return props.onLabel(label);
     onHalvesChange({ part1: typed.part1, part2: typed.part2 });
-    if (moves && typed.focusSecond) second.current?.focus();
+    if (moves && typed.movesToSecondField) second.current?.focus();
   };
   const common = {
     autoCapitalize: 'characters',
@@ -144,20 +144,26 @@ function NumberHalf({ label, error, ...native }: NumberHalfProps) {
 }
 
 /** Tells which characters were replaced by look-alikes or left out. */
-function TypingNotes({ notes }: { notes: Pick<TypedSerial, 'mapped' | 'unmappable'> | null }) {
+function TypingNotes({
+  notes,
+}: {
+  notes: Pick<TypedSerial, 'replacements' | 'unmappable'> | null;
+}) {
   if (!notes) return null;
-  const left = [...new Set(notes.unmappable)].join(' ');
-  const read = [...new Set(notes.mapped.map(({ as }) => as))].join(' ');
+  const unmappable = [...new Set(notes.unmappable)].join(' ');
+  const replacements = [...new Set(notes.replacements.map(({ replacement }) => replacement))].join(
+    ' ',
+  );
   return (
     <>
-      {read && (
+      {replacements && (
         <p className="mt-2 text-small text-ink-soft break-long">
-          <Trans>Similar-looking letters were read as {read}</Trans>
+          <Trans>Similar-looking letters were read as {replacements}</Trans>
         </p>
       )}
-      {left && (
+      {unmappable && (
         <p className="mt-2 text-small font-medium text-warn break-long">
-          <Trans>Left out, not valid in serial numbers: {left}</Trans>
+          <Trans>Left out, not valid in serial numbers: {unmappable}</Trans>
         </p>
       )}
     </>

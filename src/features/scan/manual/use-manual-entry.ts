@@ -62,12 +62,12 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   const { rules, scan, project } = input;
   const account = useAccount();
   const go = useGo();
-  const leave = useLeave(project);
+  const goBack = useLeave(project);
   const [state, setState] = useState(() => startManual(scan));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const { ask, objectionTo, lookUp } = useLookUp(input, state);
+  const { ask, findObjection, lookUp } = useLookUp(input, state);
   const { checking, check } = useNumberCheck(numberToCheck(state, rules), async (code, signal) => {
     try {
       const after = await lookUp(code, signal);
@@ -81,7 +81,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   });
 
   const write = async (code: string | null, product: Product, fromRegistry: boolean) => {
-    const objection = code === null ? null : await objectionTo(code, product);
+    const objection = code === null ? null : await findObjection(code, product);
     if (objection) {
       setState((now) => ({ ...now, objection }));
       return false;
@@ -89,7 +89,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     const entry = scanFromEntry(code, product, fromRegistry, rules);
     if (scan) await account.scanCommands.editScan(scan.uuid, entry);
     else await account.scanCommands.captureScan(entry);
-    if (scan) leave(scan);
+    if (scan) goBack(scan);
     // Products without a serial number need a photo next.
     else if (code === null) go(paths.scanReview({ project }));
     else {
@@ -101,23 +101,24 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   };
 
   const run = async () => {
-    const { serial, ...others } = problemsOf(state, rules);
+    const { serial, ...otherProblems } = problemsOf(state, rules);
     const isGeneric = scan ? !scan.is_unique : isGenericEntry(state, rules);
     // A scan without a serial number has no number to validate.
-    const problems = serial && !(scan && isGeneric) ? { serial, ...others } : others;
+    const problems = serial && !(scan && isGeneric) ? { serial, ...otherProblems } : otherProblems;
     if (Object.keys(problems).length > 0) {
       setState((now) => ({ ...now, problems }));
       return false;
     }
     const code = isGeneric ? null : codeOf(state, rules);
-    if (state.recognised) return write(code, state.recognised.product, state.recognised.asked);
+    if (state.recognised)
+      return write(code, state.recognised.product, state.recognised.fromRegistry);
     const chosen = chosenProduct(state);
     if (code !== null && chosen === null) {
       await check(code);
       return false;
     }
     const decision = validateEntry(state, code === null ? 'generic' : await ask(code, chosen));
-    if (decision.kind === 'keep') return write(code, decision.product, decision.asked);
+    if (decision.kind === 'keep') return write(code, decision.product, decision.fromRegistry);
     setState(decision.state);
     return false;
   };
@@ -145,15 +146,15 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
   const ask = useRegistryLookup(scan?.uuid);
 
   /** @returns the objection according to this device, or null */
-  const objectionTo = async (code: string, product: Product | null) => {
-    const known = await scansWithSerial(account, code);
-    const number = { code, product, ...(scan && { own: scan.uuid }) };
-    const found = findDuplicate(number, known, project ?? null);
+  const findObjection = async (code: string, product: Product | null) => {
+    const knownScans = await scansWithSerial(account, code);
+    const number = { code, product, ...(scan && { ownScanId: scan.uuid }) };
+    const found = findDuplicate(number, knownScans, project ?? null);
     return found && ({ kind: 'duplicate', ...found } as const);
   };
   /** @returns a state update */
   const lookUp = async (code: string, signal: AbortSignal) => {
-    const objection = await objectionTo(code, labelled);
+    const objection = await findObjection(code, labelled);
     if (objection) return (now: ManualState) => ({ ...now, objection });
     const response = await ask(code, labelled, signal);
     return (now: ManualState) => {
@@ -161,7 +162,7 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
       return decision.kind === 'ask' ? decision.state : now;
     };
   };
-  return { ask, objectionTo, lookUp };
+  return { ask, findObjection, lookUp };
 }
 
 /** Returns to the list that the fixed scan came from. */
@@ -197,9 +198,9 @@ const ANSWER_MS = 8000;
 
 /**
  * Asks the registry about a product.
- * @param own uuid of the scan being fixed, which isn't its own duplicate
+ * @param ownScanId uuid of the scan being fixed, which isn't its own duplicate
  */
-function useRegistryLookup(own: string | undefined) {
+function useRegistryLookup(ownScanId: string | undefined) {
   const call = useCall();
   const online = useConnection() === 'online';
   return async (
@@ -208,7 +209,7 @@ function useRegistryLookup(own: string | undefined) {
     signal?: AbortSignal,
   ): Promise<RegistryAnswer> => {
     if (!online) return 'offline';
-    const lookupOptions = { own, ...(signal && { signal }) };
+    const lookupOptions = { ownScanId, ...(signal && { signal }) };
     return confirmProduct(call, { code, ...product }, lookupOptions).catch(answerOfError);
   };
 }
@@ -222,47 +223,47 @@ function answerOfError(error: unknown): RegistryAnswer {
 /**
  * Looks a number up once it stops changing.
  * @param number null cancels the current lookup
- * @param look performs the lookup; its signal aborts on timeout or when superseded
+ * @param lookUp performs the lookup; its signal aborts on timeout or when superseded
  * @returns `checking`, and `check` to start at once
  */
 function useNumberCheck(
   number: string | null,
-  look: (number: string, signal: AbortSignal) => Promise<() => void>,
+  lookUp: (number: string, signal: AbortSignal) => Promise<() => void>,
 ) {
   const [checking, setChecking] = useState(false);
-  const current = useRef<{ readonly number: string; readonly asking: AbortController } | null>(
+  const current = useRef<{ readonly number: string; readonly controller: AbortController } | null>(
     null,
   );
 
   const giveUp = () => {
-    current.current?.asking.abort();
+    current.current?.controller.abort();
     current.current = null;
     setChecking(false);
   };
   const check = async (code: string) => {
     if (current.current?.number === code) return;
     giveUp();
-    const mine = { number: code, asking: new AbortController() };
-    current.current = mine;
+    const lookup = { number: code, controller: new AbortController() };
+    current.current = lookup;
     setChecking(true);
-    const timer = setTimeout(() => mine.asking.abort(), ANSWER_MS);
+    const timer = setTimeout(() => lookup.controller.abort(), ANSWER_MS);
     try {
-      const apply = await look(code, mine.asking.signal);
-      if (current.current === mine) apply();
+      const apply = await lookUp(code, lookup.controller.signal);
+      if (current.current === lookup) apply();
     } finally {
       clearTimeout(timer);
-      if (current.current === mine) giveUp();
+      if (current.current === lookup) giveUp();
     }
   };
 
   const begin = useEffectEvent((code: string) => void check(code));
-  const leave = useEffectEvent(giveUp);
+  const goBack = useEffectEvent(giveUp);
   useEffect(() => {
     if (number === null) return undefined;
     const timer = setTimeout(() => begin(number), PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      leave();
+      goBack();
     };
   }, [number]);
   return { checking, check };

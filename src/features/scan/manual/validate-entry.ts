@@ -16,7 +16,7 @@ import type { ManualState, Objection, OtherProduct, Product } from './manual-sta
 export type RegistryAnswer = SingleVerdict | 'offline' | 'limited' | 'failed' | 'generic';
 
 type EntryDecision =
-  | { readonly kind: 'keep'; readonly product: Product; readonly asked: boolean }
+  | { readonly kind: 'keep'; readonly product: Product; readonly fromRegistry: boolean }
   | { readonly kind: 'ask'; readonly state: ManualState };
 
 /**
@@ -25,9 +25,9 @@ type EntryDecision =
 export function validateEntry(state: ManualState, answer: RegistryAnswer): EntryDecision {
   const chosen = chosenProduct(state);
   if (typeof answer === 'string') {
-    if (chosen) return { kind: 'keep', product: chosen, asked: false };
+    if (chosen) return { kind: 'keep', product: chosen, fromRegistry: false };
     if (state.labelled && answer !== 'generic') return recognise(state, state.labelled, false);
-    return { kind: 'ask', state: { ...state, step: 'product', why: answer } };
+    return { kind: 'ask', state: { ...state, step: 'product', reason: answer } };
   }
   if (!('product' in answer)) {
     const objection: Objection =
@@ -36,21 +36,22 @@ export function validateEntry(state: ManualState, answer: RegistryAnswer): Entry
         : { kind: answer.status };
     return { kind: 'ask', state: { ...state, objection } };
   }
-  if (answer.status === 'ok' && chosen) return { kind: 'keep', product: chosen, asked: true };
+  if (answer.status === 'ok' && chosen)
+    return { kind: 'keep', product: chosen, fromRegistry: true };
   const { type, size, variant } = answer.product;
   if (type !== undefined && size !== undefined && variant !== undefined) {
-    const mismatch = { ...state, why: 'mismatch' as const };
+    const mismatch = { ...state, reason: 'mismatch' as const };
     return recognise(chosen ? mismatch : state, { type, size, variant }, true);
   }
-  if (chosen) return { kind: 'ask', state: { ...state, why: 'mismatch' } };
+  if (chosen) return { kind: 'ask', state: { ...state, reason: 'mismatch' } };
   const choice = { type: type ?? null, size: size ?? null, variant: variant ?? null };
-  return { kind: 'ask', state: { ...state, step: 'product', why: 'partial', choice } };
+  return { kind: 'ask', state: { ...state, step: 'product', reason: 'partial', choice } };
 }
 
 function recognise(state: ManualState, product: Product, fromRegistry: boolean): EntryDecision {
   return {
     kind: 'ask',
-    state: { ...state, step: 'recognised', recognised: { product, asked: fromRegistry } },
+    state: { ...state, step: 'recognised', recognised: { product, fromRegistry } },
   };
 }
 
@@ -80,7 +81,7 @@ export function scanFromEntry(
   };
 }
 
-type Known = Pick<
+type KnownScan = Pick<
   ScanDocument,
   | 'uuid'
   | 'type'
@@ -102,14 +103,14 @@ type Known = Pick<
  * @param own uuid of the scan being fixed
  */
 export function findDuplicate(
-  number: { readonly code: string; readonly product: Product | null; readonly own?: string },
-  known: readonly Known[],
+  number: { readonly code: string; readonly product: Product | null; readonly ownScanId?: string },
+  known: readonly KnownScan[],
   projectId: string | null,
 ): { readonly location: DuplicateLocation; readonly other: OtherProduct | null } | null {
-  const { code, product, own } = number;
-  const others = known.filter(({ uuid }) => uuid !== own);
-  const same = product ? sameProducts({ ...product, code, isGeneric: false }, others) : [];
-  const found = others.filter(
+  const { code, product, ownScanId } = number;
+  const otherScans = known.filter(({ uuid }) => uuid !== ownScanId);
+  const same = product ? sameProducts({ ...product, code, isGeneric: false }, otherScans) : [];
+  const found = otherScans.filter(
     (scan) => same.includes(scan) || (scan.flag !== 'rejected' && scan.state !== 'refused'),
   );
   const location = locationOf(found, projectId);

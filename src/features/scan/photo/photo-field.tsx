@@ -97,7 +97,7 @@ export function PhotoSubjectField({ value, onValueChange }: PhotoSubjectFieldPro
   );
 }
 
-interface Taken {
+interface TakenPhoto {
   /** Object URL for an immediate preview, before downscaling. */
   readonly url: string;
   /** The downscaled photo; null while the worker is busy. */
@@ -105,7 +105,7 @@ interface Taken {
 }
 
 interface PhotoDraft {
-  readonly taken: Taken | null;
+  readonly taken: TakenPhoto | null;
   readonly error: unknown;
   readonly take: (photo: Blob) => Promise<void>;
 }
@@ -114,7 +114,7 @@ interface PhotoDraft {
  * A photo not yet attached to a scan: shown at once, downscaled by the worker, saved by the caller.
  */
 export function usePhotoDraft(): PhotoDraft {
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const [taken, setTaken] = useState<TakenPhoto | null>(null);
   const [error, setError] = useState<unknown>(null);
   const url = taken?.url;
 
@@ -128,14 +128,14 @@ export function usePhotoDraft(): PhotoDraft {
   useEffect(() => (has ? markUnsaved() : undefined), [has]);
 
   const take = async (photo: Blob) => {
-    const shown: Taken = { url: URL.createObjectURL(photo), shrunk: null };
-    setTaken(shown);
+    const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunk: null };
+    setTaken(preview);
     setError(null);
     // Ignore the result if another photo was taken meanwhile.
-    const settle = (next: Taken | null) => setTaken((now) => (now === shown ? next : now));
+    const settle = (next: TakenPhoto | null) => setTaken((now) => (now === preview ? next : now));
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
-      settle({ ...shown, shrunk: { bytes, mime } });
+      settle({ ...preview, shrunk: { bytes, mime } });
     } catch (failure) {
       settle(null);
       setError(failure);

@@ -79,7 +79,7 @@ function useScanPhoto(
   const [missing, setMissing] = useState(false);
   const [src, setSrc] = useState<string>();
   const wasInView = useInView(ref, missing);
-  const asks = missing && wasInView && isStored && online && src === undefined;
+  const shouldFetch = missing && wasInView && isStored && online && src === undefined;
 
   useEffect(() => {
     let gone = false;
@@ -98,7 +98,7 @@ function useScanPhoto(
   }, [account, id]);
 
   useEffect(() => {
-    if (!asks) return undefined;
+    if (!shouldFetch) return undefined;
     const abort = new AbortController();
     transport.fetchPhoto(id, { signal: abort.signal, userId: account.identity.user_id }).then(
       (blob) => {
@@ -108,24 +108,24 @@ function useScanPhoto(
       () => undefined,
     );
     return () => abort.abort();
-  }, [asks, transport, account, id]);
+  }, [shouldFetch, transport, account, id]);
 
   useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
   return { src, ref };
 }
 
 /** Returns true once the element has been visible. Observes only while `wanted`. */
-function useInView(ref: RefObject<HTMLElement | null>, wanted: boolean): boolean {
+function useInView(ref: RefObject<HTMLElement | null>, isEnabled: boolean): boolean {
   const [wasVisible, setWasVisible] = useState(false);
   useEffect(() => {
     const element = ref.current;
-    if (!wanted || wasVisible || !element) return undefined;
+    if (!isEnabled || wasVisible || !element) return undefined;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setWasVisible(true);
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref, wanted, wasVisible]);
+  }, [ref, isEnabled, wasVisible]);
   return wasVisible;
 }
 

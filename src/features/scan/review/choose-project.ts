@@ -9,8 +9,8 @@ export function acceptsProducts({ status, closing, state }: ProjectState): boole
   return isProjectOpen(status.id) && (closing === null || state === 'refused');
 }
 
-/** `asked`: requested by the user; `last`: used last on this device; `only`: the only open one. */
-type ChosenBy = 'asked' | 'last' | 'only';
+/** `requested`: by the user; `last`: used last on this device; `only`: the only open one. */
+type ChosenBy = 'requested' | 'last' | 'only';
 
 export interface ChosenProject<Project extends ProjectState = ProjectDocument> {
   readonly project: Project;
@@ -19,7 +19,7 @@ export interface ChosenProject<Project extends ProjectState = ProjectDocument> {
 
 interface Candidates<Project extends ProjectState> {
   /** The requested project; undefined if none was requested, null if it isn't on this device. */
-  readonly asked: Project | null | undefined;
+  readonly requestedProject: Project | null | undefined;
   /** Null if there is none, or it isn't on this device. */
   readonly last: Project | null;
   /** The customer cancelled, so the project is no longer suggested. */
@@ -33,13 +33,13 @@ interface Candidates<Project extends ProjectState> {
  * instead. Guesses are always projects that accept products.
  */
 export function chooseProject<Project extends ProjectState>({
-  asked: requestedProject,
+  requestedProject,
   last,
   isLastCancelled,
   open,
 }: Candidates<Project>): ChosenProject<Project> | null {
   if (requestedProject !== undefined)
-    return requestedProject && { project: requestedProject, by: 'asked' };
+    return requestedProject && { project: requestedProject, by: 'requested' };
   if (last && !isLastCancelled && acceptsProducts(last)) return { project: last, by: 'last' };
   const [only, other] = open;
   if (only && !other && !isLastCancelled && acceptsProducts(only)) {
@@ -49,18 +49,18 @@ export function chooseProject<Project extends ProjectState>({
 }
 
 /** Number of suggested projects. */
-export const OFFERED_MAX = 3;
+export const MAX_OFFERED = 3;
 
 /**
  * Projects to choose from: the requested one and the last one, if they accept products, then the
  * newest. The order doesn't depend on the choice.
- * @param named undefined entries aren't on this device
+ * @param suggested undefined entries aren't on this device
  */
 export function offeredProjects<Project extends ProjectState & { readonly uuid: string }>(
-  named: readonly (Project | undefined)[],
+  suggested: readonly (Project | undefined)[],
   newest: readonly Project[],
 ): Project[] {
-  const found = [...named, ...newest].filter((one) => one !== undefined);
+  const found = [...suggested, ...newest].filter((one) => one !== undefined);
   const byId = new Map(found.map((one) => [one.uuid, one]));
-  return [...byId.values()].filter(acceptsProducts).slice(0, OFFERED_MAX);
+  return [...byId.values()].filter(acceptsProducts).slice(0, MAX_OFFERED);
 }

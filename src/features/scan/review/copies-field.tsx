@@ -108,7 +108,7 @@ function copyOf(scan: ScanDocument): CapturedScan {
 
 /** Removes copies without a photo first, then the newest, to lose as little work as possible. */
 function removedFirst(copies: readonly ScanDocument[], shown: ScanDocument): ScanDocument[] {
-  const worth = (scan: ScanDocument) =>
+  const pointsOfScan = (scan: ScanDocument) =>
     (scan.uuid === shown.uuid ? 2 : 0) + (scan.imageIdxDB === null ? 0 : 1);
-  return copies.toSorted((one, other) => worth(one) - worth(other));
+  return copies.toSorted((one, other) => pointsOfScan(one) - pointsOfScan(other));
 }

@@ -7,10 +7,12 @@ type Named = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
 
 /** Product name, with the label's text below. */
 export function ProductTitle({ scan }: { scan: Named }) {
-  const naming = useProductNames();
+  const productNames = useProductNames();
   return (
     <>
-      <span className="block leading-tight font-semibold break-long">{naming.name(scan.type)}</span>
+      <span className="block leading-tight font-semibold break-long">
+        {productNames.name(scan.type)}
+      </span>
       <span className="mt-0.5 block text-small text-ink-soft break-long">
         {scan.type} {scan.size} {scan.variant} ·{' '}
         {scan.serial_number === null ? (

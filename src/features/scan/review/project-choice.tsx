@@ -23,21 +23,21 @@ import { useGo } from '#src/app/use-go.ts';
 import {
   type ChosenProject,
   offeredProjects,
-  OFFERED_MAX,
+  MAX_OFFERED,
   acceptsProducts,
 } from './choose-project.ts';
 
 interface ProjectChoiceProps {
   chosen: ChosenProject | null;
   /** The project that the user started from. */
-  askedId: string | undefined;
+  requestedId: string | undefined;
 }
 
 /** Picks the project: a few likely ones, and a link to all others. */
-export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
+export function ProjectChoice({ chosen, requestedId }: ProjectChoiceProps) {
   const { t } = useLingui();
   const go = useGo();
-  const { offered, lastId } = useOfferedProjects(askedId);
+  const { offered, lastId } = useOfferedProjects(requestedId);
   const open = useLiveQuery((account) => countProjects(account, 'open'), []);
   if (!offered || open === undefined) return null;
   const others = open - offered.length;
@@ -58,7 +58,7 @@ export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
         icon={<Search />}
         title={<Trans>Choose another project</Trans>}
         meta={others > 0 && <Plural value={others} one="# more is open" other="# more are open" />}
-        {...linkTo(paths.scanProject({ project: askedId }))}
+        {...linkTo(paths.scanProject({ project: requestedId }))}
       />
     </RadioRows>
   );
@@ -74,18 +74,21 @@ function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean 
 }
 
 /** Suggested projects, in an order that doesn't change with the choice. */
-function useOfferedProjects(askedId: string | undefined) {
+function useOfferedProjects(requestedId: string | undefined) {
   const { user_id: userId } = useAccount().identity;
   const [lastId] = useState(() => readLastProject(localStorage, userId));
-  const [initialId] = useState(askedId);
-  const named = [initialId, lastId].filter((id) => typeof id === 'string');
-  const known = useLiveQuery((account) => projectsById(account, named), [named.join(' ')]);
-  const newest = useLiveQuery((account) => newestProjects(account, 'open', OFFERED_MAX), []);
+  const [initialId] = useState(requestedId);
+  const candidateIds = [initialId, lastId].filter((id) => typeof id === 'string');
+  const projects = useLiveQuery(
+    (account) => projectsById(account, candidateIds),
+    [candidateIds.join(' ')],
+  );
+  const newest = useLiveQuery((account) => newestProjects(account, 'open', MAX_OFFERED), []);
   const offered =
-    known &&
+    projects &&
     newest &&
     offeredProjects(
-      named.map((id) => known.get(id)),
+      candidateIds.map((id) => projects.get(id)),
       newest,
     );
   return { offered, lastId };

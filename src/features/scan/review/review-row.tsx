@@ -29,14 +29,14 @@ interface ReviewRowProps {
 export function ReviewRow({ reviewed, questions, project, points, onAsk }: ReviewRowProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const { scan } = reviewed;
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
-  const inCm = naming.size(scan.size);
+  const inCm = productNames.size(scan.size);
   return (
     <ListRow
       thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} canEnlarge />}
-      title={naming.name(scan.type)}
+      title={productNames.name(scan.type)}
       meta={
         <>
           <span className="block">

@@ -63,7 +63,7 @@ export function ReviewScreen() {
     <Page
       title={<Plural value={reviewed.length} one="# product" other="# products" />}
       back={back}
-      footer={<SaveFooter review={review} saving={saving} askedId={projectId} />}
+      footer={<SaveFooter review={review} saving={saving} requestedId={projectId} />}
     >
       <div className="space-y-7">
         <SavedNotice reviewed={reviewed} />
@@ -71,7 +71,7 @@ export function ReviewScreen() {
           <Rows reviewed={reviewed} questions={questions} project={projectId} />
           <AddMore project={projectId} />
         </div>
-        <ProjectChoice chosen={review.chosen} askedId={projectId} />
+        <ProjectChoice chosen={review.chosen} requestedId={projectId} />
       </div>
     </Page>
   );
@@ -87,9 +87,9 @@ interface RowsProps {
 function Rows({ reviewed, questions, project }: RowsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
-  const [asked, setAsked] = useState<ScanDocument | null>(null);
-  const worth = usePointRules();
-  const points = pointsByScan(reviewed, worth);
+  const [scanToRemove, setScanToRemove] = useState<ScanDocument | null>(null);
+  const pointRules = usePointRules();
+  const points = pointsByScan(reviewed, pointRules);
   const more = reviewed.length - shown;
   return (
     <>
@@ -101,7 +101,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
             questions={questions}
             project={project}
             points={points.get(one.scan.uuid) ?? null}
-            onAsk={() => setAsked(one.scan)}
+            onAsk={() => setScanToRemove(one.scan)}
           />
         ))}
       </List>
@@ -110,7 +110,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
           <Trans>Show {more} more</Trans>
         </Button>
       )}
-      <ProductSheet scan={asked} project={project} onClose={() => setAsked(null)} />
+      <ProductSheet scan={scanToRemove} project={project} onClose={() => setScanToRemove(null)} />
     </>
   );
 }
@@ -148,7 +148,7 @@ function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
         </>
       }
     >
-      {pointsText(saving.promised)}
+      {pointsText(saving.expected)}
     </Banner>
   );
 }
@@ -206,14 +206,14 @@ interface ProductSheetProps {
 /** Actions for one product of the batch. */
 function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
   const { t } = useLingui();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const remove = useRemoveScan();
   const label = scan ? `${scan.type} ${scan.size} ${scan.variant}` : '';
   return (
     <Sheet
       isOpen={scan !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={scan ? naming.name(scan.type) : ''}
+      title={scan ? productNames.name(scan.type) : ''}
       description={
         scan && (
           <>

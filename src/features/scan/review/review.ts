@@ -90,12 +90,12 @@ export interface ExpectedPoints {
   readonly isUnchecked: boolean;
 }
 
-type Promised = Pick<
+type ScanFields = Pick<
   ScanDocument,
   'type' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'isValid'
 >;
 /** Fields that show whether products of a project are under review. */
-type Reviewed = Pick<ProjectDocument, 'calculated_available_points' | 'calculated_max_points'>;
+type ProjectPoints = Pick<ProjectDocument, 'calculated_available_points' | 'calculated_max_points'>;
 
 /**
  * Computes the points that products add when their project closes.
@@ -103,16 +103,16 @@ type Reviewed = Pick<ProjectDocument, 'calculated_available_points' | 'calculate
  * @param project undefined for a new one
  */
 export function expectedPoints(
-  scans: readonly Promised[],
+  scans: readonly ScanFields[],
   rules: PointRules,
-  project?: Reviewed,
+  project?: ProjectPoints,
 ): ExpectedPoints {
-  const each = pointsOfProducts(
+  const pointsOfEach = pointsOfProducts(
     scans.map(({ type }) => type),
     rules,
   );
-  const sumFor = (isWanted: (scan: Promised) => boolean) =>
-    scans.reduce((sum, scan, at) => sum + (isWanted(scan) ? (each[at] ?? 0) : 0), 0);
+  const sumFor = (includes: (scan: ScanFields) => boolean) =>
+    scans.reduce((sum, scan, at) => sum + (includes(scan) ? (pointsOfEach[at] ?? 0) : 0), 0);
   const isReviewed =
     scans.some(needsReview) ||
     (project !== undefined && project.calculated_max_points > project.calculated_available_points);
@@ -153,9 +153,9 @@ export function pointsByScan(
 ): ReadonlyMap<string, number> {
   const ready = splitBatch(reviewed).ready.map(({ scan }) => scan);
   if (ready.length < 2) return new Map();
-  const each = pointsOfProducts(
+  const pointsOfEach = pointsOfProducts(
     ready.map(({ type }) => type),
     rules,
   );
-  return new Map(ready.map(({ uuid }, at) => [uuid, each[at] ?? 0]));
+  return new Map(ready.map(({ uuid }, at) => [uuid, pointsOfEach[at] ?? 0]));
 }

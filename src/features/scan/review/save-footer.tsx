@@ -19,11 +19,11 @@ interface SaveFooterProps {
   review: Review;
   saving: SavingToProject;
   /** The project that the user started from. */
-  askedId: string | undefined;
+  requestedId: string | undefined;
 }
 
 /** Expected points, and the primary action: save what is ready, or choose a project. */
-export function SaveFooter({ review, saving, askedId }: SaveFooterProps) {
+export function SaveFooter({ review, saving, requestedId }: SaveFooterProps) {
   const errorMessage = useErrorMessage();
   const { chosen, blockingReason } = review;
   const isChoosing = blockingReason === 'no_project' || blockingReason === 'project_not_open';
@@ -34,7 +34,7 @@ export function SaveFooter({ review, saving, askedId }: SaveFooterProps) {
       {chosen && !isChoosing ? (
         <SaveButton chosen={chosen} review={review} saving={saving} />
       ) : (
-        <Choose review={review} askedId={askedId} />
+        <Choose review={review} requestedId={requestedId} />
       )}
     </div>
   );
@@ -49,12 +49,12 @@ interface ProjectPreviewProps {
 function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPreviewProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const promised = expectedPoints(
+  const expected = expectedPoints(
     splitBatch(reviewed).ready.map(({ scan }) => scan),
     usePointRules(),
     project,
   );
-  const { points, isAtMost, isUnchecked } = promised;
+  const { points, isAtMost, isUnchecked } = expected;
   const street = project.street_name;
   if (points === 0) return null;
   return (
@@ -88,28 +88,28 @@ function SaveButton({ chosen, review, saving }: ProjectPreviewProps & { saving: 
       disabledReason={blockingReason && reasonText(blockingReason)}
       onClick={() => void saving.save(project)}
     >
-      <SaveLabel ready={ready.length} kept={remaining.length} street={project.street_name} />
+      <SaveLabel ready={ready.length} remaining={remaining.length} street={project.street_name} />
     </Button>
   );
 }
 
-interface SaveWordsProps {
+interface SaveLabelProps {
   ready: number;
-  kept: number;
+  remaining: number;
   street: string;
 }
 
-function SaveLabel({ ready, kept, street }: SaveWordsProps): ReactNode {
-  if (ready === 0 || kept === 0) return <Trans>Save to {street}</Trans>;
+function SaveLabel({ ready, remaining, street }: SaveLabelProps): ReactNode {
+  if (ready === 0 || remaining === 0) return <Trans>Save to {street}</Trans>;
   return (
     <Trans>
-      Save {ready} to {street}, keep {kept} here
+      Save {ready} to {street}, keep {remaining} here
     </Trans>
   );
 }
 
 /** Shown while there is no project to save to. */
-function Choose({ review, askedId }: { review: Review; askedId: string | undefined }) {
+function Choose({ review, requestedId }: { review: Review; requestedId: string | undefined }) {
   const { blockingReason } = review;
   const reasonText = useBlockingReasonText();
   if (blockingReason === 'requirements') {
@@ -128,7 +128,7 @@ function Choose({ review, askedId }: { review: Review; askedId: string | undefin
         size="large"
         fullWidth
         icon={<MapPin />}
-        {...linkTo(paths.scanProject({ project: askedId }))}
+        {...linkTo(paths.scanProject({ project: requestedId }))}
       >
         <Trans context="command">Choose a project</Trans>
       </LinkButton>

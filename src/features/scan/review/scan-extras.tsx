@@ -74,14 +74,14 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
   );
 }
 
-interface PhotoWordsProps {
+interface PhotoButtonLabelProps {
   hasPhoto: boolean;
   /** True if there is nothing else to photograph. */
   isOnly: boolean;
   of: PhotoSubject;
 }
 
-function PhotoButtonLabel({ hasPhoto, isOnly, of }: PhotoWordsProps) {
+function PhotoButtonLabel({ hasPhoto, isOnly, of }: PhotoButtonLabelProps) {
   if (hasPhoto && isOnly) return <Trans>Take another photo</Trans>;
   if (isOnly) return <Trans>Photograph the data plate</Trans>;
   if (of === 'product') return <Trans>Photograph the product</Trans>;

@@ -56,7 +56,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
       >
         <SurveyForm
           questions={questions}
-          kept={startedDraft ?? { response: surveyAnswers(scan), at: null }}
+          savedDraft={startedDraft ?? { response: surveyAnswers(scan), at: null }}
           onChange={setStartedDraft}
           onFinish={(response) => void finish(response)}
           failure={failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}

@@ -106,7 +106,7 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
   return (
     <SurveyForm
       questions={questions}
-      kept={{ response: saved, at: null }}
+      savedDraft={{ response: saved, at: null }}
       onChange={({ response }) => setIsEdited(JSON.stringify(response) !== JSON.stringify(saved))}
       busy={busy}
       onFinish={(response) => void finish(response)}

@@ -19,12 +19,12 @@ export type Review = ReturnType<typeof useReview>;
 
 /**
  * The captured scans, checked against the suggested project.
- * @param askedId the project that the user started from
+ * @param requestedId the project that the user started from
  * @returns `reviewed` is undefined while loading
  */
-export function useReview(askedId: string | undefined) {
+export function useReview(requestedId: string | undefined) {
   const scans = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
-  const chosen = useChosenProject(askedId);
+  const chosen = useChosenProject(requestedId);
   const projectId = chosen?.project.uuid ?? 'none';
   const products = useLiveQuery((account) => scansOfProject(account, projectId), [projectId]);
   const questions = useSingleton('configuration')?.product_survey;
@@ -80,22 +80,22 @@ function keyOf(scan: ScanDocument): string {
 
 /**
  * Suggests a project for captured scans.
- * @param askedId the project that the user started from
+ * @param requestedId the project that the user started from
  * @returns undefined while loading, null if there is none
  */
-function useChosenProject(askedId: string | undefined): ChosenProject | null | undefined {
+function useChosenProject(requestedId: string | undefined): ChosenProject | null | undefined {
   const { user_id: userId } = useAccount().identity;
   const [lastId] = useState(() => readLastProject(localStorage, userId));
-  const namedId = askedId ?? lastId ?? '';
-  const named = useLiveQuery((account) => projectById(account, namedId), [namedId]);
+  const candidateId = requestedId ?? lastId ?? '';
+  const candidate = useLiveQuery((account) => projectById(account, candidateId), [candidateId]);
   // Two are enough to know if there is more than one.
   const open = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
-  const guess = named ?? open?.[0] ?? null;
+  const guess = candidate ?? open?.[0] ?? null;
   const lead = useLeadOfProject(guess?.lead ?? null);
-  if (named === undefined || open === undefined || lead === undefined) return undefined;
+  if (candidate === undefined || open === undefined || lead === undefined) return undefined;
   return chooseProject({
-    asked: askedId === undefined ? undefined : named,
-    last: named,
+    requestedProject: requestedId === undefined ? undefined : candidate,
+    last: candidate,
     isLastCancelled: lead?.status === 'lost',
     open,
   });

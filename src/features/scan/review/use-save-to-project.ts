@@ -47,7 +47,7 @@ export interface SavingToProject {
 export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
   const account = useAccount();
   const go = useGo();
-  const worth = usePointRules();
+  const pointRules = usePointRules();
   const undoSave = useUndoSave();
   const showSavedToast = useSavedToast();
   const [busy, setBusy] = useState(false);
@@ -71,7 +71,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     const saving: SavedBatch = {
       project,
       count: ready.length,
-      promised: expectedPoints(before, worth, project),
+      expected: expectedPoints(before, pointRules, project),
       remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
       undo: () => void undoSave({ before, projectId, earlierId }),
     };
@@ -102,12 +102,12 @@ function useSavedToast() {
   const online = useConnection() === 'online';
   const pointsText = useExpectedPointsText();
   const account = useAccount();
-  return ({ project, count, promised, undo }: SavedBatch, ids: readonly string[]) => {
+  return ({ project, count, expected, undo }: SavedBatch, ids: readonly string[]) => {
     const street = project.street_name;
     const show = (saved: string, until: (end: () => void) => () => void) =>
       showToast({
         tone: 'good',
-        message: [saved, pointsText(promised)].filter(Boolean).join(' '),
+        message: [saved, pointsText(expected)].filter(Boolean).join(' '),
         subject: project.uuid,
         timeoutMs: UNDO_MS,
         action: { label: t`Undo`, onPress: undo },
@@ -136,7 +136,7 @@ function useSavedToast() {
 }
 
 /** A save that can be undone. */
-interface Saved {
+interface SavedScans {
   /** The scans before saving. */
   readonly before: readonly ScanDocument[];
   readonly projectId: string;
@@ -148,7 +148,7 @@ interface Saved {
  * Undoes a save, even if it was sent, and goes back to the review. Never throws; shows a toast on
  * failure.
  */
-function useUndoSave(): (saved: Saved) => Promise<void> {
+function useUndoSave(): (saved: SavedScans) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
@@ -168,10 +168,10 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
       go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
       const isOver = codeOf(error) === 'project_not_open';
-      const why = isOver
+      const message = isOver
         ? t`You can’t undo this: the project is no longer open.`
         : errorMessage(error);
-      showToast({ tone: 'bad', subject: projectId, message: why });
+      showToast({ tone: 'bad', subject: projectId, message });
     }
   };
 }
@@ -180,7 +180,7 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
 interface SavedBatch {
   readonly project: { readonly uuid: string; readonly street_name: string };
   readonly count: number;
-  readonly promised: ExpectedPoints;
+  readonly expected: ExpectedPoints;
   /** Ids of the remaining scans. */
   readonly remaining: ReadonlySet<string>;
   readonly undo: () => void;
@@ -190,12 +190,12 @@ interface SavedBatch {
 export const lastSavedBatch = writable<SavedBatch | null>(null);
 
 /** Formats expected points and their conditions; empty if there are none. */
-export function useExpectedPointsText(): (promised: ExpectedPoints) => string {
+export function useExpectedPointsText(): (expected: ExpectedPoints) => string {
   const { t } = useLingui();
   const format = useFormat();
-  return ({ points: promised, isAtMost, isUnchecked }) => {
-    if (promised === 0) return '';
-    const points = format.points(promised);
+  return ({ points: sum, isAtMost, isUnchecked }) => {
+    if (sum === 0) return '';
+    const points = format.points(sum);
     if (isAtMost)
       return t`${points} at most, once the project is closed and its products are checked.`;
     const expected = t`${points} when the project closes.`;

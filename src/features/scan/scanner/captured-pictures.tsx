@@ -20,7 +20,7 @@ interface CapturedPicturesProps {
 /** Pictures of the last captured products, newest first. */
 export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps) {
   const { t } = useLingui();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   return (
     <ul aria-label={t`Last scanned`} className="@container flex min-w-0 flex-1 gap-2.5">
       {captured.slice(0, SHOWN).map((scan, at) => (
@@ -33,9 +33,9 @@ export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps
             at === 3 && 'hidden @min-[254px]:block',
           )}
         >
-          <CapturedPicture scan={scan} isNewest={at === 0} flies={scan.uuid === capturedId} />
+          <CapturedPicture scan={scan} isNewest={at === 0} isFlying={scan.uuid === capturedId} />
           <span className="sr-only">
-            {naming.name(scan.type)}, {scan.type} {scan.size} {scan.variant}
+            {productNames.name(scan.type)}, {scan.type} {scan.size} {scan.variant}
           </span>
         </li>
       ))}
@@ -46,14 +46,14 @@ export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps
 interface CapturedPictureProps {
   scan: ScanDocument;
   isNewest: boolean;
-  flies: boolean;
+  isFlying: boolean;
 }
 
-function CapturedPicture({ scan, isNewest, flies }: CapturedPictureProps) {
+function CapturedPicture({ scan, isNewest, isFlying }: CapturedPictureProps) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (flies && ref.current) fly(ref.current);
-  }, [flies]);
+    if (isFlying && ref.current) fly(ref.current);
+  }, [isFlying]);
   return (
     <span
       ref={ref}
@@ -76,11 +76,11 @@ function fly(picture: HTMLElement): void {
   const to = picture.getBoundingClientRect();
   const x = from.left + from.width / 2 - (to.left + to.width / 2);
   const y = from.top + from.height / 2 - (to.top + to.height / 2);
-  const away = `translate(${x}px, ${y}px) scale(1.4)`;
+  const offscreen = `translate(${x}px, ${y}px) scale(1.4)`;
   picture.animate(
     [
-      { transform: away, opacity: 0 },
-      { transform: away, opacity: 1, offset: 0.2 },
+      { transform: offscreen, opacity: 0 },
+      { transform: offscreen, opacity: 1, offset: 0.2 },
       { transform: 'none', opacity: 1 },
     ],
     { duration: FLIGHT_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },

@@ -75,7 +75,7 @@ function watchDrops(
     dragenter: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       depth += 1;
-      onHeld(kindHeld(event));
+      onHeld(draggedKind(event));
     },
     dragleave: (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -105,7 +105,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
 }
 
 /** Before the drop only the MIME type is available. */
-function kindHeld({ dataTransfer }: DragEvent): FileKind | 'any' {
+function draggedKind({ dataTransfer }: DragEvent): FileKind | 'any' {
   const types = [...(dataTransfer?.items ?? [])].map(({ type }) => type);
   if (types.some((type) => type.startsWith('image/'))) return 'picture';
   return types.some((type) => type.startsWith('text/')) ? 'list' : 'any';

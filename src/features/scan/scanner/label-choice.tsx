@@ -93,7 +93,7 @@ interface LabelRowProps {
 
 function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRowProps) {
   const stateText = useCodeStateText();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const isOpen = state?.kind === 'open';
   return (
     <ListRow
@@ -115,7 +115,7 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
               <Trans>Add</Trans>{' '}
             </span>
           )}
-          {naming.name(label.type)}
+          {productNames.name(label.type)}
           {copies > 1 && ` × ${copies}`}
         </>
       }

@@ -120,7 +120,7 @@ function CameraPicture({ scanner, live }: CameraPictureProps) {
         {...aiming}
         viewfinderRef={camera.viewfinderRef}
         live={live}
-        catches={capturedScanId(outcome) === null ? 0 : (outcome?.sequence ?? 0)}
+        captureCount={capturedScanId(outcome) === null ? 0 : (outcome?.sequence ?? 0)}
         outlines={(box) => (
           <CodeOutlines inView={inView} states={states} onChoose={choose} box={box} />
         )}
@@ -173,8 +173,8 @@ function useScanner(project: string | undefined) {
   const { lens } = useDeviceSettings();
   const picture = usePictureReading(onText);
   useDroppedFile('picture', rules ? picture.read : null);
-  const onCode = (read: DecodedCode) => {
-    const verdict = capture.onCode(read);
+  const onCode = (code: DecodedCode) => {
+    const verdict = capture.onCode(code);
     // Reading by camera again dismisses the picture's notice.
     if (verdict === 'accepted') picture.forget();
     return verdict;

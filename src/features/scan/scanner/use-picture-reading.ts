@@ -27,7 +27,7 @@ export function usePictureReading(onText: (text: string, copies: number) => void
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PictureOutcome | null>(null);
 
-  const look = async (picture: Blob): Promise<PictureOutcome> => {
+  const search = async (picture: Blob): Promise<PictureOutcome> => {
     const reading = await readPicture(picture);
     if (reading === null) throw await unreadablePhotoError(picture);
     const count = reading.hits.length;
@@ -43,7 +43,7 @@ export function usePictureReading(onText: (text: string, copies: number) => void
     setBusy(true);
     setOutcome(null);
     try {
-      setOutcome(await look(picture));
+      setOutcome(await search(picture));
     } catch (error) {
       setOutcome({ kind: 'problem', text: errorMessage(error) });
     } finally {

@@ -9,14 +9,14 @@ interface ViewfinderProps extends ReturnType<typeof useAim> {
   /** True while the video plays; otherwise only the dark background shows. */
   live: boolean;
   /** Changes with every capture. */
-  catches: number;
+  captureCount: number;
   /** Draws on the video, given the size of its box. */
   outlines: (box: Size) => React.ReactNode;
 }
 
 /** Video, viewfinder corners and code outlines. */
 export function Viewfinder(props: ViewfinderProps) {
-  const { boxRef, box, aim, viewfinderRef, live, catches, outlines } = props;
+  const { boxRef, box, aim, viewfinderRef, live, captureCount, outlines } = props;
   return (
     <div ref={boxRef} className="scan-stage absolute inset-0 overflow-hidden">
       <div ref={viewfinderRef} className="absolute inset-0" />
@@ -27,7 +27,7 @@ export function Viewfinder(props: ViewfinderProps) {
           live ? 'opacity-100' : 'opacity-0',
         )}
       >
-        <Corners aim={aim} catches={catches} />
+        <Corners aim={aim} captureCount={captureCount} />
         {live && outlines(box)}
       </svg>
     </div>
@@ -39,19 +39,19 @@ const CLOSE_PX = 6;
 const CLOSE_MS = 320;
 
 /** Viewfinder corners; they close in briefly on each capture. */
-function Corners({ aim, catches }: { aim: Aim; catches: number }) {
+function Corners({ aim, captureCount }: { aim: Aim; captureCount: number }) {
   const ref = useRef<SVGPathElement>(null);
   const { side } = aim;
   const closed = useRef(0);
   useEffect(() => {
-    if (catches === closed.current) return;
-    closed.current = catches;
+    if (captureCount === closed.current) return;
+    closed.current = captureCount;
     if (side === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     ref.current?.animate(
       [{}, { transform: `scale(${1 - (2 * CLOSE_PX) / side})`, offset: 0.4 }, {}],
       { duration: CLOSE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
     );
-  }, [catches, side]);
+  }, [captureCount, side]);
   return <path ref={ref} d={brackets(aim)} className="scan-corners" />;
 }
 
@@ -70,7 +70,7 @@ function brackets({ left: x, top: y, side }: Aim): string {
 }
 
 /** Default until the video's size is known. */
-const usualFrame: Size = { width: 1280, height: 720 };
+const defaultFrame: Size = { width: 1280, height: 720 };
 /** Above the centre, clear of the tray and the thumb, but well within the decoded area. */
 const MIDDLE = 0.42;
 /** Maximum side in CSS pixels: a larger square would suggest aiming at a wall. */
@@ -90,7 +90,7 @@ export interface Aim {
 export function useAim(live: boolean) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [box, setBox] = useState<Size>({ width: 0, height: 0 });
-  const [frame, setFrame] = useState<Size>(usualFrame);
+  const [frame, setFrame] = useState<Size>(defaultFrame);
 
   useEffect(() => {
     if (!element) return undefined;

@@ -59,14 +59,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isBeside = selectedKey !== undefined;
   const columns = isBeside ? props.columns.filter(({ share }) => share) : props.columns;
   const actions = isBeside ? undefined : props.actions;
-  const left = useLeft(selectedKey);
-  const place = useRef<HTMLDivElement>(null);
+  const previousKey = useLeft(selectedKey);
+  const tableRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (left === undefined) return;
-    place.current?.querySelector<HTMLElement>('[data-came-from] th a')?.focus();
-  }, [left]);
+    if (previousKey === undefined) return;
+    tableRef.current?.querySelector<HTMLElement>('[data-came-from] th a')?.focus();
+  }, [previousKey]);
   return (
-    <div ref={place} className="overflow-hidden rounded-card bg-surface-raised card-rise">
+    <div ref={tableRef} className="overflow-hidden rounded-card bg-surface-raised card-rise">
       <table
         aria-label={label}
         className={classNames(
@@ -101,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               subject={subject(row)}
               actions={actions}
               isOpen={keyOf(row) === selectedKey}
-              isLeft={keyOf(row) === left}
+              wasOpen={keyOf(row) === previousKey}
             />
           ))}
         </tbody>
@@ -115,13 +115,13 @@ interface BodyRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'actio
   subject: RowSubject;
   isOpen: boolean;
   /** True if its detail was closed last. */
-  isLeft: boolean;
+  wasOpen: boolean;
 }
 
-function BodyRow<Row>({ row, columns, subject, actions, isOpen, isLeft }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, subject, actions, isOpen, wasOpen }: BodyRowProps<Row>) {
   return (
     <tr
-      data-came-from={isLeft ? '' : undefined}
+      data-came-from={wasOpen ? '' : undefined}
       className={classNames(
         'group relative h-17 border-t border-line',
         isOpen
@@ -148,11 +148,17 @@ function BodyRow<Row>({ row, columns, subject, actions, isOpen, isLeft }: BodyRo
 
 /** Key of the row whose detail was closed last; it gets the focus back. */
 function useLeft(selectedKey: string | undefined): string | undefined {
-  const [seen, setSeen] = useState({ open: selectedKey, left: undefined as string | undefined });
-  if (seen.open !== selectedKey) {
-    setSeen({ open: selectedKey, left: selectedKey === undefined ? seen.open : undefined });
+  const [displayed, setDisplayed] = useState({
+    open: selectedKey,
+    previous: undefined as string | undefined,
+  });
+  if (displayed.open !== selectedKey) {
+    setDisplayed({
+      open: selectedKey,
+      previous: selectedKey === undefined ? displayed.open : undefined,
+    });
   }
-  return seen.left;
+  return displayed.previous;
 }
 
 function cellClass<Row>({ isNumber }: Column<Row>): string {

@@ -21,8 +21,8 @@ export function sortRows<Row>(
 ): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
   // Compute each value once instead of per comparison.
-  const valued = rows.map((row) => ({ row, value: valueOf(row) }));
-  return valued
+  const withValues = rows.map((row) => ({ row, value: valueOf(row) }));
+  return withValues
     .toSorted(({ value: a }, { value: b }) => {
       if (a === null || b === null) return Number(a === null) - Number(b === null);
       if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);

@@ -74,10 +74,10 @@ interface StageProps {
 }
 
 function Stage({ picture, labels, onClose, go, hasPrevious, hasNext, count }: StageProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const { zoom, dragged, enlarge, reset, handlers } = useGestures(place, go);
+  const stageRef = useRef<HTMLDivElement>(null);
+  const { zoom, dragged, enlarge, reset, handlers } = useGestures(stageRef, go);
   const { isMissing, onError } = useMissingImage(picture.src);
-  useWheel(place, enlarge);
+  useWheel(stageRef, enlarge);
   useKeys({
     '+': () => enlarge(ZOOM_STEP),
     '=': () => enlarge(ZOOM_STEP),
@@ -108,7 +108,7 @@ function Stage({ picture, labels, onClose, go, hasPrevious, hasNext, count }: St
         />
         <IconButton label={labels.close} icon={<X />} onClick={onClose} />
       </header>
-      <div ref={place} {...handlers} className="viewer-stage relative min-h-0 flex-1">
+      <div ref={stageRef} {...handlers} className="viewer-stage relative min-h-0 flex-1">
         {isMissing ? (
           <p
             role="status"

@@ -18,7 +18,7 @@ const NOTCH = 100;
  * scrolling.
  */
 export function useWheel(
-  place: RefObject<HTMLElement | null>,
+  stageRef: RefObject<HTMLElement | null>,
   enlarge: (factor: number, at: Point) => void,
 ): void {
   const latest = useRef(enlarge);
@@ -26,7 +26,7 @@ export function useWheel(
     latest.current = enlarge;
   });
   useEffect(() => {
-    const element = place.current;
+    const element = stageRef.current;
     if (!element) return undefined;
     const turn = (event: WheelEvent) => {
       event.preventDefault();
@@ -39,7 +39,7 @@ export function useWheel(
     };
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);
-  }, [place]);
+  }, [stageRef]);
 }
 
 /** Handles keys while the viewer is open, regardless of focus. @param keys handlers by key name */
@@ -82,16 +82,16 @@ interface Gestures {
 
 /** Handles touch, mouse and pen gestures on a picture. @param onSwipe goes to the previous or next picture */
 export function useGestures(
-  place: RefObject<HTMLElement | null>,
+  stageRef: RefObject<HTMLElement | null>,
   onSwipe: (by: -1 | 1) => void,
 ): Gestures {
   const [zoom, setZoom] = useState(INITIAL_ZOOM);
   const [dragged, setDragged] = useState(0);
   const fingers = useRef(new Map<number, Point>());
   const tap = useRef<{ at: number; from: Point } | null>(null);
-  const screen = () => place.current?.getBoundingClientRect() ?? new DOMRect();
+  const screen = () => stageRef.current?.getBoundingClientRect() ?? new DOMRect();
   /** Relative to the screen centre. */
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = screen();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
@@ -100,27 +100,27 @@ export function useGestures(
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    place.current?.setPointerCapture(event.pointerId);
-    fingers.current.set(event.pointerId, placeOf(event));
+    stageRef.current?.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, pointOf(event));
     if (fingers.current.size > 1) setDragged(0);
   };
   const onPointerMove = (event: PointerEvent) => {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
-    const now = placeOf(event);
-    const others = [...fingers.current].filter(([id]) => id !== event.pointerId);
-    const [other] = others.map(([, at]) => at);
+    const now = pointOf(event);
+    const otherFingers = [...fingers.current].filter(([id]) => id !== event.pointerId);
+    const [other] = otherFingers.map(([, at]) => at);
     fingers.current.set(event.pointerId, now);
     const by = { x: now.x - before.x, y: now.y - before.y };
     if (other) {
       const factor = distance(now, other) / Math.max(1, distance(before, other));
       const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-      return setZoom((was) =>
-        moveBy(zoomBy(was, factor, middle, screen()), { x: by.x / 2, y: by.y / 2 }, screen()),
+      return setZoom((previous) =>
+        moveBy(zoomBy(previous, factor, middle, screen()), { x: by.x / 2, y: by.y / 2 }, screen()),
       );
     }
-    if (zoom.scale > 1) return setZoom((was) => moveBy(was, by, screen()));
-    return setDragged((was) => was + by.x);
+    if (zoom.scale > 1) return setZoom((previous) => moveBy(previous, by, screen()));
+    return setDragged((previous) => previous + by.x);
   };
   const end = (event: PointerEvent, isUp: boolean) => {
     if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
@@ -130,14 +130,14 @@ export function useGestures(
     if (isUp) noteTap(event);
   };
   const noteTap = (event: PointerEvent) => {
-    const from = placeOf(event);
+    const from = pointOf(event);
     const last = tap.current;
     const isDouble =
       last !== null &&
       event.timeStamp - last.at < DOUBLE_TAP_MS &&
       distance(from, last.from) < DOUBLE_TAP_PX;
     tap.current = isDouble ? null : { at: event.timeStamp, from };
-    if (isDouble) setZoom((was) => toggleZoomAt(was, from, screen()));
+    if (isDouble) setZoom((previous) => toggleZoomAt(previous, from, screen()));
   };
   return {
     ...{ zoom, dragged, enlarge },

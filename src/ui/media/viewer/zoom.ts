@@ -35,12 +35,15 @@ const SWIPE_SHARE = 0.2;
 export function zoomBy(zoom: Zoom, factor: number, at: Point, screen: Size): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
-  return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, screen);
+  return keepInside(
+    { scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by },
+    screen,
+  );
 }
 
 /** Pans the enlarged picture within its edges. */
 export function moveBy(zoom: Zoom, by: Point, screen: Size): Zoom {
-  return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, screen);
+  return keepInside({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, screen);
 }
 
 /** Zooms in at the tapped point, or resets. */
@@ -54,12 +57,12 @@ export function swipeDirection(x: number, width: number): -1 | 0 | 1 {
   return x > 0 ? -1 : 1;
 }
 
-function within({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
+function keepInside({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
   if (scale <= 1) return INITIAL_ZOOM;
-  const [mostX, mostY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2];
+  const [maxX, maxY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2];
   return {
     scale,
-    x: Math.min(mostX, Math.max(-mostX, x)),
-    y: Math.min(mostY, Math.max(-mostY, y)),
+    x: Math.min(maxX, Math.max(-maxX, x)),
+    y: Math.min(maxY, Math.max(-maxY, y)),
   };
 }

@@ -125,7 +125,7 @@ describe('data deleted by the browser', () => {
     marked.add('a');
     store.open(anna);
     await settled('open');
-    expect(store.current()).toMatchObject({ storageLost: true });
+    expect(store.current()).toMatchObject({ isStorageLost: true });
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe('data deleted by the browser', () => {
     if (known) marked.add('a');
     store.open(anna);
     await settled('open');
-    expect(store.current()).toMatchObject({ storageLost: false });
+    expect(store.current()).toMatchObject({ isStorageLost: false });
   });
 
   test('isn’t opened if the browser can’t list its databases', async () => {

@@ -22,7 +22,7 @@ function accounts(state: AccountState): { accounts: AccountStore } {
 function open(count: () => Promise<UnsentCounts>) {
   // Only the parts of an account that are read.
   const account = { outbox: { counts: count } } as unknown as LocalAccount;
-  return accounts({ name: 'open', account, storageLost: false });
+  return accounts({ name: 'open', account, isStorageLost: false });
 }
 
 beforeEach(() => void vi.useFakeTimers());

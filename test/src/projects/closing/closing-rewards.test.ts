@@ -44,7 +44,7 @@ describe('the level reached by a project', () => {
     expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], none)).toEqual({
       category: 1,
       level: 1,
-      counted: 2,
+      newCount: 2,
       missing: 36,
       before: 36,
       now: 40,
@@ -56,8 +56,8 @@ describe('the level reached by a project', () => {
     const lastYear = product('GGL', 'valid', '2025-12-31T23:59:59.999Z');
     const step = (products: typeof before) =>
       levelProgress(products, categories, [tier(1, 24)], idsOf(before));
-    expect(step([...before, ...now, lastYear])).toMatchObject({ counted: 1, before: 38, now: 40 });
-    expect(step(before)).toMatchObject({ counted: 0, missing: 36, before: 40, now: 40 });
+    expect(step([...before, ...now, lastYear])).toMatchObject({ newCount: 1, before: 38, now: 40 });
+    expect(step(before)).toMatchObject({ newCount: 0, missing: 36, before: 40, now: 40 });
     expect(step([lastYear])).toBeNull();
   });
 

@@ -20,10 +20,10 @@ function play(events: readonly CameraEvent[], from: CameraState = OFF): CameraSt
   return state;
 }
 
-const wanted: CameraEvent = { type: 'wanted', wanted: true };
-const unwanted: CameraEvent = { type: 'wanted', wanted: false };
+const wanted: CameraEvent = { type: 'needed', isNeeded: true };
+const unwanted: CameraEvent = { type: 'needed', isNeeded: false };
 const opened = (turn: number): CameraEvent => ({ type: 'opened', turn });
-const brokeOff = (turn: number): CameraEvent => ({ type: 'broke-off', turn });
+const brokeOff = (turn: number): CameraEvent => ({ type: 'interrupted', turn });
 const quiet: CameraEvent = { type: 'quiet' };
 const result: CameraEvent = { type: 'result' };
 const retry: CameraEvent = { type: 'retry' };

@@ -16,7 +16,7 @@ describe('the selected camera', () => {
   it('is opened directly if it was selected before', async () => {
     const stage = setStage();
     stage.session.selectCamera(wide);
-    stage.session.setWanted(true);
+    stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     expect(stage.askedLenses).toEqual([wide]);
     expect(stage.session.snapshot().cameraId).toBe('wide');
@@ -24,7 +24,7 @@ describe('the selected camera', () => {
 
   it('can be changed while running, without ever having two streams', async () => {
     const stage = setStage();
-    stage.session.setWanted(true);
+    stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     expect(stage.session.snapshot().cameras).toHaveLength(2);
     stage.session.selectCamera(wide);
@@ -39,7 +39,7 @@ describe('the selected camera', () => {
 
   it('isn’t reopened if it is already running', async () => {
     const stage = setStage();
-    stage.session.setWanted(true);
+    stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     stage.session.selectCamera({ id: 'back', label: 'camera 0, facing back' });
     await passTime(1);
@@ -50,7 +50,7 @@ describe('the selected camera', () => {
 describe('zooming', () => {
   it('applies only the latest value of a fast gesture', async () => {
     const stage = setStage();
-    stage.session.setWanted(true);
+    stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     for (const value of [1.5, 2, 2.5, 4]) void stage.session.setZoom(value);
     await passTime(1);
@@ -60,7 +60,7 @@ describe('zooming', () => {
 
   it('shows the camera’s actual zoom if it differs', async () => {
     const stage = setStage();
-    stage.session.setWanted(true);
+    stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     await stage.session.setZoom(2);
     await stage.session.setZoom(3);

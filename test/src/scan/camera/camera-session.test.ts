@@ -10,7 +10,7 @@ import { setStage, type Stage } from './staged-camera.ts';
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 async function opened(stage: Stage): Promise<Stage> {
-  stage.session.setWanted(true);
+  stage.session.setNeeded(true);
   await passTime(SCAN_START_DELAY_MS + 1);
   return stage;
 }
@@ -27,7 +27,7 @@ afterEach(() => {
 describe('opening', () => {
   it('requests the camera only after the start delay', async () => {
     const stage = setStage();
-    stage.session.setWanted(true);
+    stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS - 1);
     expect(stage.cameras).toHaveLength(0);
     await passTime(2);
@@ -37,8 +37,8 @@ describe('opening', () => {
 
   it('requests nothing if the screen was left before', async () => {
     const stage = setStage();
-    stage.session.setWanted(true);
-    stage.session.setWanted(false);
+    stage.session.setNeeded(true);
+    stage.session.setNeeded(false);
     await passTime(5000);
     expect(stage.cameras).toHaveLength(0);
     expect(stateOf(stage)).toBe('off');
@@ -48,7 +48,7 @@ describe('opening', () => {
     const stage = setStage();
     stage.opening = 'held';
     await opened(stage);
-    stage.session.setWanted(false);
+    stage.session.setNeeded(false);
     stage.release();
     await passTime(1);
     expect(stage.openCount()).toBe(0);
@@ -72,10 +72,10 @@ describe('a hidden page (F42)', () => {
     const stage = await opened(setStage({ torch: true }));
     await stage.session.setTorch(true);
     expect(stage.session.snapshot().torchOn).toBe(true);
-    stage.session.setWanted(false);
+    stage.session.setNeeded(false);
     expect(stage.openCount()).toBe(0);
     expect(stage.cameras[0]?.torchOn).toBe(false);
-    stage.session.setWanted(true);
+    stage.session.setNeeded(true);
     await passTime(1);
     expect(stage.openCount()).toBe(1);
     expect(stage.session.snapshot()).toMatchObject({ torchOn: false });
@@ -84,8 +84,8 @@ describe('a hidden page (F42)', () => {
   it('never has two streams, however fast its visibility changes', async () => {
     const stage = await opened(setStage());
     for (let round = 0; round < 20; round += 1) {
-      stage.session.setWanted(false);
-      stage.session.setWanted(true);
+      stage.session.setNeeded(false);
+      stage.session.setNeeded(true);
       if (round % 3 === 0) await passTime(1);
       expect(stage.openCount()).toBeLessThanOrEqual(1);
     }

@@ -59,7 +59,7 @@ describe('a lookup in the registry', () => {
     const call = (async () => response) as CallServer;
     await confirmInBackground(call, account, 's1', { code: 'A-1' });
     expect(notes).toEqual([['s1', validityOfVerdict('already_scanned', earlier)]]);
-    await expect(confirmProduct(call, { code: 'A-1' }, { own: 's9' })).resolves.toEqual({
+    await expect(confirmProduct(call, { code: 'A-1' }, { ownScanId: 's9' })).resolves.toEqual({
       status: 'ok',
       product: { ...product, status: 'ok' },
     });

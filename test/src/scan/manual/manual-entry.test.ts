@@ -24,8 +24,14 @@ const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 
 describe('typing a serial number', () => {
   it('moves to the second half when the first is full', () => {
-    expect(editFirstHalf('24a17k3', '')).toMatchObject({ part1: '24A17K3', focusSecond: false });
-    expect(editFirstHalf('24a17k3m', '')).toMatchObject({ part1: '24A17K3M', focusSecond: true });
+    expect(editFirstHalf('24a17k3', '')).toMatchObject({
+      part1: '24A17K3',
+      movesToSecondField: false,
+    });
+    expect(editFirstHalf('24a17k3m', '')).toMatchObject({
+      part1: '24A17K3M',
+      movesToSecondField: true,
+    });
   });
 
   it.each(['24A17K3M-0042', ' 24a17k3m 0042 ', '24A17K3M–0042', '24A17K3M0042'])(
@@ -44,7 +50,7 @@ describe('typing a serial number', () => {
   it('reports replaced look-alikes and dropped characters', () => {
     const typed = editFirstHalf('24АŁ✳', '');
     expect(typed.part1).toBe('24AL');
-    expect(typed.mapped.map(({ as }) => as)).toEqual(['A', 'L']);
+    expect(typed.replacements.map(({ replacement }) => replacement)).toEqual(['A', 'L']);
     expect(typed.unmappable).toEqual(['✳']);
   });
 
@@ -162,7 +168,7 @@ describe('a label’s link instead of a number', () => {
 
   it('asks for a photo if it has no number', () => {
     const state = put('https://q.skylight.example/GGL_MK06_2070_24A17K3M', genericRules);
-    expect(state).toMatchObject({ step: 'product', why: 'generic', choice: product });
+    expect(state).toMatchObject({ step: 'product', reason: 'generic', choice: product });
     expect(isGenericEntry(state, genericRules)).toBe(true);
     expect(problemsOf(state, genericRules)).toEqual({});
   });

@@ -30,7 +30,7 @@ describe('the registry’s response', () => {
   it('is shown if the number is known, and nothing more is asked', () => {
     expect(stateAfter(typed, registered(product))).toMatchObject({
       step: 'recognised',
-      recognised: { product, asked: true },
+      recognised: { product, fromRegistry: true },
     });
   });
 
@@ -39,7 +39,9 @@ describe('the registry’s response', () => {
     if (!recognised) throw new Error('It should be recognised.');
     const byFields = validateEntry(chosen, { status: 'ok', product: { ...product, status: 'ok' } });
     expect(byFields).toEqual({ kind: 'keep', ...recognised });
-    expect(scanFromEntry('24A17K3M-0042', recognised.product, recognised.asked, rules)).toEqual({
+    expect(
+      scanFromEntry('24A17K3M-0042', recognised.product, recognised.fromRegistry, rules),
+    ).toEqual({
       ...product,
       serial_number: '24A17K3M-0042',
       is_unique: true,
@@ -54,24 +56,24 @@ describe('the registry’s response', () => {
 
   it.each(['offline', 'limited', 'failed', 'generic'] as const)(
     'asks for type, size and variant when it is %s',
-    (why) => {
-      expect(stateAfter(typed, why)).toMatchObject({ step: 'product', why });
+    (reason) => {
+      expect(stateAfter(typed, reason)).toMatchObject({ step: 'product', reason });
     },
   );
 
   it('asks for the data that the registry lacks, filling in the rest', () => {
     expect(stateAfter(typed, registered({ type: 'GGL' }))).toMatchObject({
       step: 'product',
-      why: 'partial',
+      reason: 'partial',
       choice: { type: 'GGL', size: null, variant: null },
     });
   });
 
   it('shows the number’s product if another one was selected', () => {
     const state = stateAfter(chosen, registered(other));
-    expect(state).toMatchObject({ step: 'recognised', why: 'mismatch' });
+    expect(state).toMatchObject({ step: 'recognised', reason: 'mismatch' });
     expect(state.recognised?.product).toEqual(other);
-    expect(chooseAnother(state)).toMatchObject({ step: 'product', why: 'mismatch' });
+    expect(chooseAnother(state)).toMatchObject({ step: 'product', reason: 'mismatch' });
   });
 });
 
@@ -79,7 +81,7 @@ describe('an objection to a number', () => {
   it('rejects an unknown number online, and accepts it offline until it is sent', () => {
     expect(stateAfter(chosen, { status: 'unknown' }).objection).toEqual({ kind: 'unknown' });
     for (const none of ['offline', 'failed', 'limited'] as const) {
-      expect(validateEntry(chosen, none)).toEqual({ kind: 'keep', product, asked: false });
+      expect(validateEntry(chosen, none)).toEqual({ kind: 'keep', product, fromRegistry: false });
     }
   });
 
@@ -97,7 +99,10 @@ describe('before adding', () => {
     const label = { kind: 'label', ...product, code: '24A17K3M-0042', isGeneric: false } as const;
     const labelled = withLabel(startManual(null), label);
     const offline = stateAfter(labelled, 'offline');
-    expect(offline).toMatchObject({ step: 'recognised', recognised: { product, asked: false } });
+    expect(offline).toMatchObject({
+      step: 'recognised',
+      recognised: { product, fromRegistry: false },
+    });
     expect(stateAfter(labelled, registered(other)).recognised?.product).toEqual(other);
   });
 
@@ -132,7 +137,7 @@ describe('a number known to this device', () => {
 
   it('isn’t reported if the number is free again, or belongs to the edited scan', () => {
     expect(place([{ ...saved, flag: 'rejected' }])).toBeNull();
-    expect(findDuplicate({ code, product, own: 's2' }, [saved], null)).toBeNull();
+    expect(findDuplicate({ code, product, ownScanId: 's2' }, [saved], null)).toBeNull();
   });
 
   it('matches a rejected scan only of the same product', () => {

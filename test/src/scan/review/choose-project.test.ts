@@ -20,8 +20,8 @@ describe('the project suggested for captured scans', () => {
   it('is the requested one, and no other instead', () => {
     fc.assert(
       fc.property(candidates, fc.option(project), (others, asked) => {
-        const chosen = chooseProject({ ...others, asked });
-        expect(chosen).toEqual(asked && { project: asked, by: 'asked' });
+        const chosen = chooseProject({ ...others, requestedProject: asked });
+        expect(chosen).toEqual(asked && { project: asked, by: 'requested' });
       }),
     );
   });
@@ -29,7 +29,7 @@ describe('the project suggested for captured scans', () => {
   it('else is the last one worked on, if it accepts products', () => {
     fc.assert(
       fc.property(candidates, project, (others, last) => {
-        const chosen = chooseProject({ ...others, asked: undefined, last });
+        const chosen = chooseProject({ ...others, requestedProject: undefined, last });
         const isFit = acceptsProducts(last) && !others.isLastCancelled;
         expect(chosen?.by === 'last').toBe(isFit);
         expect(chosen?.project === last).toBe(isFit);
@@ -40,7 +40,7 @@ describe('the project suggested for captured scans', () => {
   it('is guessed only if it accepts products, and never among several', () => {
     fc.assert(
       fc.property(candidates, (all) => {
-        const chosen = chooseProject({ ...all, asked: undefined });
+        const chosen = chooseProject({ ...all, requestedProject: undefined });
         expect(chosen === null || acceptsProducts(chosen.project)).toBe(true);
         expect(chosen?.by !== 'only' || all.open.length === 1).toBe(true);
         const [only, other] = all.open;

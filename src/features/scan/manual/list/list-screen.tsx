@@ -105,9 +105,9 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
         <Summary lines={lines} good={good} left={left} />
         <ValidatedLines
           lines={lines}
-          onTakeOut={list.takeOut}
-          onPutBack={list.putBack}
-          onAskAgain={list.askAgain}
+          onRemove={list.removeLine}
+          onRestore={list.restoreLine}
+          onCheckAgain={list.checkAgain}
         />
       </div>
     </Page>
@@ -116,7 +116,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
 
 /** True for a line that wasn't added and that the user didn't take out. */
 function canBeAdded({ kind }: ValidatedLine['verdict']): boolean {
-  return kind !== 'good' && kind !== 'taken_out';
+  return kind !== 'good' && kind !== 'removed';
 }
 
 interface SummaryProps {
@@ -127,7 +127,7 @@ interface SummaryProps {
 
 /** Summary of the list, announced when it changes. */
 function Summary({ lines, good, left }: SummaryProps) {
-  const checkingCount = lines.filter(({ verdict }) => verdict.kind === 'asking').length;
+  const checkingCount = lines.filter(({ verdict }) => verdict.kind === 'checking').length;
   return (
     <p role="status" className="font-semibold empty:hidden">
       {lines.length > 0 &&
@@ -180,7 +180,7 @@ function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
 
 /** Timeout for one batch, in ms. */
 const ANSWER_MS = 15_000;
-const NOTHING_KNOWN: ReadonlyMap<string, Answer> = new Map();
+const NO_ANSWERS: ReadonlyMap<string, Answer> = new Map();
 
 interface ListInput {
   readonly text: string;
@@ -197,21 +197,22 @@ function usePastedList({ text, rules, project }: ListInput) {
   );
   // Safe separator: codes contain only letters, digits and hyphens.
   const known = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
-  const [answers, setAnswers] = useState(NOTHING_KNOWN);
-  const [takenOut, setTakenOut] = useState<ReadonlySet<number>>(new Set());
+  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const [removedLines, setRemovedLines] = useState<ReadonlySet<number>>(new Set());
   const validated = useMemo(
-    () => known && validateList(lines, { known, answers, takenOut, projectId: project ?? null }),
-    [lines, known, answers, takenOut, project],
+    () =>
+      known && validateList(lines, { known, answers, removedLines, projectId: project ?? null }),
+    [lines, known, answers, removedLines, project],
   );
   useAnswers(validated, (news) => setAnswers((now) => new Map([...now, ...news])));
   const { add, busy, failure } = useAdding(rules);
   return {
     lines: validated,
-    takeOut: (line: number) => setTakenOut((now) => new Set([...now, line])),
-    putBack: (line: number) =>
-      setTakenOut((now) => new Set([...now].filter((one) => one !== line))),
+    removeLine: (line: number) => setRemovedLines((now) => new Set([...now, line])),
+    restoreLine: (line: number) =>
+      setRemovedLines((now) => new Set([...now].filter((one) => one !== line))),
     /** Retries the numbers that couldn't be checked. */
-    askAgain: () =>
+    checkAgain: () =>
       setAnswers((now) => new Map([...now].filter(([, answer]) => answer !== 'failed'))),
     add: () => add(validated ?? []),
     ...{ busy, failure },
@@ -264,7 +265,9 @@ function useAdding(rules: ProductRules) {
     const good = validated.flatMap(({ verdict }) => (verdict.kind === 'good' ? [verdict] : []));
     try {
       await account.scanCommands.captureScans(
-        good.map(({ code, product, asked }) => scanFromEntry(code, product, asked, rules)),
+        good.map(({ code, product, fromRegistry }) =>
+          scanFromEntry(code, product, fromRegistry, rules),
+        ),
       );
       if (good.length > 0) playHaptic('captured');
       return good.length;

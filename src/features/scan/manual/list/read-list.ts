@@ -25,7 +25,7 @@ export interface ListLine {
   /** The serial number, or the reason there is none. */
   readonly found:
     | { readonly kind: 'number'; readonly code: string; readonly labelled: Product | null }
-    | { readonly kind: 'no_number'; readonly why: NoNumber };
+    | { readonly kind: 'no_number'; readonly reason: NoNumber };
 }
 
 /** Returns true for at least two non-empty lines. */
@@ -50,22 +50,22 @@ function readLine(line: string, rules: LabelRules): ListLine['found'] {
     .split(COLUMN_END)
     .map((column) => column.trim().replace(/^(["'])(.*)\1$/u, '$2'))
     .filter((column) => column !== '');
-  let why: NoNumber = 'none';
+  let reason: NoNumber = 'none';
   for (const column of columns) {
     const label = parsePastedLabel(column, rules);
-    if (label?.kind === 'refused') why = label.reason;
+    if (label?.kind === 'refused') reason = label.reason;
     if (label?.kind !== 'label') continue;
     const { type, size, variant, code, isGeneric } = label;
     if (!isGeneric) return { kind: 'number', code, labelled: { type, size, variant } };
-    why = 'generic';
+    reason = 'generic';
   }
   const code = numberIn(columns);
-  return code === null ? { kind: 'no_number', why } : { kind: 'number', code, labelled: null };
+  return code === null ? { kind: 'no_number', reason } : { kind: 'number', code, labelled: null };
 }
 
 /** Returns the column most like a serial number. The two halves may be in adjacent columns. */
 function numberIn(columns: readonly string[]): string | null {
-  const whole = columns.map(wholeNumber);
+  const codes = columns.map(wholeNumber);
   const halves = columns.slice(1).map((second, at) => {
     const first = columns[at] ?? '';
     return FIRST_HALF.test(bare(first)) && SECOND_HALF.test(bare(second))
@@ -73,7 +73,7 @@ function numberIn(columns: readonly string[]): string | null {
       : null;
   });
   const found = [
-    ...whole.filter((code) => code !== null),
+    ...codes.filter((code) => code !== null),
     ...halves.filter((code) => code !== null),
   ];
   return found.find((code) => FULL.test(code)) ?? found[0] ?? null;

@@ -22,54 +22,54 @@ const ROWS = 40;
 
 interface ValidatedLinesProps {
   lines: readonly ValidatedLine[];
-  onTakeOut: (line: number) => void;
-  onPutBack: (line: number) => void;
-  onAskAgain: () => void;
+  onRemove: (line: number) => void;
+  onRestore: (line: number) => void;
+  onCheckAgain: () => void;
 }
 
 /** Lines that can't be added, with the reason, then the others. */
-export function ValidatedLines({ lines, onTakeOut, onPutBack, onAskAgain }: ValidatedLinesProps) {
+export function ValidatedLines({ lines, onRemove, onRestore, onCheckAgain }: ValidatedLinesProps) {
   const { t } = useLingui();
-  const isGood = ({ verdict: { kind } }: ValidatedLine) => kind === 'good' || kind === 'asking';
+  const isGood = ({ verdict: { kind } }: ValidatedLine) => kind === 'good' || kind === 'checking';
   const good = lines.filter(isGood);
-  const others = lines.filter((one) => !isGood(one));
-  const isUnchecked = others.some(
-    ({ verdict }) => verdict.kind === 'unclear' && verdict.why === 'not_asked',
+  const otherLines = lines.filter((one) => !isGood(one));
+  const isUnchecked = otherLines.some(
+    ({ verdict }) => verdict.kind === 'unclear' && verdict.reason === 'not_checked',
   );
   return (
     <>
-      {others.length > 0 && (
+      {otherLines.length > 0 && (
         <Section title={t`Not added`}>
           {isUnchecked && (
-            <Button variant="secondary" icon={<RotateCw />} onClick={onAskAgain}>
+            <Button variant="secondary" icon={<RotateCw />} onClick={onCheckAgain}>
               <Trans>Check again</Trans>
             </Button>
           )}
-          <Rows label={t`Not added`} lines={others} {...{ onTakeOut, onPutBack }} />
+          <Rows label={t`Not added`} lines={otherLines} {...{ onRemove, onRestore }} />
         </Section>
       )}
       {good.length > 0 && (
         <Section title={t`To add`}>
-          <Rows label={t`To add`} lines={good} {...{ onTakeOut, onPutBack }} />
+          <Rows label={t`To add`} lines={good} {...{ onRemove, onRestore }} />
         </Section>
       )}
     </>
   );
 }
 
-interface RowsProps extends Pick<ValidatedLinesProps, 'onTakeOut' | 'onPutBack'> {
+interface RowsProps extends Pick<ValidatedLinesProps, 'onRemove' | 'onRestore'> {
   label: string;
   lines: readonly ValidatedLine[];
 }
 
-function Rows({ label, lines, onTakeOut, onPutBack }: RowsProps) {
+function Rows({ label, lines, onRemove, onRestore }: RowsProps) {
   const [shown, setShown] = useState(ROWS);
   const more = lines.length - shown;
   return (
     <>
       <List label={label}>
         {lines.slice(0, shown).map((one) => (
-          <LineRow key={one.line.line} item={one} {...{ onTakeOut, onPutBack }} />
+          <LineRow key={one.line.line} item={one} {...{ onRemove, onRestore }} />
         ))}
       </List>
       {more > 0 && (
@@ -81,14 +81,14 @@ function Rows({ label, lines, onTakeOut, onPutBack }: RowsProps) {
   );
 }
 
-interface LineRowProps extends Pick<ValidatedLinesProps, 'onTakeOut' | 'onPutBack'> {
+interface LineRowProps extends Pick<ValidatedLinesProps, 'onRemove' | 'onRestore'> {
   item: ValidatedLine;
 }
 
 /** One line: its product if known, or its text, and the verdict. */
-function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps) {
+function LineRow({ item: { line, verdict }, onRemove, onRestore }: LineRowProps) {
   const { t } = useLingui();
-  const naming = useProductNames();
+  const productNames = useProductNames();
   const lineText = useLineText();
   const { found, text } = line;
   const product = productOf(line, verdict);
@@ -98,7 +98,7 @@ function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps
       {...(product
         ? { thumbnail: <ProductPicture type={product.type} /> }
         : { icon: signOf(verdict) })}
-      title={product ? naming.name(product.type) : code}
+      title={product ? productNames.name(product.type) : code}
       meta={
         <>
           {product && (
@@ -109,7 +109,7 @@ function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps
           <span className="block">
             <Trans>Line {line.line}</Trans>
             {verdict.kind !== 'good' &&
-              verdict.kind !== 'asking' &&
+              verdict.kind !== 'checking' &&
               ` · ${lineText.reason(verdict)}`}
           </span>
         </>
@@ -126,14 +126,14 @@ function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps
           <IconButton
             label={t`Leave out ${code}`}
             icon={<X />}
-            onClick={() => onTakeOut(line.line)}
+            onClick={() => onRemove(line.line)}
           />
         ) : (
-          verdict.kind === 'taken_out' && (
+          verdict.kind === 'removed' && (
             <IconButton
               label={t`Put back ${code}`}
               icon={<Undo2 />}
-              onClick={() => onPutBack(line.line)}
+              onClick={() => onRestore(line.line)}
             />
           )
         )
@@ -150,7 +150,7 @@ function productOf({ found }: ValidatedLine['line'], verdict: LineVerdict) {
 /** Icon of a line without a product. */
 function signOf({ kind }: LineVerdict) {
   switch (kind) {
-    case 'asking':
+    case 'checking':
       return <Spinner />;
     case 'known':
     case 'repeated':
@@ -159,40 +159,40 @@ function signOf({ kind }: LineVerdict) {
       return <CircleX />;
     case 'good':
     case 'no_number':
-    case 'taken_out':
+    case 'removed':
     case 'unclear':
       return <CircleHelp />;
   }
 }
 
-type Bad = Exclude<LineVerdict, { kind: 'good' | 'asking' }>;
+type InvalidVerdict = Exclude<LineVerdict, { kind: 'good' | 'checking' }>;
 
 /** Explains why a line can't be added. */
-function useLineText(): { readonly reason: (verdict: Bad) => string } {
+function useLineText(): { readonly reason: (verdict: InvalidVerdict) => string } {
   const { t } = useLingui();
   const duplicateText = useDuplicateText();
   const rejectionText = useLabelRejectionText();
   const verdictText = useVerdictText();
-  const noNumber = (why: Extract<Bad, { kind: 'no_number' }>['why']) => {
-    if (why === 'none') return t`No serial number was found in this line.`;
-    if (why === 'generic') return t`This product needs a photo. Add it separately.`;
-    return rejectionText(why);
+  const noNumber = (reason: Extract<InvalidVerdict, { kind: 'no_number' }>['reason']) => {
+    if (reason === 'none') return t`No serial number was found in this line.`;
+    if (reason === 'generic') return t`This product needs a photo. Add it separately.`;
+    return rejectionText(reason);
   };
-  const reason = (verdict: Bad): string => {
+  const reason = (verdict: InvalidVerdict): string => {
     switch (verdict.kind) {
       case 'known':
         return duplicateText(verdict.location);
       case 'repeated':
         return t`Same number as line ${verdict.line}.`;
       case 'refused':
-        return verdictText(verdict.why);
+        return verdictText(verdict.reason);
       case 'unclear':
-        return verdict.why === 'not_asked'
+        return verdict.reason === 'not_checked'
           ? t`We can’t check this number right now, so we don’t know the product.`
           : t`We know this number but not its product. Add it separately.`;
       case 'no_number':
-        return noNumber(verdict.why);
-      case 'taken_out':
+        return noNumber(verdict.reason);
+      case 'removed':
         return t`You left this out.`;
     }
   };

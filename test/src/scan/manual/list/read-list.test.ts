@@ -79,7 +79,7 @@ describe('a list of serial numbers', () => {
 
   test('reports another maker’s label as such', () => {
     const [line] = readList('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042', rules);
-    expect(line?.found).toEqual({ kind: 'no_number', why: 'foreign' });
+    expect(line?.found).toEqual({ kind: 'no_number', reason: 'foreign' });
   });
 
   test('has more than one non-empty line', () => {

@@ -21,18 +21,20 @@ const lines = readList(
 );
 const known = [capturedScan({ serial_number: code(1) })];
 const verdicts = (answers: ReadonlyMap<string, Answer>, takenOut = new Set<number>()) =>
-  validateList(lines, { known, answers, takenOut, projectId: null }).map(({ verdict }) => verdict);
+  validateList(lines, { known, answers, removedLines: takenOut, projectId: null }).map(
+    ({ verdict }) => verdict,
+  );
 
 test('every line has a verdict, and only unknown numbers are looked up, each once', () => {
   const first = validateList(lines, {
     known,
     answers: new Map(),
-    takenOut: new Set(),
+    removedLines: new Set(),
     projectId: null,
   });
   expect(first.map(({ verdict: { kind } }) => kind)).toEqual([
-    ...['asking', 'known', 'asking', 'asking', 'asking', 'asking'],
-    ...['repeated', 'no_number', 'asking'],
+    ...['checking', 'known', 'checking', 'checking', 'checking', 'checking'],
+    ...['repeated', 'no_number', 'checking'],
   ]);
   expect(numbersToConfirm(first)).toEqual([code(0), code(2), code(3), code(4), code(5), code(7)]);
 });
@@ -47,20 +49,20 @@ test('the registry’s result decides; if it can’t be reached, only a label’
     [code(7), 'failed'],
   ]);
   expect(verdicts(answers)).toEqual([
-    { kind: 'good', code: code(0), product, asked: true },
+    { kind: 'good', code: code(0), product, fromRegistry: true },
     { kind: 'known', location: 'list' },
-    { kind: 'refused', why: 'unknown' },
-    { kind: 'refused', why: 'already_scanned' },
-    { kind: 'unclear', why: 'partial' },
-    { kind: 'unclear', why: 'not_asked' },
+    { kind: 'refused', reason: 'unknown' },
+    { kind: 'refused', reason: 'already_scanned' },
+    { kind: 'unclear', reason: 'partial' },
+    { kind: 'unclear', reason: 'not_checked' },
     { kind: 'repeated', line: 1 },
-    { kind: 'no_number', why: 'none' },
-    { kind: 'good', code: code(7), product, asked: false },
+    { kind: 'no_number', reason: 'none' },
+    { kind: 'good', code: code(7), product, fromRegistry: false },
   ]);
 });
 
 test('removing a line makes the same number further down valid', () => {
   const [first, , , , , , again] = verdicts(new Map(), new Set([1]));
-  expect(first).toEqual({ kind: 'taken_out' });
-  expect(again).toEqual({ kind: 'asking' });
+  expect(first).toEqual({ kind: 'removed' });
+  expect(again).toEqual({ kind: 'checking' });
 });

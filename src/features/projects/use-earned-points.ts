@@ -1,14 +1,14 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { bookedByProject } from '#src/features/balance/queries.ts';
+import { pointsByProject } from '#src/features/balance/queries.ts';
 
 /** Booked points of the closed ones among the projects, by id; undefined while loading. */
-export function useBookedPoints(
+export function useEarnedPoints(
   projects: readonly ProjectDocument[] | undefined,
 ): ReadonlyMap<string, number> | undefined {
   const closed = projects?.filter(({ project_closed }) => project_closed !== null) ?? [];
   return useLiveQuery(
-    (account) => bookedByProject(account, closed),
+    (account) => pointsByProject(account, closed),
     [closed.map(({ uuid, project_closed }) => uuid + String(project_closed)).join()],
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sumPoints } from '#schemas/closing-points.ts';
-import { bookedLines } from '#src/features/projects/closing/closing-outcome.tsx';
+import { closingEntriesOf } from '#src/features/projects/closing/closing-outcome.tsx';
 
 const entry = (event: 'project_closed' | 'project_survey_completed' | 'other', points: number) => ({
   event,
@@ -11,9 +11,9 @@ describe('the points of a closed project', () => {
   const project = { available_points: 390 };
 
   it('are all entries of the ledger for it, and unknown before the ledger is loaded', () => {
-    expect(bookedLines(project, [])).toBeNull();
-    expect(bookedLines(project, [entry('project_survey_completed', 25)])).toBeNull();
-    const lines = bookedLines(project, [
+    expect(closingEntriesOf(project, [])).toBeNull();
+    expect(closingEntriesOf(project, [entry('project_survey_completed', 25)])).toBeNull();
+    const lines = closingEntriesOf(project, [
       entry('project_survey_completed', 25),
       entry('project_closed', 390),
     ]);
@@ -25,6 +25,6 @@ describe('the points of a closed project', () => {
   });
 
   it('are zero if no product counts, without waiting for an entry', () => {
-    expect(bookedLines({ available_points: 0 }, [])).toEqual([]);
+    expect(closingEntriesOf({ available_points: 0 }, [])).toEqual([]);
   });
 });
