@@ -134,7 +134,7 @@ export function expectedPoints(
 export function addedPoints(
   type: string,
   copies: number,
-  scans: readonly Pick<Promised, 'type'>[],
+  scans: readonly Pick<ScanFields, 'type'>[],
   rules: PointRules,
 ): number {
   const before = scans.map((scan) => scan.type);
