@@ -51,9 +51,7 @@ export function findPhones(typed: string): FoundPhone[] {
 }
 
 /**
- * True if all digits of a text are one number: `112`, or `601
- * 234
- * 567` with unusual separators.
+ * True if all digits of a text are one number: `112`, or `601 234 567` with unusual separators.
  */
 function isSingleNumber(text: string, parts: number): boolean {
   const count = digitsOf(text).length;

@@ -13,7 +13,7 @@ export class EnvironmentError extends StartError {
   constructor(problems: readonly string[]) {
     super(
       'configuration',
-      `The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+      `The configuration is invalid:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     );
   }
 }
@@ -36,14 +36,14 @@ const url = (...protocols: string[]) =>
       v.string(),
       v.check(
         (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-        `must be an address that begins with ${protocols.join(' or ')}`,
+        `must be a URL that starts with ${protocols.join(' or ')}`,
       ),
     ),
   );
 const OPERATOR = /^[\w.-]{1,60}(?:\/(?<role>[a-z]+))?:[\w+/=-]{32,}$/;
 function isOperator(text: string): boolean {
-  const found = OPERATOR.exec(text);
-  return found !== null && isOperatorRole(found.groups?.['role'] ?? 'admin');
+  const match = OPERATOR.exec(text);
+  return match !== null && isOperatorRole(match.groups?.['role'] ?? 'admin');
 }
 
 const nonEmpty = v.optional(v.pipe(v.string(), v.minLength(1)));
@@ -75,7 +75,7 @@ const settings = v.object({
   /** Lets operators impersonate a person through the `faker` parameter (`club emulate`). */
   FAKER_TOKENS: flag(false),
   TEST_CODE: v.optional(oneTimeCode, '12345'),
-  /** Every call answers 503. */
+  /** Every call responds with 503. */
   MAINTENANCE: flag(false),
   /** Bearer token for /metrics; if unset, only local requests may read them. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
@@ -107,7 +107,7 @@ const settings = v.object({
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   /** Multiplies all rate limits, for load tests. */
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
-  /** Adds the way to the QA panel to the app's page; never in production. `npm start` sets it. */
+  /** Adds the QA panel's keyboard shortcut to the app's page; never in production. `npm start` sets it. */
   QA_SHORTCUT: flag(false),
   /** Milliseconds before a 429 is sent. */
   REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000)),
@@ -138,7 +138,7 @@ export interface Environment {
   readonly hideUnknownInstallers: boolean;
   /** One-time code of the test phones; null if there are none. */
   readonly testCode: string | null;
-  /** Operators may impersonate people. */
+  /** True if operators may impersonate people. */
   readonly allowsImpersonation: boolean;
   readonly maintenance: boolean;
   readonly metricsToken: string | null;
@@ -160,15 +160,14 @@ export interface Environment {
   readonly pushSink: string | null;
   readonly logLevel: string;
   readonly rateLimitFactor: number;
-  /** The app's page leads to the QA panel. */
+  /** True if the app's page has the QA panel's keyboard shortcut. */
   readonly qaShortcut: boolean;
   readonly rejectionDelayMs: number;
 }
 
 /**
  * Reads the configuration from environment variables. Throws `EnvironmentError`; its message names the
- * variables but never
- * their values.
+ * variables but never their values.
  */
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
@@ -179,59 +178,59 @@ export function readEnvironment(
       parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '?'}: ${expectation(issue)}`),
     );
   }
-  const read = parsed.output;
-  const isProduction = read.NODE_ENV === 'production';
+  const values = parsed.output;
+  const isProduction = values.NODE_ENV === 'production';
   const problems = [
-    ...(isProduction ? productionProblems(read) : []),
-    ...fileProblems(read, isProduction),
+    ...(isProduction ? productionProblems(values) : []),
+    ...fileProblems(values, isProduction),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
-  return environment(read);
+  return environment(values);
 }
 
 /** Describes what was expected and never the given value, which may be a secret. */
 function expectation(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'check') return issue.message;
-  return issue.expected === null ? 'not usable' : `expected ${issue.expected}`;
+  return issue.expected === null ? 'invalid' : `expected ${issue.expected}`;
 }
 
 /** Settings that are forbidden in production (security 4) or required there. */
-function productionProblems(read: Settings): string[] {
+function productionProblems(values: Settings): string[] {
   const problems: string[] = [];
-  if (read.TEST_DEVICES) problems.push('TEST_DEVICES: not in production');
-  if (read.FAKER_TOKENS) problems.push('FAKER_TOKENS: not in production');
-  if (read.DEMO_DATA === '1' || read.DEMO_DATA === 'true')
+  if (values.TEST_DEVICES) problems.push('TEST_DEVICES: not in production');
+  if (values.FAKER_TOKENS) problems.push('FAKER_TOKENS: not in production');
+  if (values.DEMO_DATA === '1' || values.DEMO_DATA === 'true')
     problems.push('DEMO_DATA: not in production');
-  if (read.PUSH_TEST_SINK !== undefined) problems.push('PUSH_TEST_SINK: not in production');
-  if (read.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
-  if (read.DATABASE_URL !== undefined && isClearOnNetwork(new URL(read.DATABASE_URL)))
+  if (values.PUSH_TEST_SINK !== undefined) problems.push('PUSH_TEST_SINK: not in production');
+  if (values.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
+  if (values.DATABASE_URL !== undefined && isUnencryptedRemote(new URL(values.DATABASE_URL)))
     problems.push(
-      'DATABASE_URL: needs sslmode=verify-full, with sslrootcert=FILE where the CA is your own; sslmode=disable to connect in clear all the same',
+      'DATABASE_URL: needs sslmode=verify-full, with sslrootcert=FILE for your own CA; or sslmode=disable to connect without TLS',
     );
-  if (read.CODE_PEPPER === undefined)
-    problems.push('CODE_PEPPER: needed in production, 32 characters or more');
-  if (read.APP_URL === undefined)
-    problems.push('APP_URL: needed in production, certificates and messages lead there');
-  if (read.SMTP_URL === undefined)
-    problems.push('SMTP_URL: needed in production, codes are sent by e-mail');
-  if (read.SMS_GATEWAY_URL === undefined)
-    problems.push('SMS_GATEWAY_URL: needed in production, codes are sent by SMS');
+  if (values.CODE_PEPPER === undefined)
+    problems.push('CODE_PEPPER: required in production, 32 characters or more');
+  if (values.APP_URL === undefined)
+    problems.push('APP_URL: required in production, because certificates and messages link to it');
+  if (values.SMTP_URL === undefined)
+    problems.push('SMTP_URL: required in production, because codes are sent by e-mail');
+  if (values.SMS_GATEWAY_URL === undefined)
+    problems.push('SMS_GATEWAY_URL: required in production, because codes are sent by SMS');
   return problems;
 }
 
 /** Without an sslmode the driver doesn't use TLS; that is acceptable only on the same machine. */
-function isClearOnNetwork({ hostname, searchParams }: URL): boolean {
-  const isHere = hostname === '' || isLoopbackHost(hostname);
-  return !isHere && !searchParams.has('host') && !searchParams.has('sslmode');
+function isUnencryptedRemote({ hostname, searchParams }: URL): boolean {
+  const isLocal = hostname === '' || isLoopbackHost(hostname);
+  return !isLocal && !searchParams.has('host') && !searchParams.has('sslmode');
 }
 
-function operatorsOf(tokens: string): Environment['operators'] {
+function parseOperators(tokens: string): Environment['operators'] {
   return tokens
     .split(',')
     .filter(Boolean)
-    .map((one) => {
-      const [who = '', token = ''] = one.split(':');
-      const [name = '', role = 'admin'] = who.split('/');
+    .map((entry) => {
+      const [identity = '', token = ''] = entry.split(':');
+      const [name = '', role = 'admin'] = identity.split('/');
       return { name, role: isOperatorRole(role) ? role : 'reader', token };
     });
 }
@@ -240,47 +239,47 @@ function operatorsOf(tokens: string): Environment['operators'] {
 const defaultRefusalDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
 
-function environment(read: Settings): Environment {
+function environment(values: Settings): Environment {
   return {
-    mode: read.NODE_ENV,
-    host: read.HOST,
-    port: read.PORT,
-    dataDirectory: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL ?? null,
-    databasePoolSize: read.DATABASE_POOL_SIZE,
-    databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
-    files: toS3Settings(read),
+    mode: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT * 1000,
+    files: toS3Settings(values),
     // The embedded database has one process; a shared PostgreSQL is migrated when its operator says so.
     migratesAtStart:
-      read.MIGRATE_AT_START === undefined
-        ? read.NODE_ENV !== 'production' || read.DATABASE_URL === undefined
-        : ['1', 'true'].includes(read.MIGRATE_AT_START),
+      values.MIGRATE_AT_START === undefined
+        ? values.NODE_ENV !== 'production' || values.DATABASE_URL === undefined
+        : ['1', 'true'].includes(values.MIGRATE_AT_START),
     // In development the server also serves the app.
-    appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
-    appDirectory: read.APP_DIR ?? null,
+    appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
+    appDirectory: values.APP_DIR ?? null,
     demoData:
-      read.DEMO_DATA === undefined
-        ? read.NODE_ENV === 'development'
-        : ['1', 'true'].includes(read.DEMO_DATA),
-    codePepper: read.CODE_PEPPER ?? null,
-    hideUnknownInstallers: read.HIDE_UNKNOWN_INSTALLERS,
-    testCode: read.TEST_DEVICES ? read.TEST_CODE : null,
-    allowsImpersonation: read.FAKER_TOKENS,
-    maintenance: read.MAINTENANCE,
-    metricsToken: read.METRICS_TOKEN ?? null,
-    operators: operatorsOf(read.OPERATOR_TOKENS),
-    trustedProxies: read.TRUST_PROXY,
-    smtp: read.SMTP_URL === undefined ? null : { url: read.SMTP_URL, from: read.MAIL_FROM },
+      values.DEMO_DATA === undefined
+        ? values.NODE_ENV === 'development'
+        : ['1', 'true'].includes(values.DEMO_DATA),
+    codePepper: values.CODE_PEPPER ?? null,
+    hideUnknownInstallers: values.HIDE_UNKNOWN_INSTALLERS,
+    testCode: values.TEST_DEVICES ? values.TEST_CODE : null,
+    allowsImpersonation: values.FAKER_TOKENS,
+    maintenance: values.MAINTENANCE,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    operators: parseOperators(values.OPERATOR_TOKENS),
+    trustedProxies: values.TRUST_PROXY,
+    smtp: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.MAIL_FROM },
     sms:
-      read.SMS_GATEWAY_URL === undefined
+      values.SMS_GATEWAY_URL === undefined
         ? null
-        : { url: read.SMS_GATEWAY_URL, token: read.SMS_GATEWAY_TOKEN ?? null },
-    addressSearchUrl: read.ADDRESS_SEARCH_URL ?? null,
-    pushContact: read.PUSH_CONTACT ?? `mailto:no-reply@${brand.domain}`,
-    pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,
-    logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
-    rateLimitFactor: read.RATE_LIMIT_FACTOR,
-    qaShortcut: read.QA_SHORTCUT,
-    rejectionDelayMs: read.REFUSAL_DELAY ?? defaultRefusalDelay[read.NODE_ENV],
+        : { url: values.SMS_GATEWAY_URL, token: values.SMS_GATEWAY_TOKEN ?? null },
+    addressSearchUrl: values.ADDRESS_SEARCH_URL ?? null,
+    pushContact: values.PUSH_CONTACT ?? `mailto:no-reply@${brand.domain}`,
+    pushSink: values.PUSH_TEST_SINK === undefined ? null : new URL(values.PUSH_TEST_SINK).origin,
+    logLevel: values.LOG_LEVEL ?? defaultLogLevel[values.NODE_ENV],
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    qaShortcut: values.QA_SHORTCUT,
+    rejectionDelayMs: values.REFUSAL_DELAY ?? defaultRefusalDelay[values.NODE_ENV],
   };
 }

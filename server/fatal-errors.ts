@@ -3,8 +3,7 @@ import { StartError } from './start-error.ts';
 
 /**
  * Logs in one sentence why a program stops (a log line in production, plain text otherwise) and sets exit code
- * 1. The
- * process ends once nothing else keeps it alive.
+ * 1. The process ends once nothing else keeps it alive.
  */
 export function exitWithError(error: unknown): void {
   if (error instanceof StartError) logFatal(error.code, error.message);
@@ -18,19 +17,18 @@ export function exitWithError(error: unknown): void {
  * @param code identifies the reason
  * @param cause its type and stack are logged, its message isn't
  */
-export function logFatal(code: string, sentence: string, cause?: unknown): void {
+export function logFatal(code: string, message: string, cause?: unknown): void {
   if (!isProduction()) {
-    process.stderr.write(`${sentence}\n`);
+    process.stderr.write(`${message}\n`);
     return;
   }
   const { type, code: causeCode, stack } = cause === undefined ? {} : errorForLog(cause);
-  processLogger().fatal({ code, type, cause: causeCode, stack }, sentence);
+  processLogger().fatal({ code, type, cause: causeCode, stack }, message);
 }
 
 /**
  * In production, logs uncaught errors and Node's warnings as JSON lines; otherwise Node prints them. An
- * uncaught error
- * always ends the process with 1. Call once, before anything else.
+ * uncaught error always ends the process with 1. Call once, before anything else.
  */
 export function logUncaught(): void {
   if (!isProduction()) return;
@@ -55,7 +53,7 @@ function isProduction(): boolean {
  * Unexpected errors are not quoted: library messages repeat their input, which may contain secrets.
  */
 function unknownReason(error: unknown): string {
-  const { name, code } = error instanceof Error ? withCode(error) : NO_ERROR;
+  const { name, code } = error instanceof Error ? nameAndCode(error) : NO_ERROR;
   return `Unexpected error: ${name}${code}.`;
 }
 
@@ -69,7 +67,7 @@ function describeUnexpected(error: unknown): string {
 
 const NO_ERROR = { name: 'no error', code: '' };
 
-function withCode(error: Error) {
+function nameAndCode(error: Error) {
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   return { name: error.name, code };
 }

@@ -4,9 +4,8 @@ import { type Environment } from './environment.ts';
 
 /**
  * Creates the logger: JSON lines on stdout, or short readable lines in development. Logs contain nothing
- * personal (security
- * 6): no bodies, headers, queries or addresses, and no messages of database or mail errors, which repeat their
- * input.
+ * personal (security 6): no bodies, headers, queries or addresses, and no messages of database or mail
+ * errors, which repeat their input.
  */
 export function createLogger(environment: Environment, destination?: DestinationStream): Logger {
   const options = optionsFor(environment.logLevel);
@@ -16,8 +15,9 @@ export function createLogger(environment: Environment, destination?: Destination
 
 /** Logger on stderr, for use before the configuration is read and for fatal errors. */
 export function processLogger(): Logger {
-  const wanted = process.env['LOG_LEVEL'] ?? '';
-  const level = wanted === 'silent' ? 'fatal' : wanted in pino.levels.values ? wanted : 'info';
+  const requested = process.env['LOG_LEVEL'] ?? '';
+  const level =
+    requested === 'silent' ? 'fatal' : requested in pino.levels.values ? requested : 'info';
   return pino(optionsFor(level), pino.destination({ fd: 2, sync: true }));
 }
 

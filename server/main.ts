@@ -32,7 +32,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
       () => process.exit(0),
       (error: unknown) => {
         const reason = error instanceof Error ? error.name : 'unknown';
-        logFatal('stop_failed', `The stop failed: ${reason}`, error);
+        logFatal('stop_failed', `The shutdown failed: ${reason}`, error);
         process.exit(1);
       },
     );

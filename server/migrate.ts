@@ -4,8 +4,7 @@ import { StartError } from './start-error.ts';
 
 /*
  * `node server/migrate.ts up|status`: migrates the configured database to the schema of this build, without a
- * time limit, or
- * lists what is pending.
+ * time limit, or lists what is pending.
  */
 await runOnDatabase(async (db) => {
   const [, , command = 'status'] = process.argv;
@@ -15,12 +14,12 @@ await runOnDatabase(async (db) => {
   if (command === 'up') await migrate(db);
   const { done, pending, newer, isUsable } = await migrationStatus(db);
   const lines = [
-    `${done.length} migrations are done, the last of them ${done.at(-1) ?? 'none'}.`,
-    ...pending.map((name) => `To be done: ${name}`),
-    ...newer.map((name) => `Of a newer version: ${name}`),
+    `${done.length} migrations applied, the latest ${done.at(-1) ?? 'none'}.`,
+    ...pending.map((name) => `Pending: ${name}`),
+    ...newer.map((name) => `From a newer version: ${name}`),
     ...(newer.length === 0
       ? []
-      : [isUsable ? 'This version can work on it.' : 'This version can not work on it.']),
+      : [isUsable ? 'This version works with it.' : 'This version doesn’t work with it.']),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 });

@@ -49,7 +49,7 @@ await runOnDatabase(async (db, environment) => {
 
 /** Describes the store's response, or returns the code of a failed connection. */
 function reasonOf({ cause }: FileStoreUnavailableError): string {
-  const inner = cause instanceof Error ? cause.cause : undefined;
-  if (inner instanceof Error && 'code' in inner) return String(inner.code);
+  const networkError = cause instanceof Error ? cause.cause : undefined;
+  if (networkError instanceof Error && 'code' in networkError) return String(networkError.code);
   return cause instanceof Error ? cause.message : 'no answer';
 }

@@ -5,8 +5,7 @@ import { StartError } from './start-error.ts';
 
 /*
  * `node server/new-epoch.ts`: run once after restoring a backup, before the server starts. Every device then
- * pulls from the
- * start and resends what the server lost (F43).
+ * pulls from the start and resends what the server lost (F43).
  */
 await runOnDatabase(async (db) => {
   const { pending } = await migrationStatus(db);

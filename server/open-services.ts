@@ -21,9 +21,8 @@ interface OpenServices {
 }
 
 /**
- * Opens everything the server needs: a migrated database, delivery, files, the real clock. Throws `StartError`
- * if the database
- * can't be opened.
+ * Opens everything the server needs: a migrated database, delivery, files, the real clock. Throws
+ * `StartError` if the database can't be opened.
  * @param announce called with each message that is stored instead of sent
  */
 export async function openServices(
@@ -40,7 +39,7 @@ export async function openServices(
   });
   try {
     await prepareSchema(database.db, environment);
-    const { delivery, kept } = createDelivery(environment, clock.now, announce);
+    const { delivery, memory } = createDelivery(environment, clock.now, announce);
     const base = {
       db: database.db,
       epoch: await getEpoch(database.db),
@@ -50,7 +49,7 @@ export async function openServices(
       environment,
       delivery,
       files: createFileStore(environment),
-      unsentMessages: environment.mode === 'production' ? null : kept,
+      unsentMessages: environment.mode === 'production' ? null : memory,
     };
     const services: Services = { ...base, messages: createMessageSender(base) };
     const close = async () => {

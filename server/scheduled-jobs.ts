@@ -59,36 +59,39 @@ export const jobs: readonly Job[] = [
   {
     name: 'sweep',
     run: async ({ db, clock }) => {
-      const before = (age: number) => new Date(clock.now() - age);
-      await db.deleteFrom('challenges').where('expires_at', '<', before(TRACES_TTL_MS)).execute();
-      await db.deleteFrom('faker_tokens').where('expires_at', '<', before(TRACES_TTL_MS)).execute();
+      const timeAgo = (age: number) => new Date(clock.now() - age);
+      await db.deleteFrom('challenges').where('expires_at', '<', timeAgo(TRACES_TTL_MS)).execute();
+      await db
+        .deleteFrom('faker_tokens')
+        .where('expires_at', '<', timeAgo(TRACES_TTL_MS))
+        .execute();
       await db
         .deleteFrom('rate_windows')
-        .where('window_start', '<', before(TRACES_TTL_MS))
+        .where('window_start', '<', timeAgo(TRACES_TTL_MS))
         .execute();
       await db
         .deleteFrom('idempotency_keys')
-        .where('created_at', '<', before(IDEMPOTENCY_TTL_MS))
+        .where('created_at', '<', timeAgo(IDEMPOTENCY_TTL_MS))
         .execute();
       await db
         .deleteFrom('messages')
-        .where('given_up_at', '<', before(FAILED_MESSAGES_TTL_MS))
+        .where('given_up_at', '<', timeAgo(FAILED_MESSAGES_TTL_MS))
         .execute();
       await db
         .deleteFrom('asked_codes')
-        .where('asked_at', '<', before(LOOKUP_RETENTION_MS))
+        .where('asked_at', '<', timeAgo(LOOKUP_RETENTION_MS))
         .execute();
       await db
         .deleteFrom('device_errors')
-        .where('last_seen', '<', before(DEVICE_ERRORS_TTL_MS))
+        .where('last_seen', '<', timeAgo(DEVICE_ERRORS_TTL_MS))
         .execute();
-      await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
-      await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_TTL_MS)).execute();
+      await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();
+      await db.deleteFrom('sessions').where('expires_at', '<', timeAgo(SESSIONS_TTL_MS)).execute();
       // Rotated and expired: no longer needed for reuse detection.
       await db
         .deleteFrom('session_tokens')
         .where('rotated_at', 'is not', null)
-        .where('refresh_expires_at', '<', before(0))
+        .where('refresh_expires_at', '<', timeAgo(0))
         .execute();
     },
   },

@@ -23,8 +23,8 @@ export class StartError extends Error {
   override readonly name: string = 'StartError';
   readonly code: StartCode;
 
-  constructor(code: StartCode, sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
+  constructor(code: StartCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }

@@ -13,9 +13,8 @@ export interface RunningServer {
 }
 
 /**
- * Opens the database, starts the scheduled jobs and listens. Throws `StartError` if the configuration can't be
- * used; nothing
- * is left open then.
+ * Opens the database, starts the scheduled jobs and listens. Throws `StartError` if the configuration can't
+ * be used; nothing is left open then.
  * @param announce called with each message that is stored instead of sent
  */
 export async function startServer(

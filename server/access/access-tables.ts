@@ -34,29 +34,28 @@ export interface CompaniesTable {
   crm_customer_id: string | null;
   /** Content of the invitation link used to register. */
   invite: Generated<string | null>;
-  /** 0 disabled, 1 active, 2 pre-made terms declined. */
+  /** 0 disabled, 1 active, 2 preset terms declined. */
   active: Generated<Company['active']>;
-  /** Points booked once the company is verified (`points/reserved-points.ts`). */
+  /** Points added once the company is verified (`points/reserved-points.ts`). */
   reserved_points: Generated<number>;
   /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
   rev: Generated<number>;
   created_at: Date;
 }
 
-declare const proved: unique symbol;
+declare const verified: unique symbol;
 /**
  * A verified e-mail address. It signs its owner in, so only `account/change-email.ts` and `restore-email.ts`
  * may create one.
  */
-export type ProvedEmail = string & { readonly [proved]: true };
+export type ProvedEmail = string & { readonly [verified]: true };
 
-declare const entered: unique symbol;
+declare const enteredByOwner: unique symbol;
 /**
- * A phone number entered by an owner for a team member. It signs its person in, so only `team/` may create one:
- * changing a number
- * also ends the member's sessions and notifies both numbers.
+ * A phone number entered by an owner for a team member. It signs its person in, so only `team/` may create
+ * one: changing a number also ends the member's sessions and notifies both numbers.
  */
-export type MemberPhone = string & { readonly [entered]: true };
+export type MemberPhone = string & { readonly [enteredByOwner]: true };
 
 /** A person who can sign in. */
 export interface InstallersTable {

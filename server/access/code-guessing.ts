@@ -6,10 +6,8 @@ const DAY = 86_400_000;
 
 /*
  * The specification requires five digits (spec 1 §9), which is weak [ASVS 6.5.4]. So wrong codes are counted
- * per day; after this
- * many, codes have ten digits until the next day. No one is locked out, and an attack on one account every day
- * succeeds once
- * in 27 years on average.
+ * per day; after this many, codes have ten digits until the next day. No one is locked out, and an attack on
+ * one account every day succeeds once in 27 years on average.
  */
 const wrongCodeLimits = {
   perAddress: { name: 'wrong-codes-from', count: 100, windowMs: DAY },
@@ -26,7 +24,7 @@ interface CodeTarget {
 }
 
 /** From narrow to wide. */
-function budgetsOf({ address, subject }: CodeTarget) {
+function limitsFor({ address, subject }: CodeTarget) {
   return [
     { limit: wrongCodeLimits.perAddress, values: [address] },
     { limit: wrongCodeLimits.perSubject, values: [subject] },
@@ -42,7 +40,7 @@ export async function requiredCodeLength(
   target: CodeTarget,
 ): Promise<CodeLength> {
   let isSafe = true;
-  for (const { limit, values } of budgetsOf(target)) {
+  for (const { limit, values } of limitsFor(target)) {
     if ((await counted(services, limit, ...values)) >= limit.count) isSafe = false;
   }
   return isSafe ? CODE_LENGTH : LONG_CODE_LENGTH;
@@ -70,16 +68,13 @@ export async function recordCodeAttempt(
     return { isAllowed: true, isLast: false, undo: () => Promise.resolve() };
   }
   let isLast = false;
-  for (const { limit, values } of budgetsOf(target)) {
+  for (const { limit, values } of limitsFor(target)) {
     const attempts = await incrementCount(services, limit, ...values);
     if (attempts > limit.count) {
       return { isAllowed: false, isLast: false, undo: () => Promise.resolve() };
     }
     if (attempts === limit.count) {
-      services.logger.warn(
-        { limit: limit.name },
-        'wrong codes: five digits are not enough any more',
-      );
+      services.logger.warn({ limit: limit.name }, 'too many wrong codes: new codes get ten digits');
     }
     if (limit === wrongCodeLimits.perSubject) isLast = attempts === limit.count;
   }
@@ -87,7 +82,7 @@ export async function recordCodeAttempt(
     isAllowed: true,
     isLast,
     undo: async () => {
-      for (const { limit, values } of budgetsOf(target)) {
+      for (const { limit, values } of limitsFor(target)) {
         await decrementCount(services, limit, ...values);
       }
     },

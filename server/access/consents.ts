@@ -3,8 +3,7 @@ import { type InstallersTable } from './access-tables.ts';
 
 /*
  * People consent to news by e-mail, and to news by text message or call. The API has two fields for each:
- * setting either grants
- * the consent, and clearing either withdraws it.
+ * setting either grants the consent, and clearing either withdraws it.
  */
 
 type Consents = Pick<
@@ -31,12 +30,12 @@ export function consentsOf(person: Consents): Consents {
   };
 }
 
-/** Columns to update for the consents in a request; if two contradict, the refusal wins. */
+/** Columns to update for the consents in a request; if two contradict, the withdrawal wins. */
 export function consentChanges(sent: {
   readonly [Name in keyof Consents]?: boolean | undefined;
 }): Partial<Consents> {
-  const email = agreed(sent.email_consent, sent.marketing_email_consent);
-  const phone = agreed(sent.phone_consent, sent.marketing_phone_consent);
+  const email = combineConsents(sent.email_consent, sent.marketing_email_consent);
+  const phone = combineConsents(sent.phone_consent, sent.marketing_phone_consent);
   return {
     ...(email !== null && { email_consent: email, marketing_email_consent: email }),
     ...(phone !== null && { phone_consent: phone, marketing_phone_consent: phone }),
@@ -44,7 +43,7 @@ export function consentChanges(sent: {
 }
 
 /** Null if neither was sent. */
-function agreed(one: boolean | undefined, other: boolean | undefined): boolean | null {
-  if (one === undefined && other === undefined) return null;
-  return (one ?? true) && (other ?? true);
+function combineConsents(a: boolean | undefined, b: boolean | undefined): boolean | null {
+  if (a === undefined && b === undefined) return null;
+  return (a ?? true) && (b ?? true);
 }

@@ -14,29 +14,29 @@ export interface Identifier {
 }
 
 /**
- * Normalises the typed identifier. A phone number is parsed as in the app: without a country code it belongs to
- * the request's
- * region. Numbers of other countries are accepted; one that is invalid everywhere is looked up as typed.
+ * Normalises the typed identifier. A phone number is parsed as in the app: without a country code it belongs
+ * to the request's region. Numbers of other countries are accepted; one that is invalid everywhere is looked
+ * up as typed.
  */
 export function toIdentifier(request: LoginRequest): Identifier {
   if ('email' in request) return { channel: 'email', value: request.email.toLowerCase() };
   const { phone, region } = request;
-  const test = normaliseTestPhone(phone);
-  if (test !== null) return { channel: 'sms', value: test };
-  const own = validatePhone(phone, region, parsePhone);
-  if (own.ok) return { channel: 'sms', value: own.phone };
-  const plain = stripPhone(phone);
-  const parsed = parsePhone(plain, { defaultCountry: region, extract: false });
-  const value = parsed?.isValid() ? parsed.number : unparsed(plain, region);
+  const testPhone = normaliseTestPhone(phone);
+  if (testPhone !== null) return { channel: 'sms', value: testPhone };
+  const regional = validatePhone(phone, region, parsePhone);
+  if (regional.ok) return { channel: 'sms', value: regional.phone };
+  const stripped = stripPhone(phone);
+  const parsed = parsePhone(stripped, { defaultCountry: region, extract: false });
+  const value = parsed?.isValid() ? parsed.number : normaliseInvalid(stripped, region);
   return { channel: 'sms', value };
 }
 
 /** Normalises an invalid number as earlier server versions did: such numbers may be stored. */
-function unparsed(plain: string, region: RegionCode): string {
-  if (plain.startsWith('+')) return plain;
+function normaliseInvalid(stripped: string, region: RegionCode): string {
+  if (stripped.startsWith('+')) return stripped;
   const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '';
-  const international = plain.startsWith(dialCode.slice(1)) && plain.length >= 11;
-  return international ? `+${plain}` : `${dialCode}${plain.replace(/^0+/, '')}`;
+  const international = stripped.startsWith(dialCode.slice(1)) && stripped.length >= 11;
+  return international ? `+${stripped}` : `${dialCode}${stripped.replace(/^0+/, '')}`;
 }
 
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;

@@ -11,7 +11,7 @@ import { hashToken, newToken } from './tokens.ts';
 import { type Services } from '../services.ts';
 
 /** Short, because the token is part of a URL. */
-const FAKER_LIFETIME_MS = 10 * 60_000;
+const TOKEN_LIFETIME_MS = 10 * 60_000;
 
 /** Id of the active person with this e-mail address, or null. */
 export async function findActivePersonByEmail(
@@ -28,9 +28,8 @@ export async function findActivePersonByEmail(
 }
 
 /**
- * Creates a token for the app's `faker` URL parameter: opening the link impersonates the person for at most an
- * hour. Works
- * once, within ten minutes.
+ * Creates a token for the app's `faker` URL parameter: opening the link impersonates the person for at most
+ * an hour. Works once, within ten minutes.
  * @param personId of an active person
  */
 export async function createImpersonationToken(
@@ -44,7 +43,7 @@ export async function createImpersonationToken(
     .values({
       token_hash: hashToken(token),
       installer_id: personId,
-      expires_at: new Date(now + FAKER_LIFETIME_MS),
+      expires_at: new Date(now + TOKEN_LIFETIME_MS),
       used_at: null,
     })
     .execute();
@@ -62,7 +61,7 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
   await enforceLimit(services, limits.refreshesPerAddress, address);
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
-    const used = await trx
+    const usedToken = await trx
       .updateTable('faker_tokens')
       .set({ used_at: new Date(now) })
       .where('token_hash', '=', hashToken(body.faker))
@@ -71,12 +70,12 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
       .returning('installer_id')
       .executeTakeFirst();
     const person =
-      used &&
+      usedToken &&
       (await trx
         .selectFrom('installers as person')
         .innerJoin('companies as company', 'company.id', 'person.company_id')
         .select(['person.id', 'person.company_id', 'person.role', 'company.regions_id'])
-        .where('person.id', '=', used.installer_id)
+        .where('person.id', '=', usedToken.installer_id)
         .where('person.active', '=', true)
         .executeTakeFirst());
     if (!person) throw new ApiFailure('session_expired');
@@ -88,7 +87,7 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
       device: deviceKindOf(userAgent),
       lifetimeMs: IMPERSONATION_LIFETIME_MS,
     });
-    services.logger.warn('somebody looks at the app as another person');
+    services.logger.warn('an operator started to impersonate a person');
     return {
       token,
       user_id: person.id,
@@ -106,7 +105,7 @@ export async function forbidImpersonation(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
 ): Promise<void> {
-  const emulated = await db
+  const impersonation = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', actor.sessionId)
@@ -114,5 +113,5 @@ export async function forbidImpersonation(
       sql<boolean>`expires_at - created_at <= ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond'`,
     )
     .executeTakeFirst();
-  if (emulated !== undefined) throw new ApiFailure('forbidden');
+  if (impersonation !== undefined) throw new ApiFailure('forbidden');
 }

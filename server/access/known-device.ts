@@ -5,8 +5,8 @@ import { hashToken } from './tokens.ts';
 
 /**
  * True if the person has signed in on the device before; then other people's requests can't lock them out,
- * wherever the device
- * is. A device that was signed out remotely no longer counts. Runs the same query for unknown people.
+ * wherever the device is. A device that was signed out remotely no longer counts. Runs the same query for
+ * unknown people.
  * @param device id from its cookie
  */
 export async function isKnownDevice(
@@ -14,7 +14,7 @@ export async function isKnownDevice(
   device: string,
   installerId: string | undefined,
 ): Promise<boolean> {
-  const known = await db
+  const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('installer_id', '=', installerId ?? randomUUID())
@@ -22,5 +22,5 @@ export async function isKnownDevice(
     .where((eb) => eb.or([eb('end_reason', 'is', null), eb('end_reason', '=', 'logout')]))
     .limit(1)
     .executeTakeFirst();
-  return known !== undefined;
+  return session !== undefined;
 }

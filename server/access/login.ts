@@ -39,8 +39,7 @@ const SPREAD_MS = 5 * 365 * 86_400_000;
 
 /**
  * Creates a plausible login response for any identifier, so that responses don't reveal who has an account
- * (security 3).
- * Derived from the identifier by a keyed hash: repeated requests give the same person.
+ * (security 3). Derived from the identifier by a keyed hash: repeated requests give the same person.
  */
 function createDecoyLogin(
   pepper: string,
@@ -48,17 +47,17 @@ function createDecoyLogin(
   region: RegionCode,
 ): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
   const bytes = createHmac('sha512', pepper).update(`stranger:${identifier.value}`).digest();
-  const number = (offset: number) => bytes.readUInt32BE(offset);
+  const uint32At = (offset: number) => bytes.readUInt32BE(offset);
   return {
     region,
-    has_survey: number(32) % 2 === 0,
-    email_consent: number(36) % 2 === 0,
-    phone_consent: number(40) % 2 === 0,
+    has_survey: uint32At(32) % 2 === 0,
+    email_consent: uint32At(36) % 2 === 0,
+    phone_consent: uint32At(40) % 2 === 0,
     options: '{}',
-    role: roleSpread[number(44) % roleSpread.length] ?? roles.owner,
+    role: roleSpread[uint32At(44) % roleSpread.length] ?? roles.owner,
     user_id: uuidFrom(bytes.subarray(0, 16)),
     company_id: uuidFrom(bytes.subarray(16, 32)),
-    created_at: new Date(FIRST_ACCOUNTS + (number(48) / 2 ** 32) * SPREAD_MS).toISOString(),
+    created_at: new Date(FIRST_ACCOUNTS + (uint32At(48) / 2 ** 32) * SPREAD_MS).toISOString(),
   };
 }
 
@@ -87,25 +86,25 @@ export const login: Handler<typeof calls.requestSignInCode> = async (
   }
   const hidesUnknown = services.environment.hideUnknownInstallers;
   if (person === undefined && !hidesUnknown) {
-    services.logger.info('a sign-in was asked for somebody unknown');
+    services.logger.info('a sign-in code was requested for an unknown person');
     throw new ApiFailure('installer_not_found');
   }
-  const answer =
+  const response =
     person === undefined || hidesUnknown
       ? createDecoyLogin(services.pepper, identifier, body.region)
-      : toLoginAnswer(person);
-  const length = await requiredCodeLength(services, { address, subject: answer.user_id });
+      : toLoginResponse(person);
+  const length = await requiredCodeLength(services, { address, subject: response.user_id });
   const isTest = isTestPhone(identifier.value);
   const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
-  const isSent = person !== undefined && !isTest;
-  const challenge = { claimedId: answer.user_id, person, identifier, code, device };
+  const shouldSend = person !== undefined && !isTest;
+  const challenge = { claimedId: response.user_id, person, identifier, code, device };
   const challengeId = await transact(services.db, async (trx) => {
     // When unknown people get the same response, a dummy message is queued for equal timing.
-    if (isSent || hidesUnknown) {
+    if (shouldSend || hidesUnknown) {
       await enqueueCode(trx, services, {
         purpose: 'sign_in',
         channel: identifier.channel,
-        to: isSent ? identifier.value : null,
+        to: shouldSend ? identifier.value : null,
         language: languageById(person?.languages_id ?? 0) ?? language,
         code,
       });
@@ -114,10 +113,10 @@ export const login: Handler<typeof calls.requestSignInCode> = async (
   });
   services.messages.sendUrgent();
   const code_length = code.length === CODE_LENGTH ? CODE_LENGTH : LONG_CODE_LENGTH;
-  return { ...answer, challenge_id: challengeId, code_length };
+  return { ...response, challenge_id: challengeId, code_length };
 };
 
-function toLoginAnswer(
+function toLoginResponse(
   person: NonNullable<FoundInstaller>,
 ): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
   const { email_consent, phone_consent } = consentsOf(person);
@@ -142,9 +141,8 @@ async function findReachable(services: Services, identifier: Identifier): Promis
 }
 
 /**
- * Limits for unknown devices. The first code per address and hour is counted separately: to keep a person from
- * signing in on a
- * new device, an attacker needs as many addresses as there are first codes, every hour.
+ * Limits for unknown devices. The first code per address and hour is counted separately: to keep a person
+ * from signing in on a new device, an attacker needs as many addresses as there are first codes, every hour.
  */
 async function enforceUnknownDeviceLimits(
   services: Services,

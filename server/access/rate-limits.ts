@@ -30,10 +30,9 @@ interface WithinLimit {
 
 /*
  * Counted in the database, so that limits hold across processes [security 1–3, 22]. Limits are checked from
- * narrow to wide:
- * address (IPv6 by its /64), person, everyone. A request rejected by one limit doesn't count against the next,
- * so a single
- * caller can't exhaust a shared limit. The `WithinLimit` parameter enforces this order.
+ * narrow to wide: address (IPv6 by its /64), person, everyone. A request rejected by one limit doesn't count
+ * against the next, so a single caller can't exhaust a shared limit. The `WithinLimit` parameter enforces
+ * this order.
  */
 export const limits = {
   /** Codes for one identifier, requested on a device that has signed in with it before. */
@@ -94,7 +93,7 @@ export const limits = {
 /**
  * Counts a request and throws `too_many_requests`, with the seconds until the window ends, if it is over the
  * limit.
- * @param value what is counted, with `more`: an address, an identifier. Only a keyed hash is stored.
+ * @param value counted key, together with `more`: an address, an identifier. Only a keyed hash is stored.
  */
 export async function enforceLimit(
   services: Services,
@@ -121,7 +120,7 @@ export async function enforceOverallLimit(
 
 function throwIfExceeded(services: Services, limit: Limit, currentCount: number): void {
   if (currentCount <= limit.count * services.environment.rateLimitFactor) return;
-  services.logger.warn({ limit: limit.name }, 'a limit on requests was reached');
+  services.logger.warn({ limit: limit.name }, 'a rate limit was reached');
   const now = services.clock.now();
   const end = windowStart(limit, now) + limit.windowMs;
   throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil((end - now) / 1000) });
@@ -136,7 +135,7 @@ export function incrementCount(
   limit: Limit,
   ...values: readonly string[]
 ): Promise<number> {
-  return add(services, limit, values, 1);
+  return changeCount(services, limit, values, 1);
 }
 
 /** Undoes one count. */
@@ -145,7 +144,7 @@ export async function decrementCount(
   limit: Limit,
   ...values: readonly string[]
 ): Promise<void> {
-  await add(services, limit, values, -1);
+  await changeCount(services, limit, values, -1);
 }
 
 /** Count in the current window. */
@@ -163,14 +162,14 @@ export async function counted(
   return row?.count ?? 0;
 }
 
-function add(
+function changeCount(
   services: Services,
   limit: Limit,
   values: readonly string[],
-  by: 1 | -1,
+  delta: 1 | -1,
 ): Promise<number> {
   const start = windowStart(limit, services.clock.now());
-  return incrementWindow(services.db, keyOf(services, limit, values), start, by);
+  return incrementWindow(services.db, keyOf(services, limit, values), start, delta);
 }
 
 function windowStart({ windowMs }: Limit, now: number): number {

@@ -66,7 +66,7 @@ function toInstallerUser(
 
 /** Maps a company row to the API's format. */
 export function toCompany(company: Selectable<CompaniesTable>): Company {
-  const bit = (value: boolean) => (value ? 1 : 0);
+  const toFlag = (value: boolean) => (value ? 1 : 0);
   return {
     uuid: company.id,
     id: company.number,
@@ -84,9 +84,9 @@ export function toCompany(company: Selectable<CompaniesTable>): Company {
     survey: company.survey,
     surveyResponse: company.survey,
     is_recommended: company.is_recommended,
-    accepts_leads: bit(company.accepts_leads),
-    availability: bit(company.availability),
-    has_edenred_card: bit(company.has_edenred_card),
+    accepts_leads: toFlag(company.accepts_leads),
+    availability: toFlag(company.availability),
+    has_edenred_card: toFlag(company.has_edenred_card),
     edenred_card: company.edenred_card,
     crm_customer_id: company.crm_customer_id,
   };

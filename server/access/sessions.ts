@@ -96,9 +96,8 @@ async function issuePair(
 
 /**
  * Rotates a refresh token. A token that was rotated before is accepted again only while the response may have
- * been lost: within
- * 30 s, or until a newer token has been used. Later reuse means that two parties hold the token, and the
- * session ends.
+ * been lost: within 30 s, or until a newer token has been used. Later reuse means that two parties hold the
+ * token, and the session ends.
  * Throws `session_expired` or `refresh_reused`.
  */
 export async function rotateTokens(services: Services, refreshToken: string): Promise<Token> {
@@ -122,18 +121,18 @@ async function tryRotate(
   now: number,
   refreshHash: string,
 ): Promise<Token | ApiFailure> {
-  const found = await trx
+  const tokenRow = await trx
     .selectFrom('session_tokens')
     .select('session_id')
     .where('refresh_hash', '=', refreshHash)
     .executeTakeFirst();
-  if (found === undefined) return expired();
+  if (tokenRow === undefined) return expired();
   const session = await trx
     .selectFrom('sessions')
     .innerJoin('installers', 'installers.id', 'sessions.installer_id')
     .select(['sessions.id', 'sessions.expires_at', 'sessions.ended_at', 'sessions.end_reason'])
     .select('installers.active')
-    .where('sessions.id', '=', found.session_id)
+    .where('sessions.id', '=', tokenRow.session_id)
     .forUpdate('sessions')
     .executeTakeFirst();
   if (session === undefined || session.ended_at !== null || !session.active) {
@@ -162,7 +161,7 @@ async function tryRotate(
   return issuePair(trx, now, { id: session.id, expiresAt: session.expires_at.getTime() });
 }
 
-interface Pair {
+interface TokenPair {
   readonly id: string;
   readonly session_id: string;
   readonly issued_at: Date;
@@ -170,7 +169,7 @@ interface Pair {
   readonly rotated_at: Date | null;
 }
 
-function isReuse(pair: Pair, pairs: readonly Pair[], now: number): boolean {
+function isReuse(pair: TokenPair, pairs: readonly TokenPair[], now: number): boolean {
   if (pair.rotated_at === null) return false;
   const rotatedAt = pair.rotated_at.getTime();
   if (now - rotatedAt <= ROTATION_GRACE_MS) return false;
@@ -183,7 +182,7 @@ function isReuse(pair: Pair, pairs: readonly Pair[], now: number): boolean {
 /**
  * Marks newer unused pairs as rotated too: their response was lost, so later use comes from a second party.
  */
-async function supersede(trx: Transaction<Database>, pair: Pair, now: number): Promise<void> {
+async function supersede(trx: Transaction<Database>, pair: TokenPair, now: number): Promise<void> {
   if (pair.rotated_at === null || now - pair.rotated_at.getTime() <= ROTATION_GRACE_MS) return;
   await trx
     .updateTable('session_tokens')
@@ -270,7 +269,7 @@ async function markUsed(services: Services, pairId: string, now: number): Promis
 /** Region code of a stored region id. Every stored id is known. */
 export function toRegionCode(id: RegionId): RegionCode {
   const region = regions.find((candidate) => candidate.id === id);
-  if (region === undefined) throw new Error(`There is no region ${id}.`);
+  if (region === undefined) throw new Error(`Unknown region ${id}.`);
   return region.code;
 }
 
@@ -282,12 +281,12 @@ export async function findActiveSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ids: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(ids)];
+  const sessionIds = [...new Set(ids)];
   const rows = await db
     .selectFrom('sessions as session')
     .innerJoin('installers as person', 'person.id', 'session.installer_id')
     .select('session.id')
-    .where('session.id', '=', sql<string>`any(${asked}::uuid[])`)
+    .where('session.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', new Date(clock.now()))
     .where('person.active', '=', true)

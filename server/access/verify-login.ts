@@ -21,8 +21,7 @@ export const MAX_TRIES = 5;
 
 /**
  * Signs in with a one-time code. A wrong, used or expired code, too many attempts, or a request from another
- * device all get the
- * same response.
+ * device all get the same response.
  */
 export const verifyLogin: Handler<typeof calls.signIn> = async (
   { body, address, device, userAgent },
@@ -31,12 +30,12 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
   const { userId, code } = body;
   const id =
     body.challenge_id ?? (await findNewestChallenge(services, device, userId)) ?? randomUUID();
-  const asked = await services.db
+  const requested = await services.db
     .selectFrom('challenges')
     .select('installer_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  const isKnown = await isKnownDevice(services.db, device, asked?.installer_id ?? undefined);
+  const isKnown = await isKnownDevice(services.db, device, requested?.installer_id ?? undefined);
   if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, address);
   const challenge = await verifyCode({ id, userId, code }, address, services);
   return createSessionFor(challenge, services, {
@@ -46,9 +45,9 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
 };
 
 /**
- * Newest open challenge that this device requested for the person: the specification's call names no challenge
- * (spec 1 §7).
- * Found by the device cookie, so the code of another person's sign-in can't be guessed or its attempts used up.
+ * Newest open challenge that this device requested for the person: the specification's call names no
+ * challenge (spec 1 §7). Found by the device cookie, so the code of another person's sign-in can't be guessed
+ * or its attempts used up.
  */
 async function findNewestChallenge(
   { db, clock }: Services,
@@ -74,7 +73,7 @@ type VerifiedChallenge = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_ha
 
 /** Returns the challenge if the code is right. Throws `invalid_code`. */
 async function verifyCode(
-  given: { readonly id: string; readonly userId: string; readonly code: string },
+  input: { readonly id: string; readonly userId: string; readonly code: string },
   address: string,
   services: Services,
 ): Promise<VerifiedChallenge> {
@@ -82,20 +81,20 @@ async function verifyCode(
   const challenge = await services.db
     .updateTable('challenges')
     .set({ tries: sql<number>`tries + 1` })
-    .where('id', '=', given.id)
-    .where('claimed_id', '=', given.userId)
+    .where('id', '=', input.id)
+    .where('claimed_id', '=', input.userId)
     .where('used_at', 'is', null)
     .where('tries', '<', MAX_TRIES)
     .where('expires_at', '>', new Date(services.clock.now()))
     .returning(['id', 'code_hash', 'installer_id', 'identifier_hash', 'tries'])
     .executeTakeFirst();
   if (challenge === undefined) throw invalidCode();
-  const attempt = await recordCodeAttempt(services, { address, subject: given.userId }, given.code);
-  const hash = hashCode(services.pepper, given.id, given.code);
-  const isRight = attempt.isAllowed && isSameHash(challenge.code_hash, hash);
+  const attempt = await recordCodeAttempt(services, { address, subject: input.userId }, input.code);
+  const hash = hashCode(services.pepper, input.id, input.code);
+  const isCorrect = attempt.isAllowed && isSameHash(challenge.code_hash, hash);
   const { id, identifier_hash, installer_id: installerId } = challenge;
-  if (!isRight || installerId === null) {
-    if (attempt.isLast) await notifyOfGuesses(services, installerId ?? randomUUID());
+  if (!isCorrect || installerId === null) {
+    if (attempt.isLast) await notifyOfWrongCodes(services, installerId ?? randomUUID());
     throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - challenge.tries : 0);
   }
   await attempt.undo();
@@ -103,11 +102,10 @@ async function verifyCode(
 }
 
 /**
- * Notifies the person that too many wrong codes were entered. Runs the same queries for an unknown account, so
- * that timing
- * reveals nothing.
+ * Notifies the person that too many wrong codes were entered. Runs the same queries for an unknown account,
+ * so that timing reveals nothing.
  */
-async function notifyOfGuesses(services: Services, installerId: string): Promise<void> {
+async function notifyOfWrongCodes(services: Services, installerId: string): Promise<void> {
   const person = await services.db
     .selectFrom('installers')
     .select(['email', 'phone', 'languages_id'])
@@ -132,7 +130,7 @@ async function notifyOfGuesses(services: Services, installerId: string): Promise
 function createSessionFor(
   challenge: VerifiedChallenge,
   services: Services,
-  on: { readonly deviceHash: string; readonly device: ReturnType<typeof deviceKindOf> },
+  client: { readonly deviceHash: string; readonly device: ReturnType<typeof deviceKindOf> },
 ): Promise<SignedIn> {
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
@@ -146,15 +144,15 @@ function createSessionFor(
       .where('person.active', '=', true)
       .forUpdate('person')
       .executeTakeFirst();
-    const used = await trx
+    const claimed = await trx
       .updateTable('challenges')
       .set({ used_at: new Date(now) })
       .where('id', '=', challenge.id)
       .where('used_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (used === undefined || person === undefined) throw invalidCode();
-    if (!isStillOwnIdentifier(challenge.identifier_hash, person, services)) throw invalidCode();
+    if (claimed === undefined || person === undefined) throw invalidCode();
+    if (!stillOwnsIdentifier(challenge.identifier_hash, person, services)) throw invalidCode();
     await trx
       .updateTable('installers')
       .set({ has_signed_in: true })
@@ -165,7 +163,7 @@ function createSessionFor(
       installerId: person.id,
       companyId: person.company_id,
       identifierHash: challenge.identifier_hash,
-      ...on,
+      ...client,
     });
     return {
       ...token,
@@ -179,11 +177,10 @@ function createSessionFor(
 }
 
 /**
- * True if the person still has the address or number that the code was sent to. Otherwise a code requested just
- * before an
- * owner changed the number would let the old number in.
+ * True if the person still has the address or number that the code was sent to. Otherwise a code requested
+ * just before an owner changed the number would let the old number in.
  */
-function isStillOwnIdentifier(
+function stillOwnsIdentifier(
   identifierHash: string | null,
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
   { pepper }: Services,

@@ -51,16 +51,16 @@ export const endOwnSession: Handler<typeof calls.endSession> = async (
   { db, clock },
 ) => {
   await transact(db, async (trx) => {
-    const found = await trx
+    const session = await trx
       .selectFrom('sessions')
       .select('id')
       .where('id', '=', params.id)
       .where('installer_id', '=', actor.userId)
       .executeTakeFirst();
-    if (found === undefined) throw new ApiFailure('not_found');
+    if (session === undefined) throw new ApiFailure('not_found');
     const ended = await endSessions(trx, actor.userId, clock.now(), {
       reason: 'ended_by_person',
-      only: found.id,
+      only: session.id,
     });
     if (ended > 0) {
       await recordChange(trx, actor, clock.now(), { subject: 'session', fields: ['ended_at'] });
@@ -94,13 +94,13 @@ export async function endSessions(
   db: Kysely<Database> | Transaction<Database>,
   installerId: string,
   now: number,
-  which: {
+  options: {
     readonly reason: Extract<EndReason, 'ended_by_person' | 'removed' | 'phone_changed'>;
     readonly only?: string;
     readonly except?: string;
   },
 ): Promise<number> {
-  const { reason, only, except } = which;
+  const { reason, only, except } = options;
   let update = db
     .updateTable('sessions')
     .set({ ended_at: new Date(now), end_reason: reason })

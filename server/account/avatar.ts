@@ -50,27 +50,27 @@ export const avatar: Handler<typeof calls.getAvatar> = async ({ params, actor },
 };
 
 async function replaceAvatar(actor: Actor, uuid: string | null, services: Services) {
-  const { person, left } = await transact(services.db, async (trx) => {
-    let left: string | null = null;
-    const before = await trx
+  const { person, unusedKey } = await transact(services.db, async (trx) => {
+    let unusedKey: string | null = null;
+    const current = await trx
       .selectFrom('installers')
       .select('avatar')
       .where('id', '=', actor.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (before.avatar !== uuid) {
+    if (current.avatar !== uuid) {
       await trx
         .updateTable('installers')
         .set({ avatar: uuid })
         .where('id', '=', actor.userId)
         .execute();
-      if (before.avatar !== null)
-        left = await deleteUnusedPhoto(trx, actor, before.avatar, services.clock.now());
+      if (current.avatar !== null)
+        unusedKey = await deleteUnusedPhoto(trx, actor, current.avatar, services.clock.now());
       await recordChange(trx, actor, services.clock.now(), { subject: 'user', fields: ['avatar'] });
     }
-    return { person: await getInstallerUser(trx, actor.userId), left };
+    return { person: await getInstallerUser(trx, actor.userId), unusedKey };
   });
-  await deleteContent(left, services);
+  await deleteContent(unusedKey, services);
   return person;
 }
 
@@ -100,7 +100,7 @@ export async function deleteUnusedPhoto(
     )
     .returning('stored_as')
     .executeTakeFirst();
-  const left = deleted?.stored_as ?? null;
-  await markUnreferenced(left, trx, now);
-  return left;
+  const unusedKey = deleted?.stored_as ?? null;
+  await markUnreferenced(unusedKey, trx, now);
+  return unusedKey;
 }

@@ -22,39 +22,38 @@ import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
  * Checks that a person may change an e-mail address, their own or a member's. The response reveals whether an
- * address is in use,
- * so it counts against the `validate` limits and the person's own. Throws `too_many_requests`, `email_taken`.
- * @param of id of the person whose address changes; defaults to the actor
+ * address is in use, so it counts against the `validate` limits and the person's own. Throws
+ * `too_many_requests`, `email_taken`.
+ * @param personId id of the person whose address changes; defaults to the actor
  */
 export async function validateNewEmail(
   services: Services,
   actor: Actor,
-  asked: { readonly email: string; readonly address: string; readonly of?: string },
+  request: { readonly email: string; readonly address: string; readonly personId?: string },
 ): Promise<void> {
-  const { email, address, of = actor.userId } = asked;
+  const { email, address, personId = actor.userId } = request;
   await enforceLimit(services, limits.validationsPerAddress, address);
   const passed = await enforceLimit(services, limits.emailChangesPerPerson, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, passed);
   const holder = await findInstallerByEmail(services.db, email, services.clock.now());
-  if (holder !== undefined && holder !== of) throw emailTaken('body.email');
+  if (holder !== undefined && holder !== personId) throw emailTaken('body.email');
   await enforceEmailCodeLimits(services, actor, email);
 }
 
 /**
  * Verifies the person's address with a code, or replaces it with the pending one and notifies the old one. A
- * wrong or expired
- * code or too many attempts get the same response.
+ * wrong or expired code or too many attempts get the same response.
  */
 export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   { body, actor, address },
   services,
 ) => {
   await requireMayVerifyEmail(actor, services.db);
-  const proof = await verifyCode(body.code, actor, address, services);
+  const verified = await verifyCode(body.code, actor, address, services);
   const { language } = actor;
   await mapUniqueViolation(
     transact(services.db, async (trx) => {
-      const replaced = await applyVerifiedEmail(trx, services, actor, proof);
+      const replaced = await applyVerifiedEmail(trx, services, actor, verified);
       if (replaced === null) return;
       const { email: to, code } = replaced;
       const message = { purpose: 'email_changed', channel: 'email', to, language, code } as const;
@@ -66,7 +65,7 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
 };
 
 /** An address verified by a code, and the code's hash. */
-interface Proof {
+interface VerifiedCode {
   readonly email: ProvedEmail;
   readonly codeHash: string;
 }
@@ -76,7 +75,7 @@ async function verifyCode(
   actor: Actor,
   address: string,
   services: Services,
-): Promise<Proof> {
+): Promise<VerifiedCode> {
   // The attempt is counted in the statement that reads the code: parallel guesses can't get a sixth attempt.
   const sent = await services.db
     .updateTable('email_verifications')
@@ -88,8 +87,8 @@ async function verifyCode(
     .executeTakeFirst();
   if (sent === undefined) throw invalidCode();
   const attempt = await recordCodeAttempt(services, { address, subject: sent.email }, code);
-  const given = hashEmailCode(services, actor, sent.email, code);
-  if (!attempt.isAllowed || !isSameHash(sent.code_hash, given)) {
+  const hash = hashEmailCode(services, actor, sent.email, code);
+  if (!attempt.isAllowed || !isSameHash(sent.code_hash, hash)) {
     throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - sent.tries : 0);
   }
   await attempt.undo();
@@ -101,7 +100,7 @@ async function applyVerifiedEmail(
   trx: Transaction<Database>,
   services: Services,
   actor: Actor,
-  { email, codeHash }: Proof,
+  { email, codeHash }: VerifiedCode,
 ): Promise<{ email: string; code: string | null } | null> {
   const now = services.clock.now();
   const used = await trx
@@ -134,22 +133,22 @@ async function applyVerifiedEmail(
   return replaced;
 }
 
-type Before = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
+type FormerState = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
 
 /**
  * Stores a replaced address so that it can be restored. Not for an unverified address, which may be a
- * stranger's, and not when the
- * new address is a former one: an intruder in between must not be able to take the account back.
+ * stranger's, and not when the new address is a former one: an intruder in between must not be able to
+ * reclaim the account.
  */
 async function storeFormerEmail(
   trx: Transaction<Database>,
   services: Services,
-  { id, email, verified_email_at }: Before,
-  next: ProvedEmail,
+  { id, email, verified_email_at }: FormerState,
+  newEmail: ProvedEmail,
 ): Promise<{ email: string; code: string | null } | null> {
   if (email === null) return null;
   const now = services.clock.now();
-  const isFormer = await deleteFormerEmailsFrom(trx, id, next, now);
+  const isFormer = await deleteFormerEmailsFrom(trx, id, newEmail, now);
   const isVerified = verified_email_at !== null || (await hasSignedInBy(trx, services, id, email));
   if (isFormer || !isVerified) return { email, code: null };
   const code = newCode(RESTORE_CODE_LENGTH);

@@ -30,7 +30,7 @@ export async function sendEmailCode(
   const length = await requiredCodeLength(services, { address, subject: email });
   const code = newCode(length);
   const now = services.clock.now();
-  const sent = {
+  const verification = {
     email,
     code_hash: hashEmailCode(services, actor, email, code),
     code_length: length,
@@ -42,8 +42,8 @@ export async function sendEmailCode(
   await transact(services.db, async (trx) => {
     await trx
       .insertInto('email_verifications')
-      .values({ installer_id: actor.userId, ...sent })
-      .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(sent))
+      .values({ installer_id: actor.userId, ...verification })
+      .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(verification))
       .execute();
     const message = {
       purpose: 'verify_email',

@@ -14,25 +14,24 @@ import { sendEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 export const emailVerification: Handler<typeof calls.getEmailVerification> = async (
   { actor },
   services,
-) => stateOf(actor, services);
+) => getState(actor, services);
 
 /**
- * Sends a code to the pending new address, or otherwise to the current one, and invalidates the previous code.
- * Sends nothing
- * if the address is already verified.
+ * Sends a code to the pending new address, or otherwise to the current one, and invalidates the previous
+ * code. Sends nothing if the address is already verified.
  */
 export const requestEmailVerification: Handler<typeof calls.requestEmailVerification> = async (
   { actor, address },
   services,
 ) => {
   await forbidImpersonation(services, actor);
-  const before = await stateOf(actor, services);
+  const before = await getState(actor, services);
   if (before.pending_email === null && before.verified_email_at !== null) return before;
   const email = before.pending_email ?? before.email;
   if (email === null) throw new ApiFailure('email_needed');
   await enforceEmailCodeLimits(services, actor, email);
   await sendEmailCode(services, actor, { email, address });
-  return stateOf(actor, services);
+  return getState(actor, services);
 };
 
 /** Discards a pending e-mail change and its code. */
@@ -65,21 +64,20 @@ export function requireOwnEmail(actor: Actor): void {
 
 /**
  * Throws `forbidden` for roles that can't change their own e-mail address, unless an owner has entered an
- * address that awaits
- * this person's code.
+ * address that awaits this person's code.
  */
 export async function requireMayVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
   if (managesOwnEmail(actor.role)) return;
-  const waiting = await db
+  const pending = await db
     .selectFrom('email_verifications')
     .select('email')
     .where('installer_id', '=', actor.userId)
     .executeTakeFirst();
-  if (waiting === undefined) throw new ApiFailure('forbidden');
+  if (pending === undefined) throw new ApiFailure('forbidden');
 }
 
 /** Throws like `requireMayVerifyEmail`, and `email_needed` if there is no address at all. */
-async function stateOf(actor: Actor, services: Services): Promise<EmailVerification> {
+async function getState(actor: Actor, services: Services): Promise<EmailVerification> {
   await requireMayVerifyEmail(actor, services.db);
   const person = await services.db
     .selectFrom('installers')

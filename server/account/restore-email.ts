@@ -10,9 +10,8 @@ import { endSessions } from './account-sessions.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Restores a replaced e-mail address with the code from its notification. Signs everyone out, and discards the
- * addresses that came
- * after it. Works without a session: a hijacker may have ended all others.
+ * Restores a replaced e-mail address with the code from its notification. Signs everyone out, and discards
+ * the addresses that came after it. Works without a session: a hijacker may have ended all others.
  */
 export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   { body, address },
@@ -50,7 +49,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
       fields: ['email', 'verified_email_at'],
     });
   });
-  services.logger.warn('an e-mail address was taken back');
+  services.logger.warn('a replaced e-mail address was restored');
   return {};
 };
 

@@ -6,13 +6,13 @@ import { ApiFailure } from '../http/failure.ts';
 const conflicts: Readonly<Record<string, { code: ApiErrorCode; field: string }>> = {
   installers_email: { code: 'email_taken', field: 'body.code' },
   installers_phone: { code: 'phone_taken', field: 'body.phone' },
-  companies_registration_number: numberTaken('registration_number'),
-  companies_registration_number_2: numberTaken('registration_number_2'),
-  companies_registration_key: numberTaken('registration_number'),
-  companies_registration_key_2: numberTaken('registration_number_2'),
+  companies_registration_number: registrationNumberTaken('registration_number'),
+  companies_registration_number_2: registrationNumberTaken('registration_number_2'),
+  companies_registration_key: registrationNumberTaken('registration_number'),
+  companies_registration_key_2: registrationNumberTaken('registration_number_2'),
 };
 
-function numberTaken(field: TaxField) {
+function registrationNumberTaken(field: TaxField) {
   return { code: 'registration_number_taken', field: `body.${field}` } as const;
 }
 
@@ -24,9 +24,9 @@ export async function mapUniqueViolation<Result>(write: Promise<Result>): Promis
   try {
     return await write;
   } catch (error) {
-    const found = conflicts[violatedIndex(error)];
-    if (found === undefined) throw error;
-    throw new ApiFailure(found.code, { field: found.field });
+    const conflict = conflicts[violatedIndex(error)];
+    if (conflict === undefined) throw error;
+    throw new ApiFailure(conflict.code, { field: conflict.field });
   }
 }
 

@@ -41,7 +41,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   requireOwner(actor, params.id);
   const settings = await getRegionalSettings(db, actor.region);
   requirePrintable(body);
-  const changes = columnsOf(body, actor.region);
+  const changes = toColumns(body, actor.region);
   for (const field of taxFields) {
     const number = changes[field];
     if (number !== undefined && validateTaxNumber(settings, field, number ?? '') !== null) {
@@ -49,8 +49,8 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
     }
   }
   const change = async (trx: Transaction<Database>) => {
-    const before = await lockedCompany(trx, actor.companyId);
-    return write(trx, actor, clock.now(), await withFreeNumbers(trx, actor, before, changes));
+    const before = await lockAndLoadCompany(trx, actor.companyId);
+    return write(trx, actor, clock.now(), await requireFreeNumbers(trx, actor, before, changes));
   };
   return mapUniqueViolation(transact(db, change));
 };
@@ -67,7 +67,7 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
     throw new ApiFailure('company_type_unknown', { field: 'body.company_type' });
   }
   return transact(db, async (trx) => {
-    const before = await lockedCompany(trx, actor.companyId);
+    const before = await lockAndLoadCompany(trx, actor.companyId);
     const isUnchanged = before.company_type === type.id;
     // Another type resets both (spec 1 §4).
     const accepted = {
@@ -98,7 +98,7 @@ export const setAvailability: Handler<typeof calls.updateAvailability> = async (
   requireOwnCompany(actor, params.id);
   if (!isMainCompanyRole(actor.role)) throw new ApiFailure('forbidden');
   return transact(db, async (trx) => {
-    const { accepts_leads } = await lockedCompany(trx, actor.companyId);
+    const { accepts_leads } = await lockAndLoadCompany(trx, actor.companyId);
     if (!accepts_leads) throw new ApiFailure('forbidden');
     return write(trx, actor, clock.now(), { availability: body.availability === 1 });
   });
@@ -106,32 +106,31 @@ export const setAvailability: Handler<typeof calls.updateAvailability> = async (
 
 /**
  * Drops the normalised form of a number that the company already has, so that old duplicates can still be
- * edited. Throws
- * `registration_number_taken`.
+ * edited. Throws `registration_number_taken`.
  */
-async function withFreeNumbers(
+async function requireFreeNumbers(
   trx: Transaction<Database>,
   actor: Actor,
   before: Selectable<CompaniesTable>,
   changes: Updateable<CompaniesTable>,
 ): Promise<Updateable<CompaniesTable>> {
-  const free = { ...changes };
+  const result = { ...changes };
   for (const field of taxFields) {
     const typed = changes[field] ?? '';
     if (typed === '') continue;
-    const isOwn =
+    const isSameNumber =
       taxNumberKey(typed, actor.region) === taxNumberKey(before[field] ?? '', actor.region);
-    if (isOwn) delete free[keyColumns[field]];
+    if (isSameNumber) delete result[keyColumns[field]];
     else if (
       await isTaxNumberTaken(trx, actor.regionId, { field, typed, except: actor.companyId })
     ) {
       throw new ApiFailure('registration_number_taken', { field: `body.${field}` });
     }
   }
-  return free;
+  return result;
 }
 
-async function lockedCompany(
+async function lockAndLoadCompany(
   trx: Transaction<Database>,
   companyId: string,
 ): Promise<Selectable<CompaniesTable>> {
@@ -155,21 +154,21 @@ async function write(
     await trx.updateTable('companies').set(changes).where('id', '=', actor.companyId).execute();
     await recordChange(trx, actor, now, { subject: 'company', fields });
   }
-  return toCompany(await lockedCompany(trx, actor.companyId));
+  return toCompany(await lockAndLoadCompany(trx, actor.companyId));
 }
 
 /** Throws `characters_unprintable`: the company's details are printed on its certificates. */
 function requirePrintable({ name, address, postal_code, city }: CompanyChanges): void {
-  const place = findUnprintableField({ name, address, postal_code, city });
-  if (place !== null) throw new ApiFailure('characters_unprintable', { field: `body.${place}` });
+  const path = findUnprintableField({ name, address, postal_code, city });
+  if (path !== null) throw new ApiFailure('characters_unprintable', { field: `body.${path}` });
 }
 
-function columnsOf(body: CompanyChanges, region: RegionCode): Updateable<CompaniesTable> {
-  const { surveyResponse, registration_number, registration_number_2, ...plain } = body;
-  const sent = Object.entries(plain).filter(([, value]) => value !== undefined);
+function toColumns(body: CompanyChanges, region: RegionCode): Updateable<CompaniesTable> {
+  const { surveyResponse, registration_number, registration_number_2, ...columns } = body;
+  const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
   return {
     // Fields have the names and values of their columns.
-    ...Object.fromEntries(sent),
+    ...Object.fromEntries(entries),
     ...taxColumns(region, { registration_number, registration_number_2 }),
     ...(surveyResponse !== undefined && { survey: surveyResponse }),
   };

@@ -20,9 +20,8 @@ import { recordChange } from './record-change.ts';
 
 /**
  * Updates the person's own profile. A new e-mail address needs a role that owns its address, and takes effect
- * once its code is
- * entered; a new name is synced to the company's devices wherever it is shown. With a colleague's id it updates
- * a team member.
+ * once its code is entered; a new name is synced to the company's devices wherever it is shown. With a
+ * colleague's id it updates a team member.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
   { params, body, actor, address },
@@ -33,17 +32,17 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   }
   const { db, clock } = services;
   // People can't change their own number; it is ignored like unknown fields.
-  const { email: _email, phone: _phone, ...plain } = body;
-  const email = await newEmailIn(body, actor, db);
+  const { email: _email, phone: _phone, ...profile } = body;
+  const email = await getNewEmail(body, actor, db);
   if (email !== null) requireOwnEmail(actor);
   if (email !== null) await validateNewEmail(services, actor, { email, address });
-  await transact(db, (trx) => write(trx, actor, clock.now(), plain));
+  await transact(db, (trx) => write(trx, actor, clock.now(), profile));
   if (email !== null) await sendEmailCode(services, actor, { email, address });
   return getInstallerUser(db, actor.userId);
 };
 
 /** New e-mail address in the request; null if absent or unchanged. */
-async function newEmailIn(
+async function getNewEmail(
   { email: typed }: UserChanges,
   actor: Actor,
   db: Kysely<Database>,
@@ -65,7 +64,7 @@ async function write(
   body: Omit<UserChanges, 'email' | 'phone'>,
 ): Promise<void> {
   // Leads show the name, so this may bump the company's counter: lock the company before the person.
-  if (mayRename(body)) await lockCompany(trx, actor.companyId);
+  if (changesName(body)) await lockCompany(trx, actor.companyId);
   const before = await trx
     .selectFrom('installers')
     .select(['name', 'surname', 'options'])
@@ -74,10 +73,10 @@ async function write(
     .executeTakeFirstOrThrow();
   // A device whose session has ended must not register for push again.
   if (body.fcm !== undefined) await requireActiveSession(trx, actor);
-  const { options, ...plain } = body;
+  const { options, ...profile } = body;
   const changes: Updateable<InstallersTable> = {
-    ...columnsOf(plain),
-    ...consentChanges(plain),
+    ...toColumns(profile),
+    ...consentChanges(profile),
     ...(options !== undefined && { options: boundedOptions(before.options, options) }),
   };
   const fields = Object.keys(changes);
@@ -98,21 +97,21 @@ async function requireActiveSession(trx: Transaction<Database>, actor: Actor): P
   if (session.ended_at !== null) throw new ApiFailure('session_expired');
 }
 
-function mayRename({ name, surname }: Pick<UserChanges, 'name' | 'surname'>): boolean {
+function changesName({ name, surname }: Pick<UserChanges, 'name' | 'surname'>): boolean {
   return name !== undefined || surname !== undefined;
 }
 
-type Named = Pick<Selectable<InstallersTable>, 'name' | 'surname'>;
+type PersonName = Pick<Selectable<InstallersTable>, 'name' | 'surname'>;
 
-function isRenamed(before: Named, changes: Updateable<InstallersTable>): boolean {
+function isRenamed(before: PersonName, changes: Updateable<InstallersTable>): boolean {
   const { name = before.name, surname = before.surname } = changes;
   return name !== before.name || surname !== before.surname;
 }
 
-type Plain = Omit<UserChanges, 'email' | 'options' | 'phone'>;
+type ProfileChanges = Omit<UserChanges, 'email' | 'options' | 'phone'>;
 
 /** Sent fields by column; unsent fields are absent. */
-function columnsOf(changes: Plain): Updateable<InstallersTable> {
+function toColumns(changes: ProfileChanges): Updateable<InstallersTable> {
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
   // The schema admits only these fields, and each is named like its column.
   return Object.fromEntries(sent) as Updateable<InstallersTable>;

@@ -5,14 +5,14 @@ import { builtInPlaces } from './built-in-places.ts';
 import { photonProvider } from './photon-provider.ts';
 
 /** Fits below a field on a phone. */
-const SUGGESTIONS = 5;
+const DEFAULT_SUGGESTIONS = 5;
 const MAX_SUGGESTIONS = 20;
 
 /** Address suggestions while typing. */
 export const addressHandlers = {
   async searchAddresses({ query, address }, services) {
     await enforceLimit(services, limits.addressSearchesPerAddress, address);
-    const limit = Math.min(query.limit ?? SUGGESTIONS, MAX_SUGGESTIONS);
+    const limit = Math.min(query.limit ?? DEFAULT_SUGGESTIONS, MAX_SUGGESTIONS);
     const { addressSearchUrl } = services.environment;
     const provider = addressSearchUrl === null ? builtInPlaces : photonProvider(addressSearchUrl);
     const data = await provider.search(query.q, query.region, limit).catch((error: unknown) => {

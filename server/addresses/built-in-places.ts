@@ -77,50 +77,49 @@ const HOUSE_NUMBER = /[\s,]+(\d+\s?[\p{L}]?(?:\/\d+)?)$/u;
 
 /**
  * A small list of places, so that address search works without an external service: streets of larger towns.
- * Every typed word
- * must match.
+ * Every typed word must match.
  */
 export const builtInPlaces: AddressProvider = {
   search(text, region, limit) {
-    const house = HOUSE_NUMBER.exec(text.trim())?.[1] ?? '';
+    const houseNumber = HOUSE_NUMBER.exec(text.trim())?.[1] ?? '';
     const searchWords = searchKey(text.trim().replace(HOUSE_NUMBER, ''))
       .split(/[\s,]+/)
       .filter((word) => word !== '');
     if (searchWords.length === 0) return Promise.resolve([]);
-    const fitting = placesOf(region).filter(({ folded }) =>
-      searchWords.every((word) => folded.some((part) => part.startsWith(word))),
+    const matching = placesIn(region).filter(({ keys }) =>
+      searchWords.every((word) => keys.some((part) => part.startsWith(word))),
     );
-    const found = fitting.slice(0, limit).map(({ place }) => ({
+    const suggestions = matching.slice(0, limit).map(({ place }) => ({
       ...place,
-      house_number: place.street_name === '' ? '' : house.slice(0, 20),
+      house_number: place.street_name === '' ? '' : houseNumber.slice(0, 20),
     }));
-    return Promise.resolve(found);
+    return Promise.resolve(suggestions);
   },
 };
 
-interface KnownPlace {
+interface SearchablePlace {
   readonly place: AddressSuggestion;
   /** Words of the place, normalised for search. */
-  readonly folded: readonly string[];
+  readonly keys: readonly string[];
 }
 
-const known = new Map<RegionCode, readonly KnownPlace[]>();
+const cache = new Map<RegionCode, readonly SearchablePlace[]>();
 
-function placesOf(region: RegionCode): readonly KnownPlace[] {
-  const places = known.get(region) ?? makePlaces(region);
-  known.set(region, places);
+function placesIn(region: RegionCode): readonly SearchablePlace[] {
+  const places = cache.get(region) ?? buildPlaces(region);
+  cache.set(region, places);
   return places;
 }
 
-function makePlaces(region: RegionCode): KnownPlace[] {
+function buildPlaces(region: RegionCode): SearchablePlace[] {
   const { towns, streets } = gazetteer[region];
   return towns.split('|').flatMap((town) => {
     // The postal code comes first and may contain a space; the name starts with a letter.
     const [, postal_code = '', city = ''] = /^((?:LV-)?[\d -]+) (\p{L}.*)$/u.exec(town) ?? [];
     return ['', ...streets.split('|')].map((street_name) => {
       const place = { street_name, house_number: '', postal_code, city, region };
-      const folded = searchKey(`${street_name} ${city} ${postal_code}`).split(' ');
-      return { place, folded: [...folded, searchKey(postal_code)] };
+      const words = searchKey(`${street_name} ${city} ${postal_code}`).split(' ');
+      return { place, keys: [...words, searchKey(postal_code)] };
     });
   });
 }

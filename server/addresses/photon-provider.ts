@@ -7,22 +7,22 @@ import { type AddressProvider } from './address-provider.ts';
 /** A suggestion that comes later is no longer useful while typing. */
 const TIMEOUT_MS = 3000;
 
-const part = v.optional(v.string(), '');
+const textField = v.optional(v.string(), '');
 /** The fields of Photon's response that are used. */
-const answer = v.object({
+const responseSchema = v.object({
   features: v.array(
     v.object({
       properties: v.object({
-        countrycode: part,
-        name: part,
-        street: part,
-        housenumber: part,
-        postcode: part,
-        city: part,
-        town: part,
-        village: part,
-        district: part,
-        osm_key: part,
+        countrycode: textField,
+        name: textField,
+        street: textField,
+        housenumber: textField,
+        postcode: textField,
+        city: textField,
+        town: textField,
+        village: textField,
+        district: textField,
+        osm_key: textField,
       }),
     }),
   ),
@@ -30,8 +30,7 @@ const answer = v.object({
 
 /**
  * Searches a geocoder with Photon's API: `GET URL?q=…&limit=…`, GeoJSON response. Sends only the typed text,
- * nothing about the
- * person.
+ * nothing about the person.
  * @param url its search URL
  */
 export function photonProvider(
@@ -40,25 +39,25 @@ export function photonProvider(
 ): AddressProvider {
   return {
     async search(text, region, limit) {
-      const asked = new URL(url);
-      asked.searchParams.set('q', text);
+      const requestUrl = new URL(url);
+      requestUrl.searchParams.set('q', text);
       // Asks for extra results, because other countries' places are filtered out below.
-      asked.searchParams.set('limit', String(Math.min(limit * 3, 50)));
-      const response = await fetch(asked, {
+      requestUrl.searchParams.set('limit', String(Math.min(limit * 3, 50)));
+      const response = await fetch(requestUrl, {
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (!response.ok) throw new Error(`The address search answered ${response.status}.`);
-      const { features } = v.parse(answer, await response.json());
-      const found = features.flatMap(({ properties }) => suggestionOf(properties, region));
-      return unique(found).slice(0, limit);
+      if (!response.ok) throw new Error(`The address search responded with ${response.status}.`);
+      const { features } = v.parse(responseSchema, await response.json());
+      const suggestion = features.flatMap(({ properties }) => toSuggestion(properties, region));
+      return unique(suggestion).slice(0, limit);
     },
   };
 }
 
-type Place = v.InferOutput<typeof answer>['features'][number]['properties'];
+type PhotonPlace = v.InferOutput<typeof responseSchema>['features'][number]['properties'];
 
-function suggestionOf(place: Place, region: RegionCode): AddressSuggestion[] {
+function toSuggestion(place: PhotonPlace, region: RegionCode): AddressSuggestion[] {
   if (place.countrycode.toUpperCase() !== region) return [];
   // For a street, the place's own name is the street name.
   const street = place.street || (place.osm_key === 'highway' ? place.name : '');
@@ -72,7 +71,7 @@ function suggestionOf(place: Place, region: RegionCode): AddressSuggestion[] {
       city: clean(city || (isTown ? place.name : ''), 80),
       region,
     },
-  ].filter((found) => found.street_name !== '' || found.city !== '');
+  ].filter((suggestion) => suggestion.street_name !== '' || suggestion.city !== '');
 }
 
 /** Cleans a text to a single line of valid length. */
@@ -80,6 +79,6 @@ function clean(text: string, maxLength: number): string {
   return normaliseLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
 }
 
-function unique(found: readonly AddressSuggestion[]): AddressSuggestion[] {
-  return [...new Map(found.map((place) => [JSON.stringify(place), place])).values()];
+function unique(suggestion: readonly AddressSuggestion[]): AddressSuggestion[] {
+  return [...new Map(suggestion.map((place) => [JSON.stringify(place), place])).values()];
 }

@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import { clubCardStateOf } from '#schemas/card-status.ts';
 import { type CardStatus, type ClubCard } from '#schemas/club-card.ts';
-import { orderPhaseOf as orderStanding } from '#schemas/order.ts';
+import { orderPhaseOf } from '#schemas/order.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { requireOwnCompany } from '../account/ownership.ts';
 import { type Database } from '../db/tables.ts';
@@ -48,9 +48,8 @@ export async function hasUsableCard(db: Kysely<Database>, companyId: string): Pr
 }
 
 /**
- * True if a card is on its way: an open order, a completed order without an issued card, or an issued card that
- * isn't
- * registered yet.
+ * True if a card is on its way: an open order, a completed order without an issued card, or an issued card
+ * that isn't registered yet.
  */
 export async function isCardPending(db: Kysely<Database>, companyId: string): Promise<boolean> {
   const [orders, cards] = await Promise.all([
@@ -67,11 +66,12 @@ export async function isCardPending(db: Kysely<Database>, companyId: string): Pr
       .where('company_id', '=', companyId)
       .execute(),
   ]);
-  const isIssuedAfter = (ordered: Date) => cards.some(({ created_at }) => created_at >= ordered);
+  const isIssuedAfter = (orderedAt: Date) =>
+    cards.some(({ created_at }) => created_at >= orderedAt);
   return (
     cards.some((card) => card.registered_at === null && isUsable(card.status)) ||
     orders.some(({ status, created_at }) => {
-      const phase = orderStanding(status);
+      const phase = orderPhaseOf(status);
       return phase === 'worked_on' || (phase === 'done' && !isIssuedAfter(created_at));
     })
   );

@@ -29,7 +29,7 @@ export const cardHandlers = {
 /**
  * Status of a top-up by its order's status (spec 2 §3): open and failed orders are both pending.
  */
-const statuses: Record<OrderPhase, TopUpStatus> = {
+const topUpStatuses: Record<OrderPhase, TopUpStatus> = {
   worked_on: 'PENDING',
   done: 'SUCCEEDED',
   turned_down: 'REJECTED',
@@ -37,14 +37,14 @@ const statuses: Record<OrderPhase, TopUpStatus> = {
 
 /** Lists the company's top-ups, newest first; empty for people who can't have a card. */
 async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Services, 'db'>) {
-  const own = db
+  const topUps = db
     .selectFrom('orders')
     .selectAll()
     .where('company_id', '=', actor.companyId)
     .where('type', '=', 'EDENRED_CARD_TOPUP')
     .where('deleted', '=', false);
-  const theirs = (await mayHaveCard(db, actor)) ? own : own.where((eb) => eb.lit(false));
-  return newestFirstPage(db, theirs, page, topUpFromRow);
+  const visible = (await mayHaveCard(db, actor)) ? topUps : topUps.where((eb) => eb.lit(false));
+  return newestFirstPage(db, visible, page, topUpFromRow);
 }
 
 function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTable>): TopUp {
@@ -52,6 +52,6 @@ function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTab
     uuid,
     amount: { points, local: topUpValue(points) },
     dateTime: created_at.toISOString(),
-    status: statuses[orderPhaseOf(status)],
+    status: topUpStatuses[orderPhaseOf(status)],
   };
 }

@@ -7,17 +7,16 @@ import { ApiFailure } from '../http/failure.ts';
 import { type AutomaticEvent, notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 
-type Operating = Pick<Services, 'db' | 'clock'>;
+type OperatorServices = Pick<Services, 'db' | 'clock'>;
 
 /**
  * Records a card issued to a company by post, and notifies its people. Throws `not_found` if the company
- * doesn't exist or can't
- * have a card, and `conflict` if the number was already issued.
+ * doesn't exist or can't have a card, and `conflict` if the number was already issued.
  */
 export function issueCard(
   companyId: string,
   serialNumber: string,
-  { db, clock }: Operating,
+  { db, clock }: OperatorServices,
 ): Promise<void> {
   const now = clock.now();
   return transact(db, async (trx) => {
@@ -58,7 +57,7 @@ const statusEvents = { ACTIVE: 'card_active', BLOCKED: 'card_blocked' } as const
 export function setCardStatus(
   serialNumber: string,
   status: keyof typeof statusEvents,
-  { db, clock }: Operating,
+  { db, clock }: OperatorServices,
 ): Promise<void> {
   const now = clock.now();
   return transact(db, async (trx) => {

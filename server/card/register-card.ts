@@ -13,10 +13,8 @@ import { cardDetails, registeredCard } from './card-details.ts';
 
 /**
  * Registers the company's physical card. Idempotent (F01). Throws `card_not_found` for a number that is
- * unknown, another
- * company's, or no longer usable: one response for all, so that numbers can't be probed. Throws
- * `card_registered` if the
- * company has another usable card, and `too_many_requests`.
+ * unknown, another company's, or no longer usable: one response for all, so that numbers can't be probed.
+ * Throws `card_registered` if the company has another usable card, and `too_many_requests`.
  */
 export async function registerCard(
   serialNumber: string,
@@ -45,7 +43,7 @@ async function claimCard(
   serialNumber: string,
   now: Date,
 ): Promise<void> {
-  const taken = await trx
+  const claimed = await trx
     .updateTable('club_cards')
     .set({ registered_at: now, updated_at: now })
     .where('serial_number', '=', serialNumber)
@@ -53,7 +51,7 @@ async function claimCard(
     .where('status', 'in', ['ISSUED', 'ACTIVE'])
     .returning('serial_number')
     .executeTakeFirst();
-  if (!taken) {
+  if (!claimed) {
     throw new ApiFailure('card_not_found', { field: 'body.card_serial_number' });
   }
   await trx

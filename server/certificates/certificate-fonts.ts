@@ -22,17 +22,16 @@ const fonts = new Map<FontWeight, Font>();
 
 /** Loads a certificate font (Latin, Greek and Cyrillic), once. */
 export function fontFor(weight: FontWeight): Font {
-  const known = fonts.get(weight);
-  if (known) return known;
-  const made = create(readFileSync(resolve(`${family}/${files[weight]}`)));
-  if (made.type !== 'TTF') throw new Error('A font of the certificates is no TrueType font.');
-  // A glyph is mapped back to text by the character it was first requested for. As part of another glyph (the z
-  // of ż) it has none: so
-  // request every glyph by its own character before printing.
-  for (const letter of made.characterSet) made.glyphForCodePoint(letter);
-  cacheLayouts(made);
-  fonts.set(weight, made);
-  return made;
+  const cached = fonts.get(weight);
+  if (cached) return cached;
+  const font = create(readFileSync(resolve(`${family}/${files[weight]}`)));
+  if (font.type !== 'TTF') throw new Error('The certificate font isn’t a TrueType font.');
+  // A glyph is mapped back to text by the character it was first requested for. As part of another glyph (the
+  // z of ż) it has none: so request every glyph by its own character before printing.
+  for (const letter of font.characterSet) font.glyphForCodePoint(letter);
+  cacheLayouts(font);
+  fonts.set(weight, font);
+  return font;
 }
 
 /** Caches word layouts: layout takes half of the printing time. */
@@ -40,15 +39,15 @@ function cacheLayouts(font: Font): void {
   type Layout = ReturnType<Font['layout']>;
   const layout = font.layout.bind(font);
   const cache = new Map<string, Layout>();
-  font.layout = (text, ...how) => {
-    if (how.some((one) => one !== undefined) || text.length > MAX_LETTERS)
-      return layout(text, ...how);
-    const known = cache.get(text) ?? layout(text);
+  font.layout = (text, ...options) => {
+    if (options.some((option) => option !== undefined) || text.length > MAX_LETTERS)
+      return layout(text, ...options);
+    const cached = cache.get(text) ?? layout(text);
     if (cache.size >= MAX_CACHED) cache.clear();
-    cache.set(text, known);
+    cache.set(text, cached);
     // pdfkit scales the positions in place, so each caller gets a copy.
-    const positions = known.positions.map((position) => ({ ...position }));
-    return Object.assign(Object.create(Object.getPrototypeOf(known) as object), known, {
+    const positions = cached.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(cached) as object), cached, {
       positions,
     }) as Layout;
   };

@@ -19,14 +19,14 @@ const MONTHS_OF_YEAR = 12;
 export const certificateHandlers = {
   listCertificates({ query, actor }, services) {
     const { page = 1, limit = CERTIFICATES_LIMIT, since, year, month, address = '' } = query;
-    const own = selectOwnCertificates(services.db, actor);
+    const certificates = selectOwnCertificates(services.db, actor);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
-      return pullPage(own, { since, limit }, counter, certificateFromRow);
+      return pullPage(certificates, { since, limit }, counter, certificateFromRow);
     }
     const days = dayPattern(year, month);
     const patterns = searchTerms(address).map(containsPattern);
-    const found = own
+    const matching = certificates
       .where('deleted', '=', false)
       .where((eb) =>
         eb.and([
@@ -34,7 +34,7 @@ export const certificateHandlers = {
           ...patterns.map((pattern) => eb('search_text', 'like', pattern)),
         ]),
       );
-    return newestFirstPage(services.db, found, { page, limit }, certificateFromRow);
+    return newestFirstPage(services.db, matching, { page, limit }, certificateFromRow);
   },
 
   async listCertificateCategories({ actor }, { db, clock }) {
@@ -71,6 +71,6 @@ export const certificateHandlers = {
 /** LIKE pattern for the days of a year, a month of a year, or a month of every year. */
 function dayPattern(year: number | undefined, month: number | undefined): string | null {
   if (year === undefined && month === undefined) return null;
-  const two = month === undefined ? '__' : String(month).padStart(2, '0');
-  return `${year ?? '____'}-${two}-__`;
+  const monthPattern = month === undefined ? '__' : String(month).padStart(2, '0');
+  return `${year ?? '____'}-${monthPattern}-__`;
 }

@@ -30,11 +30,11 @@ export interface CertificateLabels {
 }
 
 /** Labels in a language, and that language: English if it isn't translated. */
-export function certificateLabels(wanted: Language): {
+export function certificateLabels(requested: Language): {
   readonly labels: CertificateLabels;
   readonly language: Language;
 } {
-  const { language, translate } = textsIn(wanted);
+  const { language, translate } = textsIn(requested);
   const labels: CertificateLabels = {
     title: translate('certificate.title'),
     number: translate('certificate.number'),
@@ -72,10 +72,10 @@ export function certificateLabels(wanted: Language): {
 
 /** Formats a day in a language; an invalid day is returned unchanged. @param day `2026-05-04` */
 export function formatDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(formattingLocale(language), {
+  const formatter = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
   const time = startOfUtcDay(day);
-  return Number.isNaN(time) ? day : format.format(time);
+  return Number.isNaN(time) ? day : formatter.format(time);
 }

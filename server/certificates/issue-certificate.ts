@@ -36,9 +36,8 @@ import { sendCertificate } from './send-certificate.ts';
 
 /**
  * Issues the certificate of a closed project, once per project and idempotency key, and e-mails it to the
- * customer. Of two
- * concurrent requests the second fails or gets the first one's result. Throws the call's error codes, with the
- * body field.
+ * customer. Of two concurrent requests the second fails or gets the first one's result. Throws the call's
+ * error codes, with the body field.
  */
 export async function issueCertificate(
   body: CertificateIssue,
@@ -47,11 +46,11 @@ export async function issueCertificate(
   services: Services,
 ): Promise<Certificate> {
   const { db, clock } = services;
-  const company = await issuingCompany(actor, services);
+  const company = await loadIssuingCompany(actor, services);
   const { warranty } = await getRegionRules(db, actor.region);
   const now = clock.now();
   const today = dayIn(actor.region, now);
-  const products = certified(body, warranty);
+  const products = toCertifiedProducts(body, warranty);
   const earliest = earliestExpiration(today, warranty.minimum_months);
   const field = 'body.expiration_date';
   if (body.expiration_date < earliest) throw new ApiFailure('validity_too_short', { field });
@@ -69,9 +68,9 @@ export async function issueCertificate(
     await lockCompany(trx, actor.companyId);
     const request = { owner: actor.userId, key, call: 'issueCertificate', body, now };
     return runOnce(trx, request, async () => {
-      const project = await certifiableProject(trx, actor.companyId, body.project_uuid);
-      const made = { body, actor, company, products, today, now, project };
-      const row = await insertCertificate(trx, made);
+      const project = await getCertifiableProject(trx, actor.companyId, body.project_uuid);
+      const draft = { body, actor, company, products, today, now, project };
+      const row = await insertCertificate(trx, draft);
       await sendCertificate(trx, services, row, body.customer_email);
       return certificateFromRow(row);
     });
@@ -79,36 +78,41 @@ export async function issueCertificate(
 }
 
 /** Loads the company if it may issue certificates. Throws `forbidden`. */
-async function issuingCompany(actor: Actor, { db }: Services): Promise<IssuingCompany> {
+async function loadIssuingCompany(actor: Actor, { db }: Services): Promise<IssuingCompany> {
   const { is_recommended, ...company } = await db
     .selectFrom('companies')
     .select(['name', 'registration_number', 'address', 'postal_code', 'city', 'is_recommended'])
     .where('id', '=', actor.companyId)
     .executeTakeFirstOrThrow();
   const { flags } = await getRegionalSettings(db, actor.region);
-  const facts = { flags, region: actor.region, isRecommended: is_recommended };
-  if (hasWarranty(facts) !== true) throw new ApiFailure('forbidden');
+  const conditions = { flags, region: actor.region, isRecommended: is_recommended };
+  if (hasWarranty(conditions) !== true) throw new ApiFailure('forbidden');
   return { ...company, region: actor.region };
 }
 
 /** Adds catalogue data to the products, in the certificate's language. */
-function certified(
+function toCertifiedProducts(
   {
     products,
     language,
   }: { readonly products: CertificateIssue['products']; readonly language: Language },
   { catalogue }: WarrantySettings,
 ): CertifiedProducts[] {
-  const twice = findDuplicateProduct(products);
-  if (twice !== null) throw new ApiFailure('product_twice', { field: `body.${twice}` });
-  return products.map(({ category, products: listed }, at) => {
-    const known = catalogue.find(({ slug }) => slug === category);
-    if (!known) throw new ApiFailure('category_unknown', { field: `body.products.${at}.category` });
+  const duplicate = findDuplicateProduct(products);
+  if (duplicate !== null) throw new ApiFailure('product_twice', { field: `body.${duplicate}` });
+  return products.map(({ category, products: categoryProducts }, index) => {
+    const entry = catalogue.find(({ slug }) => slug === category);
+    if (!entry)
+      throw new ApiFailure('category_unknown', { field: `body.products.${index}.category` });
     return {
       category,
-      name: textInLanguage(known.name, language),
-      longevity: known.longevity,
-      products: listed.map(({ name, quantity, details = '' }) => ({ name, quantity, details })),
+      name: textInLanguage(entry.name, language),
+      longevity: entry.longevity,
+      products: categoryProducts.map(({ name, quantity, details = '' }) => ({
+        name,
+        quantity,
+        details,
+      })),
     };
   });
 }
@@ -116,18 +120,18 @@ function certified(
 /** Throws `characters_unprintable` for characters that the fonts lack. */
 function requirePrintable(body: CertificateIssue): void {
   const { address_details, products, customer_name = '', customer_email, note = '' } = body;
-  const place = findUnprintableField({
+  const path = findUnprintableField({
     address_details,
     products,
     customer_name,
     customer_email,
     note,
   });
-  if (place !== null) throw new ApiFailure('characters_unprintable', { field: `body.${place}` });
+  if (path !== null) throw new ApiFailure('characters_unprintable', { field: `body.${path}` });
 }
 
 /** Throws `project_not_found`, `project_not_closed`, `certificate_exists`. */
-async function certifiableProject(
+async function getCertifiableProject(
   trx: Transaction<Database>,
   companyId: string,
   uuid: string,

@@ -2,14 +2,14 @@ import { isPrintable } from '#schemas/printable.ts';
 
 /**
  * Path of the first text with a character that the certificate fonts lack, such as
- * `products.0.products.1.name`; null if all can be
- * printed. A rejection is better than a placeholder box on the certificate.
+ * `products.0.products.1.name`; null if all can be printed. A rejection is better than a placeholder box on
+ * the certificate.
  */
-export function findUnprintableField(value: unknown, place = ''): string | null {
-  if (typeof value === 'string') return isPrintable(value) ? null : place;
+export function findUnprintableField(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return isPrintable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
-  for (const [key, part] of Object.entries(value)) {
-    const found = findUnprintableField(part, place === '' ? key : `${place}.${key}`);
+  for (const [key, child] of Object.entries(value)) {
+    const found = findUnprintableField(child, path === '' ? key : `${path}.${key}`);
     if (found !== null) return found;
   }
   return null;

@@ -23,8 +23,8 @@ const STYLE_PATH = '/c/page.css';
 
 /**
  * `GET /c/{number}`: public page of a certificate, opened by its QR code. Shows whether it is genuine, its
- * coverage and validity, and
- * of the customer only the town. Numbers can't be guessed, and lookups are rate limited.
+ * coverage and validity, and of the customer only the town. Numbers can't be guessed, and lookups are rate
+ * limited.
  */
 export function registerPublicCertificates(app: FastifyInstance, services: Services): void {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
@@ -37,7 +37,7 @@ export function registerPublicCertificates(app: FastifyInstance, services: Servi
     const { labels, language } = certificateLabels(
       requestLanguage(request.headers['accept-language']),
     );
-    return reply.status(404).send(unknownPage(labels, language));
+    return reply.status(404).send(notFoundPage(labels, language));
   });
 }
 
@@ -67,31 +67,33 @@ function certificatePage(row: CertificateRow, now: number): string {
   const company = issuingCompanyOf(row);
   const status = certificateStatusOn(row, dayIn(company.region, now));
   const { city } = row.address_details as AddressDetails;
-  const facts = [
+  const details = [
     [labels.number, row.number],
     [labels.installer, company.name],
     [labels.place, city],
     [labels.issued, formatDay(row.issued_date, language)],
     [labels.validUntil, formatDay(row.expiration_date, language)],
   ] as const;
-  const rows = facts.map(
+  const rows = details.map(
     ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
   const body = `<h1>${escapeHtml(labels.title)}</h1>
-<p class="standing ${statusClass(status)}">${escapeHtml(labels.standing[status])}</p>
+<p class="status ${statusClass(status)}">${escapeHtml(labels.standing[status])}</p>
 <dl>${rows.join('\n')}</dl>
 ${productLists(row.products as CertifiedProducts[], labels)}`;
   return page(`${labels.title} ${row.number}`, language, body);
 }
 
 function statusClass(status: CertificateStatus): string {
-  if (status === 'valid') return 'good';
-  return status === 'rejected' ? 'bad' : 'doubtful';
+  if (status === 'valid') return 'valid';
+  return status === 'rejected' ? 'invalid' : 'warning';
 }
 
 function productLists(groups: readonly CertifiedProducts[], labels: CertificateLabels): string {
   const sections = groups.map(({ name, longevity, products }) => {
-    const lines = products.map((one) => `<li>${escapeHtml(one.name)} × ${one.quantity}</li>`);
+    const lines = products.map(
+      (product) => `<li>${escapeHtml(product.name)} × ${product.quantity}</li>`,
+    );
     return `<h3>${escapeHtml(name)}</h3>
 <p>${escapeHtml(labels.warranty)}: ${escapeHtml(labels.years(longevity))}</p>
 <ul>${lines.join('\n')}</ul>`;
@@ -99,7 +101,7 @@ function productLists(groups: readonly CertifiedProducts[], labels: CertificateL
   return `<h2>${escapeHtml(labels.products)}</h2>\n${sections.join('\n')}`;
 }
 
-function unknownPage(labels: CertificateLabels, language: Language): string {
+function notFoundPage(labels: CertificateLabels, language: Language): string {
   const body = `<h1>${escapeHtml(labels.unknownTitle)}</h1><p>${escapeHtml(labels.unknownText)}</p>`;
   return page(labels.unknownTitle, language, body);
 }
@@ -119,10 +121,10 @@ h1 { font-size: 1.6rem; line-height: 1.2; }
 h2 { font-size: 1.2rem; }
 h3 { font-size: 1rem; margin-block-end: 0; }
 h3 + p { margin-block: 0; }
-.standing { padding: 0.75rem 1rem; border-inline-start: 0.35rem solid; font-weight: 600; }
-.good { border-color: light-dark(#1a7f4b, #5fd39b); }
-.doubtful { border-color: light-dark(#9a6400, #f0b94d); }
-.bad { border-color: light-dark(#b3261e, #ff8a80); }
+.status { padding: 0.75rem 1rem; border-inline-start: 0.35rem solid; font-weight: 600; }
+.valid { border-color: light-dark(#1a7f4b, #5fd39b); }
+.warning { border-color: light-dark(#9a6400, #f0b94d); }
+.invalid { border-color: light-dark(#b3261e, #ff8a80); }
 dl div { padding-block: 0.4rem; }
 dt { font-size: 0.875rem; color: light-dark(#4b5563, #b6bfcc); }
 dd { margin: 0; overflow-wrap: anywhere; }

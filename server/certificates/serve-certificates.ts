@@ -7,12 +7,11 @@ import { certificatePdf } from './certificate-pdf.ts';
 import { getOwnCertificate } from './certificate-row.ts';
 
 const UUID_LENGTH = 36;
-const ENDING = '.pdf';
+const EXTENSION = '.pdf';
 
 /**
  * `GET /files/pdf/{uuid}{companyUuid}.pdf`: downloads a certificate of the person's own company (spec 2 §7).
- * Another company's is
- * not found.
+ * Another company's is not found.
  */
 export function registerCertificateFiles(app: FastifyInstance, services: Services): void {
   serveOwnedFile(app, services, {
@@ -33,8 +32,8 @@ export function registerCertificateFiles(app: FastifyInstance, services: Service
 /** Parses the file name; null if it is invalid. */
 function parseFileName(file: string) {
   const ids = file.toLowerCase();
-  if (!ids.endsWith(ENDING)) return null;
+  if (!ids.endsWith(EXTENSION)) return null;
   const certificateId = ids.slice(0, UUID_LENGTH);
-  const companyId = ids.slice(UUID_LENGTH, -ENDING.length);
+  const companyId = ids.slice(UUID_LENGTH, -EXTENSION.length);
   return v.is(uuid, certificateId) && v.is(uuid, companyId) ? { certificateId, companyId } : null;
 }

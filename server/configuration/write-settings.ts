@@ -19,7 +19,7 @@ const survey = v.pipe(
 );
 
 /** Default for a country without warranty settings. */
-const noWarranty = { minimum_months: MINIMUM_VALIDITY_MONTHS, catalogue: [] };
+const defaultWarranty = { minimum_months: MINIMUM_VALIDITY_MONTHS, catalogue: [] };
 
 /** All settings of one country. */
 const regionSettings = v.object({
@@ -45,33 +45,36 @@ export type RegionSettings = v.InferInput<typeof regionSettings>;
 
 /**
  * Creates or replaces the settings of one country. Omitted fields (lead survey, warranty, leads for new
- * companies) keep their
- * values. Throws if the settings are invalid.
+ * companies) keep their values. Throws if the settings are invalid.
  */
 export async function writeRegionSettings(
   db: Kysely<Database>,
   settings: RegionSettings,
 ): Promise<void> {
-  const checked = v.parse(regionSettings, settings);
+  const valid = v.parse(regionSettings, settings);
   const row = {
-    regional: toJsonb(checked.regional),
-    configuration: toJsonb(checked.configuration),
-    closing_survey: toJsonb(checked.closing_survey),
-    welcome_points: checked.welcome_points,
-    survey_points: checked.survey_points,
-    points_validity_months: checked.points_validity_months,
+    regional: toJsonb(valid.regional),
+    configuration: toJsonb(valid.configuration),
+    closing_survey: toJsonb(valid.closing_survey),
+    welcome_points: valid.welcome_points,
+    survey_points: valid.survey_points,
+    points_validity_months: valid.points_validity_months,
   };
-  const { lead_survey, warranty, accepts_leads } = checked;
-  const given = {
+  const { lead_survey, warranty, accepts_leads } = valid;
+  const optionalColumns = {
     ...(lead_survey !== undefined && { lead_survey: toJsonb(lead_survey) }),
     ...(warranty !== undefined && { warranty: toJsonb(warranty) }),
     ...(accepts_leads !== undefined && { accepts_leads }),
   };
-  const atFirst = { lead_survey: toJsonb([]), warranty: toJsonb(noWarranty), accepts_leads: false };
+  const defaults = {
+    lead_survey: toJsonb([]),
+    warranty: toJsonb(defaultWarranty),
+    accepts_leads: false,
+  };
   await db
     .insertInto('region_settings')
-    .values({ region: checked.regional.region, ...row, ...atFirst, ...given })
-    .onConflict((conflict) => conflict.column('region').doUpdateSet({ ...row, ...given }))
+    .values({ region: valid.regional.region, ...row, ...defaults, ...optionalColumns })
+    .onConflict((conflict) => conflict.column('region').doUpdateSet({ ...row, ...optionalColumns }))
     .execute();
 }
 

@@ -8,24 +8,27 @@ import { type Handlers } from '../http/handler.ts';
 import { type ContentsTable } from './content-tables.ts';
 import { regionCounter } from './region-changes.ts';
 
-/** Spec 2 §9. */
+/** Default page size (spec 2 §9). */
 const LIST_LIMIT = 20;
 
 /** News and tutorials of a country. */
 export const contentHandlers = {
   listContent({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;
-    const all = services.db.selectFrom('contents').selectAll().where('region', '=', actor.region);
+    const contents = services.db
+      .selectFrom('contents')
+      .selectAll()
+      .where('region', '=', actor.region);
     if (since !== undefined) {
       const counter = regionCounter(services, actor.region);
-      return pullPage(all, { since, limit }, counter, contentFromRow);
+      return pullPage(contents, { since, limit }, counter, contentFromRow);
     }
     const types = query.contentTypes?.split(',') as ContentType[] | undefined;
-    const published = all.where('deleted', '=', false);
-    const ofTypes = types ? published.where('type', 'in', types) : published;
+    const published = contents.where('deleted', '=', false);
+    const byType = types ? published.where('type', 'in', types) : published;
     // All published content is visible, so `visible=0` matches nothing.
-    const asked = query.visible === 0 ? ofTypes.where((eb) => eb.lit(false)) : ofTypes;
-    return newestFirstPage(services.db, asked, { page, limit }, contentFromRow);
+    const matching = query.visible === 0 ? byType.where((eb) => eb.lit(false)) : byType;
+    return newestFirstPage(services.db, matching, { page, limit }, contentFromRow);
   },
 
   async getContent({ params, actor }, { db }) {
@@ -47,11 +50,11 @@ function contentFromRow(row: Selectable<ContentsTable>): Content {
     type: row.type,
     // Written only by `publishContent`, which validates and sanitises it.
     content: row.content as Content['content'],
-    media: row.media === null ? null : pictureOf(row.media),
-    other_images: row.other_images.map(pictureOf),
+    media: row.media === null ? null : toPicture(row.media),
+    other_images: row.other_images.map(toPicture),
   };
 }
 
-function pictureOf(uuid: string): ContentPicture {
+function toPicture(uuid: string): ContentPicture {
   return { uuid, s: `/files/content/${uuid}/s`, l: `/files/content/${uuid}/l` };
 }

@@ -16,7 +16,7 @@ interface ContentInput {
   readonly uuid: string;
   readonly region: RegionCode;
   readonly type: Content['type'];
-  readonly words: Content['content'];
+  readonly texts: Content['content'];
   /** If omitted, existing content keeps its picture and new content has none. */
   readonly media?: string | null;
   /** As `media`. */
@@ -28,8 +28,7 @@ interface ContentInput {
 
 /**
  * Publishes sanitised content in the country. Throws if it is invalid, and `conflict` if the id belongs to
- * another country's
- * content.
+ * another country's content.
  */
 export function publishContent(db: Kysely<Database>, published: ContentInput): Promise<void> {
   return transact(db, (trx) => upsertContents(trx, published.region, [published]));
@@ -44,23 +43,23 @@ export async function upsertContents(
   if (published.length === 0) return;
   const first = await nextRegionRevs(trx, region, published.length);
   // The country's counter is locked, so its pictures can't change meanwhile.
-  const before = await picturesOf(trx, region, published);
-  const rows = published.map((one, at) => ({
-    uuid: one.uuid,
+  const existing = await loadPictures(trx, region, published);
+  const rows = published.map((item, index) => ({
+    uuid: item.uuid,
     region,
-    rev: first + at,
+    rev: first + index,
     op_id: randomUUID(),
     deleted: false,
-    created_at: new Date(one.createdAt),
-    updated_at: new Date(one.now),
-    type: one.type,
-    content: toJsonb(v.parse(content.entries.content, sanitised(one.words))),
-    media: one.media === undefined ? (before.get(one.uuid)?.media ?? null) : one.media,
+    created_at: new Date(item.createdAt),
+    updated_at: new Date(item.now),
+    type: item.type,
+    content: toJsonb(v.parse(content.entries.content, sanitiseTexts(item.texts))),
+    media: item.media === undefined ? (existing.get(item.uuid)?.media ?? null) : item.media,
     other_images: sql<
       string[]
-    >`${[...(one.otherImages ?? before.get(one.uuid)?.other_images ?? [])]}::uuid[]`,
+    >`${[...(item.otherImages ?? existing.get(item.uuid)?.other_images ?? [])]}::uuid[]`,
   }));
-  const written = await trx
+  const saved = await trx
     .insertInto('contents')
     .values(rows)
     .onConflict((conflict) =>
@@ -81,11 +80,11 @@ export async function upsertContents(
     )
     .returning('uuid')
     .execute();
-  if (written.length < rows.length) throw new ApiFailure('conflict', { field: 'uuid' });
+  if (saved.length < rows.length) throw new ApiFailure('conflict', { field: 'uuid' });
 }
 
 /** Pictures of a country's existing content, by id. */
-async function picturesOf(
+async function loadPictures(
   trx: Transaction<Database>,
   region: RegionCode,
   published: readonly Pick<ContentInput, 'uuid'>[],
@@ -122,16 +121,16 @@ export async function withdrawContent(
   });
 }
 
-function sanitised(words: Content['content']): Content['content'] {
+function sanitiseTexts(texts: Content['content']): Content['content'] {
   return Object.fromEntries(
-    Object.entries(words).map(([language, said]) => [
+    Object.entries(texts).map(([language, content]) => [
       language,
-      { ...said, text: sanitise(said.text) },
+      { ...content, text: sanitise(content.text) },
     ]),
   );
 }
 
 /** Lists the markup that sanitising removes from the texts. */
-export function listRemovedFromTexts(words: Content['content']): string[] {
-  return [...new Set(Object.values(words).flatMap(({ text }) => listRemovedMarkup(text)))];
+export function listRemovedFromTexts(texts: Content['content']): string[] {
+  return [...new Set(Object.values(texts).flatMap(({ text }) => listRemovedMarkup(text)))];
 }

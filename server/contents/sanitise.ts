@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { contentTags } from '#schemas/content-tags.ts';
 
 /** Equivalent tags: `<b>` becomes `<strong>`. Older app versions only know the replacement. */
-const sameTags: ReadonlyMap<string, string> = new Map([
+const replacementTags: ReadonlyMap<string, string> = new Map([
   ...(['b'] as const).map((tag) => [tag, 'strong'] as const),
   ...['i', 'cite', 'dfn', 'var'].map((tag) => [tag, 'em'] as const),
   ...['del', 'strike'].map((tag) => [tag, 's'] as const),
@@ -17,8 +17,7 @@ const sameTags: ReadonlyMap<string, string> = new Map([
 
 /**
  * Allowed in news (security 14): `contentTags`, and https links. No attributes except `href`, no pictures,
- * scripts or
- * styles.
+ * scripts or styles.
  */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: contentTags,
@@ -26,7 +25,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  transformTags: Object.fromEntries(sameTags),
+  transformTags: Object.fromEntries(replacementTags),
 };
 
 /** Maximum number of passes; everything tested was stable after three. */
@@ -37,22 +36,22 @@ const MAX_PASSES = 8;
  * checked. Text that never becomes stable loses all tags.
  */
 export function sanitise(html: string): string {
-  let clean = cleaned(html);
+  let clean = sanitiseOnce(html);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const again = cleaned(clean);
-    if (again === clean) return clean;
-    clean = again;
+    const next = sanitiseOnce(clean);
+    if (next === clean) return clean;
+    clean = next;
   }
   return sanitizeHtml(clean, { ...allowed, allowedTags: [] }).trim();
 }
 
-function cleaned(html: string): string {
+function sanitiseOnce(html: string): string {
   // A nested block leaves an empty paragraph on either side.
   return sanitizeHtml(html, allowed).replaceAll('<p></p>', '').trim();
 }
 
 /** Tags that are dropped without a warning; their content stays. */
-const meaningless = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
+const ignoredTags = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
 
 /**
  * Lists what `sanitise` removes, for the author: tags as `<img>`, attributes as `style`, links by their
@@ -60,18 +59,18 @@ const meaningless = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
  */
 export function listRemovedMarkup(html: string): string[] {
   const removed = new Set<string>();
-  const note = (tag: string, attributes: sanitizeHtml.Attributes) => {
-    const kept = sameTags.get(tag) ?? tag;
-    if (!contentTags.includes(kept)) {
-      if (!meaningless.has(tag)) removed.add(`<${tag}>`);
+  const collect = (tag: string, attributes: sanitizeHtml.Attributes) => {
+    const replacement = replacementTags.get(tag) ?? tag;
+    if (!contentTags.includes(replacement)) {
+      if (!ignoredTags.has(tag)) removed.add(`<${tag}>`);
       else for (const name of Object.keys(attributes)) removed.add(name);
       return;
     }
     for (const [name, value] of Object.entries(attributes)) {
-      if (kept !== 'a' || name !== 'href') removed.add(name);
+      if (replacement !== 'a' || name !== 'href') removed.add(name);
       else if (!/^https:/i.test(value.trim())) removed.add(`href="${value.slice(0, 80)}"`);
     }
   };
-  sanitizeHtml(html, { ...allowed, onOpenTag: note });
+  sanitizeHtml(html, { ...allowed, onOpenTag: collect });
   return [...removed];
 }

@@ -9,14 +9,13 @@ const pictureParams = v.object({ uuid, size: v.picklist(['s', 'l']) });
 
 /**
  * `GET /files/content/{uuid}/{s|l}`: a picture of the news, small or large. Public and immutable, so that it
- * can be cached for
- * offline use.
+ * can be cached for offline use.
  */
 export function registerContentPictures(app: FastifyInstance, { db }: Services): void {
   app.get('/files/content/:uuid/:size', async (request, reply) => {
-    const asked = v.safeParse(pictureParams, request.params);
-    if (!asked.success) throw new ApiFailure('not_found');
-    const { uuid: id, size } = asked.output;
+    const parsed = v.safeParse(pictureParams, request.params);
+    if (!parsed.success) throw new ApiFailure('not_found');
+    const { uuid: id, size } = parsed.output;
     const picture = await app.concurrency.perAddress(request.ip, () =>
       db
         .selectFrom('content_pictures')

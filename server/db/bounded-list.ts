@@ -4,12 +4,11 @@ import { type Database } from './tables.ts';
 
 /**
  * A page ends with the entry that takes it over this size, measured as the database's text. A normal page of
- * 500 has at most
- * half of it.
+ * 500 has at most half of it.
  */
 export const LIST_BYTES = 1_000_000;
 /** Rows in the first query; their size determines how many to fetch next. */
-const FIRST_STEP = 50;
+const FIRST_BATCH = 50;
 
 /** Compile-time mark of lists created by the bounding functions. */
 declare const bounded: unique symbol;
@@ -31,11 +30,10 @@ export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList
 
 /**
  * A list in a single page: configuration, or items that the client named. Throws `payload_too_large` if it is
- * longer than a page
- * may be.
+ * longer than a page may be.
  */
 export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
-  const bytes = data.reduce((sum, entity) => sum + bytesOf(entity), 0);
+  const bytes = data.reduce((sum, entity) => sum + jsonBytes(entity), 0);
   if (bytes > LIST_BYTES) throw new ApiFailure('payload_too_large');
   return asBounded(data, { last_page: 1, total: data.length });
 }
@@ -45,17 +43,16 @@ export function paginate<Entity>(
   entities: readonly Entity[],
   { page, limit }: { readonly page: number; readonly limit: number },
 ): BoundedList<Entity> {
-  const weights = entities.map(bytesOf);
-  const { start, before } = startOfPage(weights, { page, limit });
-  const data = entities.slice(start, endOfPage(weights, start, limit));
+  const sizes = entities.map(jsonBytes);
+  const { start, before } = startOfPage(sizes, { page, limit });
+  const data = entities.slice(start, endOfPage(sizes, start, limit));
   const last_page = lastPage({ before, start, found: data.length, limit, total: entities.length });
   return asBounded(data, { last_page, total: entities.length });
 }
 
 /**
  * Reads rows until there are `limit` of them or they reach `LIST_BYTES`. The database never returns more than
- * that, however large
- * the rows are.
+ * that, however large the rows are.
  * @param next selects `count` rows after the ones found so far
  * @param order order of the selected columns, the same as in `next`
  * @returns the rows; `isCut` if the size ended them
@@ -67,23 +64,23 @@ export async function boundedRows<Row>(
 ): Promise<{ readonly rows: Row[]; readonly isCut: boolean }> {
   const rows: Row[] = [];
   let bytes = 0;
-  let step = FIRST_STEP;
+  let batchSize = FIRST_BATCH;
   while (rows.length < limit) {
-    const count = Math.min(step, limit - rows.length);
+    const count = Math.min(batchSize, limit - rows.length);
     const { rows: found } = await sql<Row & { bytes_here: number }>`
       select * from (
         select listed.*,
           octet_length(listed::text) as bytes_here,
           sum(octet_length(listed::text)) over (order by ${order}) as bytes_so_far
         from (${next(rows, count)}) as listed
-      ) as weighed
+      ) as measured
       where bytes_so_far - bytes_here < ${LIST_BYTES - bytes}
       order by ${order}`.execute(db);
     rows.push(...found);
     bytes += found.reduce((sum, row) => sum + row.bytes_here, 0);
     if (bytes >= LIST_BYTES) return { rows, isCut: true };
     if (found.length < count) break;
-    step = Math.ceil(((LIST_BYTES - bytes) * rows.length) / bytes);
+    batchSize = Math.ceil(((LIST_BYTES - bytes) * rows.length) / bytes);
   }
   return { rows, isCut: false };
 }
@@ -93,42 +90,42 @@ export async function boundedRows<Row>(
  * @returns `before`: number of pages before it; fewer than requested if the list ends earlier
  */
 export function startOfPage(
-  weights: readonly number[],
+  sizes: readonly number[],
   { page, limit }: { readonly page: number; readonly limit: number },
 ): { readonly start: number; readonly before: number } {
   let start = 0;
   let before = 0;
-  while (before < page - 1 && start < weights.length) {
-    start = endOfPage(weights, start, limit);
+  while (before < page - 1 && start < sizes.length) {
+    start = endOfPage(sizes, start, limit);
     before += 1;
   }
   return { start, before };
 }
 
 /** End of the page that begins at `start`. Pure. */
-export function endOfPage(weights: readonly number[], start: number, limit: number): number {
+export function endOfPage(sizes: readonly number[], start: number, limit: number): number {
   let end = start;
   for (let bytes = 0; end - start < limit && bytes < LIST_BYTES; end += 1) {
-    const weight = weights[end];
-    if (weight === undefined) break;
-    bytes += weight;
+    const size = sizes[end];
+    if (size === undefined) break;
+    bytes += size;
   }
   return end;
 }
 
 /** Number of the last page, estimated from one page: later pages may be cut by size too. */
-export function lastPage(seen: {
+export function lastPage(counts: {
   readonly before: number;
   readonly start: number;
   readonly found: number;
   readonly limit: number;
   readonly total: number;
 }): number {
-  const { before, start, found, limit, total } = seen;
+  const { before, start, found, limit, total } = counts;
   if (found === 0) return Math.max(1, before);
   return before + 1 + Math.ceil(Math.max(0, total - start - found) / limit);
 }
 
-function bytesOf(entity: unknown): number {
+function jsonBytes(entity: unknown): number {
   return Buffer.byteLength(JSON.stringify(entity));
 }

@@ -5,14 +5,12 @@ import { type Database } from './tables.ts';
 
 /*
  * Every replicated row carries `rev`, taken from the company's counter while the company's row is locked. So
- * commit order equals rev
- * order, and no pull misses a late commit (F45). Each row has its own rev.
+ * commit order equals rev order, and no pull misses a late commit (F45). Each row has its own rev.
  */
 
 /**
  * Locks the company until the transaction ends. Call it first in every write to the company's rows. Throws
- * `not_found` if the company
- * doesn't exist.
+ * `not_found` if the company doesn't exist.
  */
 export async function lockCompany(trx: Transaction<Database>, companyId: string): Promise<void> {
   await trx
@@ -79,8 +77,8 @@ interface ChangesRequest {
 
 /**
  * Reads one page of changes in order, with the next checkpoint. A page shorter than `limit` is the last one,
- * unless `last_page` is 2:
- * then it was cut by size, and more follow. Throws `checkpoint_stale` for a checkpoint of another database.
+ * unless `last_page` is 2: then it was cut by size, and more follow. Throws `checkpoint_stale` for a
+ * checkpoint of another database.
  * @param rows all rows the client may pull, including tombstones, unordered; `rev` must be unambiguous
  */
 export async function pullPage<
@@ -95,14 +93,14 @@ export async function pullPage<
   toWire: (row: Row) => Entity,
 ) {
   const after = await readCheckpoint(since, counter);
-  const behind = (rev: number, count: number) =>
+  const rowsAfter = (rev: number, count: number) =>
     rows
       .where(sql<boolean>`rev > ${rev}`)
       .orderBy(sql`rev`)
       .limit(count);
   const { rows: changed, isCut } = await boundedRows<Row>(
     counter.db,
-    (found, count) => sql`${behind(found.at(-1)?.rev ?? after, count)}`,
+    (found, count) => sql`${rowsAfter(found.at(-1)?.rev ?? after, count)}`,
     { order: sql`rev`, limit },
   );
   const last = changed.at(-1)?.rev ?? after;

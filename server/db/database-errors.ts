@@ -3,7 +3,7 @@ export class DatabaseUnavailableError extends Error {
   readonly code = 'database_unavailable';
 
   constructor(cause: unknown) {
-    super('The database does not answer.', { cause });
+    super('The database doesn’t respond.', { cause });
     this.name = 'DatabaseUnavailableError';
   }
 }
@@ -13,7 +13,7 @@ export class DiskFullError extends Error {
   readonly code = 'disk_full';
 
   constructor() {
-    super('The disk of DATA_DIR has too little room left for another write.');
+    super('The disk of DATA_DIR has too little space left for another write.');
     this.name = 'DiskFullError';
   }
 }
@@ -24,8 +24,7 @@ type DatabaseErrorKind = 'unavailable' | 'full';
 const DISK_FULL = '53100';
 /**
  * SQLSTATEs of temporary failures: connections (08), resources (53), shutdown (57P), its own disk (58),
- * statement timeout,
- * lock timeout, read-only standby, and conflicts that remained after all retries.
+ * statement timeout, lock timeout, read-only standby, and conflicts that remained after all retries.
  */
 const TEMPORARY = /^(?:08|53|57P|58)|^(?:57014|55P03|25006|40001|40P01)$/;
 /** SQLSTATEs that end the connection: by an operator, or an idle transaction timed out. */

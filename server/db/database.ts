@@ -19,8 +19,7 @@ interface DatabaseOptions {
 
 /**
  * Opens the database on either engine. Both return the same values: 64-bit numbers as numbers, times as
- * `Date`s, jsonb parsed. Throws
- * `StartError`, or `DirectoryInUseError` if another process uses the directory.
+ * `Date`s, jsonb parsed. Throws `StartError`, or `DirectoryInUseError` if another process uses the directory.
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.url !== null) return openPostgres(options.url, options);
@@ -30,7 +29,7 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
 }
 
 /** A session lock would remain on a pooler's connection: `migrate` uses a transaction lock. */
-class NoSessionLock extends PostgresAdapter {
+class NoSessionLockAdapter extends PostgresAdapter {
   override acquireMigrationLock(): Promise<void> {
     return Promise.resolve();
   }
@@ -40,8 +39,8 @@ class NoSessionLock extends PostgresAdapter {
 }
 
 class PooledDialect extends PostgresDialect {
-  override createAdapter(): NoSessionLock {
-    return new NoSessionLock();
+  override createAdapter(): NoSessionLockAdapter {
+    return new NoSessionLockAdapter();
   }
 }
 
@@ -62,8 +61,7 @@ const MAX_TRIES = 5;
 
 /**
  * Runs the work in one transaction, and retries it after a conflict, so it must have no effects outside the
- * transaction. Use only
- * `trx` inside: on the embedded database, the outer handle waits for ever.
+ * transaction. Use only `trx` inside: on the embedded database, the outer handle waits for ever.
  */
 export async function transact<Result>(
   db: Kysely<Database>,

@@ -25,11 +25,9 @@ const GUARD_POLL_MS = 20;
 const heldDirectories = new Set<string>();
 
 /**
- * Acquires the lock file for this process. A lock is stale, and is replaced, if its process is dead, if the pid
- * was reused by a
- * process that has no file of the directory open, or if it has this process's pid but isn't held by it (a
- * container restarted as
- * pid 1). Throws `DirectoryInUseError`.
+ * Acquires the lock file for this process. A lock is stale, and is replaced, if its process is dead, if the
+ * pid was reused by a process that has no file of the directory open, or if it has this process's pid but
+ * isn't held by it (a container restarted as pid 1). Throws `DirectoryInUseError`.
  * @param options `guardMaxAgeMs`: age at which a guard counts as left behind by a killed process
  * @returns releases the lock
  */
@@ -38,40 +36,44 @@ export async function acquireDirectoryLock(
   { guardMaxAgeMs = GUARD_MAX_AGE_MS } = {},
 ): Promise<() => Promise<void>> {
   // Linked into place with its content, so that a lock is never read half-written.
-  const draft = `${path}.${randomUUID()}`;
-  const mine = `${process.pid}\n${draft}\n`;
+  const temporary = `${path}.${randomUUID()}`;
+  const ownContent = `${process.pid}\n${temporary}\n`;
   // Kept open while the lock is held, which distinguishes the holder from a process that reuses the pid.
-  const file = openSync(draft, 'wx');
+  const file = openSync(temporary, 'wx');
   try {
-    writeSync(file, mine);
+    writeSync(file, ownContent);
     fsyncSync(file);
-    await linkOrReplace(draft, path, guardMaxAgeMs);
+    await linkOrReplace(temporary, path, guardMaxAgeMs);
   } catch (error) {
     closeSync(file);
     throw error;
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
   }
   heldDirectories.add(path);
   return async () => {
     if (!heldDirectories.delete(path)) return;
     closeSync(file);
-    if ((await readLock(path)) === mine) await unlink(path);
+    if ((await readLock(path)) === ownContent) await unlink(path);
   };
 }
 
-async function linkOrReplace(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
-  while (!(await tryLink(draft, path))) {
+async function linkOrReplace(
+  temporary: string,
+  path: string,
+  guardMaxAgeMs: number,
+): Promise<void> {
+  while (!(await tryLink(temporary, path))) {
     const content = await readLock(path);
     if (content !== null) await assertStale(content, path);
-    await replaceStale(draft, path, guardMaxAgeMs);
+    await replaceStale(temporary, path, guardMaxAgeMs);
   }
 }
 
 /** Only one process at a time may remove a stale lock, or it might remove another's fresh one. */
-async function replaceStale(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
+async function replaceStale(temporary: string, path: string, guardMaxAgeMs: number): Promise<void> {
   const guard = `${path}.takeover`;
-  if (!(await tryLink(draft, guard))) {
+  if (!(await tryLink(temporary, guard))) {
     await removeOldGuard(guard, guardMaxAgeMs);
     await setTimeout(GUARD_POLL_MS);
     return;
@@ -87,13 +89,13 @@ async function replaceStale(draft: string, path: string, guardMaxAgeMs: number):
 }
 
 async function removeOldGuard(guard: string, maxAgeMs: number): Promise<void> {
-  const stats = await stat(guard).catch(() => null);
-  if (stats !== null && Date.now() - stats.ctimeMs >= maxAgeMs) await rm(guard, { force: true });
+  const info = await stat(guard).catch(() => null);
+  if (info !== null && Date.now() - info.ctimeMs >= maxAgeMs) await rm(guard, { force: true });
 }
 
-async function tryLink(draft: string, path: string): Promise<boolean> {
+async function tryLink(temporary: string, path: string): Promise<boolean> {
   try {
-    await link(draft, path);
+    await link(temporary, path);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
@@ -122,17 +124,16 @@ function isAlive(pid: number, path: string): boolean {
 
 /**
  * True if a process has a file of the directory open, as every lock holder does: the lock and the database's
- * files. Also true if the
- * system doesn't show open files.
+ * files. Also true if the system doesn't show open files.
  */
 async function usesDirectory(pid: number, directory: string): Promise<boolean> {
   const files = `/proc/${pid}/fd`;
   try {
-    const inside = `${await realpath(directory)}/`;
-    const open = await Promise.all(
+    const prefix = `${await realpath(directory)}/`;
+    const openFiles = await Promise.all(
       (await readdir(files)).map((file) => readlink(join(files, file)).catch(() => '')),
     );
-    return open.some((file) => file.startsWith(inside));
+    return openFiles.some((file) => file.startsWith(prefix));
   } catch {
     return true;
   }

@@ -41,15 +41,15 @@ export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
 
 /**
  * Opens the embedded database in a directory, for this process only. On a full disk, writes fail with
- * `DiskFullError` before they
- * start, and reads work. Throws `StartError`, or `DirectoryInUseError` if another process uses the directory.
+ * `DiskFullError` before they start, and reads work. Throws `StartError`, or `DirectoryInUseError` if another
+ * process uses the directory.
  */
 export async function openInDirectory(directory: string): Promise<OpenDatabase> {
   const release = await lockDirectory(directory);
   try {
     const space = watchFreeSpace(directory, join(directory, 'db.reserve'));
     const files = join(directory, 'db');
-    requireStartRoom(space, existsSync(join(files, 'PG_VERSION')));
+    requireStartSpace(space, existsSync(join(files, 'PG_VERSION')));
     const pglite = await openEngine(files, space);
     const db = new Kysely<Database>({
       dialect: new PGliteDialect({ pglite }),
@@ -85,18 +85,18 @@ async function lockDirectory(directory: string): Promise<() => Promise<void>> {
           cause: error,
         },
       );
-    if (code === 'ENOSPC') throw fullAtStart(0);
+    if (code === 'ENOSPC') throw diskFullError(0);
     throw error;
   }
 }
 
-function requireStartRoom(space: FreeSpace, exists: boolean): void {
+function requireStartSpace(space: FreeSpace, exists: boolean): void {
   // Recovery after a kill needs as much log space as the reserve.
   const needed = exists ? RESERVE_BYTES : NEW_DATABASE_BYTES + MIN_FREE_BYTES + RESERVE_BYTES;
-  if (!space.has(needed)) throw fullAtStart(needed);
+  if (!space.has(needed)) throw diskFullError(needed);
 }
 
-function fullAtStart(bytes: number): StartError {
+function diskFullError(bytes: number): StartError {
   const needed = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB of it`;
   return new StartError(
     'disk_full',

@@ -14,12 +14,11 @@ export async function getEpoch(db: Kysely<Database>): Promise<string> {
 }
 
 /** Operator name for changes made directly on the database. */
-const WITHOUT_SERVER = 'database';
+const DATABASE_OPERATOR = 'database';
 
 /**
  * Starts a new epoch, so that every device compares all its data (F43). Run once after restoring a backup,
- * before the server
- * starts. Recorded as an operator action.
+ * before the server starts. Recorded as an operator action.
  * @param now in milliseconds
  * @returns the new epoch
  */
@@ -31,11 +30,11 @@ export async function renewEpoch(db: Kysely<Database>, now: number): Promise<str
       .set({ value: epoch })
       .where('key', '=', 'epoch')
       .execute();
-    const act = { operator: WITHOUT_SERVER, command: 'new-epoch', words: [epoch] };
+    const action = { operator: DATABASE_OPERATOR, command: 'new-epoch', words: [epoch] };
     await trx
       .insertInto('operator_acts')
       .values({
-        ...act,
+        ...action,
         uuid: randomUUID(),
         at: new Date(now),
         why: 'A backup was restored.',

@@ -16,19 +16,19 @@ export interface IdempotentRequest {
 }
 
 /**
- * Runs the work once per key, in the work's transaction. A concurrent duplicate waits for the first commit and
- * gets its result; if the
- * work fails, the key can be used again. Throws `key_reused` if the key was used with another call or body.
+ * Runs the work once per key, in the work's transaction. A concurrent duplicate waits for the first commit
+ * and gets its result; if the work fails, the key can be used again. Throws `key_reused` if the key was used
+ * with another call or body.
  * @returns the work's result, as stored in JSON
  */
-export async function runOnce<Answer>(
+export async function runOnce<Result>(
   trx: Transaction<Database>,
   request: IdempotentRequest,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { owner, key, call } = request;
   if (key === null) return work();
-  const bodyHash = createHash('sha256').update(canonical(request.body)).digest('hex');
+  const bodyHash = createHash('sha256').update(canonicalJson(request.body)).digest('hex');
   const inserted = await trx
     .insertInto('idempotency_keys')
     .values({
@@ -42,7 +42,7 @@ export async function runOnce<Answer>(
     .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (inserted === undefined) return earlierAnswer<Answer>(trx, request, bodyHash);
+  if (inserted === undefined) return getStoredResult<Result>(trx, request, bodyHash);
   const response = await work();
   await trx
     .updateTable('idempotency_keys')
@@ -53,28 +53,28 @@ export async function runOnce<Answer>(
   return response;
 }
 
-async function earlierAnswer<Answer>(
+async function getStoredResult<Result>(
   trx: Transaction<Database>,
   request: IdempotentRequest,
   bodyHash: string,
-): Promise<Answer> {
-  const earlier = await trx
+): Promise<Result> {
+  const stored = await trx
     .selectFrom('idempotency_keys')
     .select(['call', 'body_hash', 'answer'])
     .where('owner', '=', request.owner)
     .where('key', '=', request.key)
     .executeTakeFirst();
-  // Deleted between the two statements: rare, and the client's retry starts afresh.
-  if (earlier === undefined) throw new ApiFailure('in_progress', { retryAfter: 1 });
-  if (earlier.call !== request.call || earlier.body_hash !== bodyHash) {
+  // Deleted between the two statements: rare, and the client's retry starts over.
+  if (stored === undefined) throw new ApiFailure('in_progress', { retryAfter: 1 });
+  if (stored.call !== request.call || stored.body_hash !== bodyHash) {
     throw new ApiFailure('key_reused');
   }
-  // Stored by the same call, so it has the same shape.
-  return earlier.answer as Answer;
+  // Stored by the same call, so it has the same type.
+  return stored.answer as Result;
 }
 
 /** JSON with sorted keys, so that key order doesn't matter. */
-function canonical(body: unknown): string {
+function canonicalJson(body: unknown): string {
   return (
     JSON.stringify(body, (_key, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)

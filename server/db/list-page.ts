@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** Columns that give a stable order. */
-interface Listed {
+interface ListedRow {
   readonly uuid: string;
   readonly created_at: Date;
 }
@@ -25,7 +25,7 @@ const order = sql`created_at desc, uuid`;
 export async function newestFirstPage<
   Tables,
   Table extends keyof Tables,
-  Row extends Listed,
+  Row extends ListedRow,
   Entity,
 >(
   db: Kysely<Database>,
@@ -34,10 +34,10 @@ export async function newestFirstPage<
   toWire: (row: Row) => Entity,
 ) {
   const sorted = rows.orderBy(sql`created_at`, 'desc').orderBy(sql`uuid`);
-  const { start, before } = await startIn(db, sorted, { page, limit });
+  const { start, before } = await findStart(db, sorted, { page, limit });
   const { rows: found } = await boundedRows<Row>(
     db,
-    (all, count) => sql`${sorted.offset(start + all.length).limit(count)}`,
+    (previous, count) => sql`${sorted.offset(start + previous.length).limit(count)}`,
     { order, limit },
   );
   const { total } = await rows
@@ -50,7 +50,7 @@ export async function newestFirstPage<
 }
 
 /** Start of the page; for later pages, the rows before it are measured. */
-async function startIn<Tables, Table extends keyof Tables, Row>(
+async function findStart<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Database>,
   sorted: SelectQueryBuilder<Tables, Table, Row>,
   { page, limit }: Page,
@@ -68,5 +68,5 @@ async function startIn<Tables, Table extends keyof Tables, Row>(
 
 /** LIKE pattern for texts that contain `word`; wildcards in it are escaped. */
 export function containsPattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -82,12 +82,10 @@ const migrations: Record<string, Migration> = {
 
 /**
  * The newest migration that a build must know to work on this schema. Additive migrations (tables, nullable
- * columns, indexes) leave
- * it unchanged. A migration that removes or redefines something follows one release after the code that needs
- * the old schema is
- * gone, and puts its own name here.
+ * columns, indexes) leave it unchanged. A migration that removes or redefines something follows one release
+ * after the code that needs the old schema is gone, and puts its own name here.
  */
-const NEEDED: keyof typeof migrations = '024-lead-reminders';
+const NEEDED_MIGRATION: keyof typeof migrations = '024-lead-reminders';
 /** Its key in `server_state`. */
 const NEEDED_KEY = 'schema_needs';
 
@@ -104,11 +102,11 @@ interface MigrationStatus {
 
 /** Reads the state without changing anything. */
 export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStatus> {
-  const done = await namesOf(
+  const done = await readNames(
     db,
     sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`,
   );
-  const needed = await namesOf(
+  const needed = await readNames(
     db,
     sql<{ name: string }>`select value as name from server_state where key = ${NEEDED_KEY}`,
   );
@@ -125,21 +123,19 @@ export async function migrationStatus(db: Kysely<Database>): Promise<MigrationSt
 
 /**
  * Applies pending migrations. Safe in several processes at once: one works under PostgreSQL's advisory lock,
- * for the length of one
- * transaction, so it also works behind a pooler. A newer schema is left alone if this build works on it. Throws
- * the failed
- * migration's error after rolling everything back; `StartError` if the schema is too new or the role lacks the
- * privilege.
+ * for the length of one transaction, so it also works behind a pooler. A newer schema is left alone if this
+ * build works on it. Throws the failed migration's error after rolling everything back; `StartError` if the
+ * schema is too new or the role lacks the privilege.
  * @param db without a statement timeout
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const { pending, newer, isUsable } = await migrationStatus(db);
-  if (!isUsable) throw tooNew(newer);
+  if (!isUsable) throw databaseTooNew(newer);
   if (newer.length > 0 || pending.length === 0) return;
   try {
-    await db.transaction().execute(migrateIn);
+    await db.transaction().execute(runMigrations);
   } catch (error) {
-    throw sqlStateOf(error) === NO_PRIVILEGE ? mayNotChange(error) : error;
+    throw sqlStateOf(error) === INSUFFICIENT_PRIVILEGE ? schemaChangeDenied(error) : error;
   }
 }
 
@@ -147,12 +143,12 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
 const MIGRATION_LOCK = 4_711_024;
 
 /** @throws the migration's error, so that the transaction is rolled back */
-async function migrateIn(trx: Transaction<Database>): Promise<void> {
+async function runMigrations(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
   // The migrator continues after a permission error in a failed transaction, which hides the cause.
-  const { rows } = await sql<{ may: boolean | null }>`
-    select has_schema_privilege(current_schema(), 'create') as may`.execute(trx);
-  if (rows[0]?.may !== true) throw mayNotChange();
+  const { rows } = await sql<{ allowed: boolean | null }>`
+    select has_schema_privilege(current_schema(), 'create') as allowed`.execute(trx);
+  if (rows[0]?.allowed !== true) throw schemaChangeDenied();
   const migrator = new Migrator({
     db: trx,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -163,16 +159,16 @@ async function migrateIn(trx: Transaction<Database>): Promise<void> {
   if (results === undefined || results.length === 0) return;
   await trx
     .insertInto('server_state')
-    .values({ key: NEEDED_KEY, value: NEEDED })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: NEEDED }))
+    .values({ key: NEEDED_KEY, value: NEEDED_MIGRATION })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: NEEDED_MIGRATION }))
     .execute();
 }
 
-const NO_PRIVILEGE = '42501';
-const NO_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
+const UNDEFINED_TABLE = '42P01';
 
 /** Names in the table; empty if it doesn't exist because nothing was ever migrated. */
-async function namesOf(
+async function readNames(
   db: Kysely<Database>,
   query: RawBuilder<{ name: string }>,
 ): Promise<string[]> {
@@ -180,12 +176,12 @@ async function namesOf(
     const { rows } = await query.execute(db);
     return rows.map(({ name }) => name);
   } catch (error) {
-    if (sqlStateOf(error) === NO_TABLE) return [];
+    if (sqlStateOf(error) === UNDEFINED_TABLE) return [];
     throw error;
   }
 }
 
-function mayNotChange(cause?: unknown): StartError {
+function schemaChangeDenied(cause?: unknown): StartError {
   return new StartError(
     'database_refused',
     'The DATABASE_URL role isn’t allowed to change the schema: grant it CREATE.',
@@ -193,7 +189,7 @@ function mayNotChange(cause?: unknown): StartError {
   );
 }
 
-function tooNew(newer: readonly string[]): StartError {
+function databaseTooNew(newer: readonly string[]): StartError {
   return new StartError(
     'database_too_new',
     `The database belongs to a newer version of this server (${newer.join(', ')}): start that version, or restore an earlier backup.`,

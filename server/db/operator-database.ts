@@ -7,10 +7,9 @@ import { type Database } from './tables.ts';
 
 /**
  * Runs an operator's command on the configured database, in its own process. The embedded database belongs to
- * one process, so the server
- * must be stopped first; with PostgreSQL it may run. On a wrong environment or a database that can't be opened,
- * it prints the
- * reason and the process ends with 1. Throws what the command throws.
+ * one process, so the server must be stopped first; with PostgreSQL it may run. On a wrong environment or a
+ * database that can't be opened, it prints the reason and the process ends with 1. Throws what the command
+ * throws.
  */
 export async function runOnDatabase(
   command: (db: Kysely<Database>, environment: Environment) => Promise<void>,

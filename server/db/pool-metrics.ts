@@ -16,13 +16,13 @@ export function trackPool(pool: PoolStats): () => void {
   return () => pools.delete(pool);
 }
 
-const sum = (of: (pool: PoolStats) => number) =>
-  [...pools].reduce((all, pool) => all + of(pool), 0);
+const sum = (count: (pool: PoolStats) => number) =>
+  [...pools].reduce((total, pool) => total + count(pool), 0);
 
 /** Zero on the embedded database, which has no connections. */
 export const databaseConnections: Gauge = new Gauge({
   name: 'database_connections',
-  help: 'Connections to PostgreSQL, by whether they are at work.',
+  help: 'Connections to PostgreSQL, by state.',
   labelNames: ['state'],
   registers: [],
   collect: () => {
@@ -36,7 +36,7 @@ export const databaseConnections: Gauge = new Gauge({
 });
 export const databaseWaiting: Gauge = new Gauge({
   name: 'database_waiting',
-  help: 'Work that waits for a connection.',
+  help: 'Tasks that wait for a connection.',
   registers: [],
   collect: () => databaseWaiting.set(sum(({ waitingCount }) => waitingCount)),
 });

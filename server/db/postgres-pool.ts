@@ -20,26 +20,25 @@ const KEEP_ALIVE_MS = 10_000;
 
 /**
  * Opens the pool of PostgreSQL connections. A failed or silent connection fails its work with
- * `DatabaseUnavailableError` and is
- * discarded. Throws `StartError` if none can be opened.
+ * `DatabaseUnavailableError` and is discarded. Throws `StartError` if none can be opened.
  */
 export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const { DatabaseError, Pool, types } = await import('pg');
   const { statementTimeoutMs } = options;
-  const silentAfter = statementTimeoutMs === null ? null : statementTimeoutMs + SILENCE_MS;
+  const queryTimeoutMs = statementTimeoutMs === null ? null : statementTimeoutMs + SILENCE_MS;
   const limits =
-    statementTimeoutMs === null || silentAfter === null
+    statementTimeoutMs === null || queryTimeoutMs === null
       ? null
       : {
           statement_timeout: statementTimeoutMs,
           // Otherwise the locks of a dead process would remain.
-          idle_in_transaction_session_timeout: silentAfter,
+          idle_in_transaction_session_timeout: queryTimeoutMs,
         };
   const pool = new Pool({
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(silentAfter !== null && { query_timeout: silentAfter }),
+    ...(queryTimeoutMs !== null && { query_timeout: queryTimeoutMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {
@@ -48,14 +47,13 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
     },
   });
   // A connection can emit an error at any time, even while in use or between two statements of a transaction,
-  // when the pool doesn't
-  // listen: without a listener, it would end the process.
+  // when the pool doesn't listen: without a listener, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const isOfServer = (error: unknown) => error instanceof DatabaseError;
+  const isServerError = (error: unknown) => error instanceof DatabaseError;
 
-  const inTransaction = limits === null ? '' : settingsOf(limits, 'set local');
-  const connect = async () => watched(await pool.connect(), isOfServer, inTransaction);
+  const transactionSettings = limits === null ? '' : formatSettings(limits, 'set local');
+  const connect = async () => wrapClient(await pool.connect(), isServerError, transactionSettings);
   try {
     const first = await pool.connect();
     const isDirect = await isDirectConnection(first);
@@ -63,60 +61,65 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
     if (limits !== null && isDirect) {
       pool.on(
         'connect',
-        (client) => void client.query(settingsOf(limits, 'set')).catch(() => undefined),
+        (client) => void client.query(formatSettings(limits, 'set')).catch(() => undefined),
       );
     }
   } catch (error) {
     await pool.end();
     throw toStartError(error);
   }
-  const forget = trackPool(pool);
+  const untrack = trackPool(pool);
   return {
     options: {},
     connect: () => connect().catch(unavailable),
     end: () => {
-      forget();
+      untrack();
       return pool.end();
     },
   };
 }
 
 /**
- * True if PostgreSQL itself answered, not a transaction pooler: session settings on a pooler's connection would
- * leak to other
- * clients, and the pooler may reject them at connect time.
+ * True if PostgreSQL itself answered, not a transaction pooler: session settings on a pooler's connection
+ * would leak to other clients, and the pooler may reject them at connect time.
  */
 async function isDirectConnection(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid === (client as PoolClient & { processID?: number }).processID;
 }
 
-function settingsOf(limits: Readonly<Record<string, number>>, how: 'set' | 'set local'): string {
+function formatSettings(
+  limits: Readonly<Record<string, number>>,
+  command: 'set' | 'set local',
+): string {
   return Object.entries(limits)
-    .map(([name, milliseconds]) => `${how} ${name} = ${milliseconds}`)
+    .map(([name, milliseconds]) => `${command} ${name} = ${milliseconds}`)
     .join('; ');
 }
 
-const BEGINS = /^(begin|start transaction)\b/;
+const BEGIN_STATEMENT = /^(begin|start transaction)\b/;
 
 /** Wraps a connection in use: after a failure it fails at once, and isn't returned to the pool. */
-function watched(
+function wrapClient(
   client: PoolClient,
-  isOfServer: (error: unknown) => boolean,
-  inTransaction: string,
+  isServerError: (error: unknown) => boolean,
+  transactionSettings: string,
 ): PostgresPoolClient {
   let failure: DatabaseUnavailableError | null = null;
   const handleFailure = (error: unknown): never => {
     // An error of the client library's own checks is a mistake in the query.
     if (error instanceof TypeError) throw error;
-    if (isOfServer(error) && !endsConnection(error)) throw error;
+    if (isServerError(error) && !endsConnection(error)) throw error;
     failure = new DatabaseUnavailableError(error);
     throw failure;
   };
   const query = (sql: string, parameters: readonly unknown[]) => {
     if (failure) return Promise.reject(failure);
     // In the same message as `begin`: behind a pooler only a transaction keeps its connection.
-    const text = inTransaction !== '' && BEGINS.test(sql) ? `${sql}; ${inTransaction}` : sql;
+    const text =
+      transactionSettings !== '' && BEGIN_STATEMENT.test(sql)
+        ? `${sql}; ${transactionSettings}`
+        : sql;
     return client.query(text, [...parameters]).catch(handleFailure);
   };
   return {
@@ -143,7 +146,7 @@ function toStartError(cause: unknown): StartError {
   const rejection = rejections[sqlStateOf(cause)];
   if (rejection !== undefined)
     return new StartError('database_refused', `The database ${rejection}.`, { cause });
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no response';
   return new StartError(
     'database_unreachable',
     `Can’t reach the database at DATABASE_URL (${code}): start it, or correct the URL.`,

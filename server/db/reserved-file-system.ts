@@ -19,10 +19,9 @@ const ENOSPC = 51;
 const TABLES = '/base/';
 
 /**
- * File system of the embedded engine. The engine hangs for ever if it can't write its log or catalogue. So on a
- * full disk those
- * writes get the reserve; once it is used up, the process ends. Committed data is on disk, and the next start
- * rolls the rest back.
+ * File system of the embedded engine. The engine hangs for ever if it can't write its log or catalogue. So on
+ * a full disk those writes get the reserve; once it is used up, the process ends. Committed data is on disk,
+ * and the next start rolls the rest back.
  */
 export async function reservedFileSystem(directory: string, space: FreeSpace): Promise<NodeFS> {
   const { NodeFS } = await import('@electric-sql/pglite/nodefs');
@@ -48,14 +47,14 @@ function withReserve(space: FreeSpace, write: Write): Write {
     if (stream.path?.includes(TABLES) === true)
       return write(stream, buffer, offset, length, position);
     // A short write also means a full disk.
-    while (!isComplete(() => write(stream, buffer, offset, length, position) === length)) {
+    while (!wroteAll(() => write(stream, buffer, offset, length, position) === length)) {
       if (!space.release()) endProcess();
     }
     return length;
   };
 }
 
-function isComplete(write: () => boolean): boolean {
+function wroteAll(write: () => boolean): boolean {
   try {
     return write();
   } catch (error) {

@@ -23,30 +23,30 @@ export function updateOwnRow<Table extends OwnTable>(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Selectable<Database[Table]>> {
   // Kysely can't type a generic table, hence this type and the casts below.
-  const own: OwnTable = table;
+  const ownTable: OwnTable = table;
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     const row = await trx
-      .selectFrom(own)
+      .selectFrom(ownTable)
       .selectAll()
       .where('uuid', '=', uuid)
       .where('user_id', '=', actor.userId)
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!row) throw new ApiFailure('not_found');
-    const found = row as Selectable<Database[Table]>;
-    const changed = change(found);
-    if (!changed) return found;
+    const current = row as Selectable<Database[Table]>;
+    const changes = change(current);
+    if (!changes) return current;
     const stamp = {
       rev: await nextRev(trx, actor.companyId),
       updated_at: new Date(clock.now()),
     };
-    const edited = await trx
-      .updateTable(own)
-      .set({ ...changed, ...stamp })
+    const updated = await trx
+      .updateTable(ownTable)
+      .set({ ...changes, ...stamp })
       .where('uuid', '=', row.uuid)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return edited as Selectable<Database[Table]>;
+    return updated as Selectable<Database[Table]>;
   });
 }

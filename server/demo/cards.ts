@@ -25,7 +25,7 @@ export const demoCards = {
 } as const satisfies Partial<Record<DemoCompanyKey, DemoCard>>;
 
 export async function insertDemoCards(trx: Transaction<Database>, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
   const cards: [string, DemoCard][] = Object.entries(demoCards);
   for (const [key, { serialNumber, status, issuedAge, registeredAge }] of cards) {
     const { id } = demoCompanies[key as DemoCompanyKey];
@@ -35,9 +35,9 @@ export async function insertDemoCards(trx: Transaction<Database>, now: Date): Pr
         serial_number: serialNumber,
         company_id: id,
         status,
-        registered_at: registeredAge === null ? null : before(registeredAge),
-        created_at: before(issuedAge),
-        updated_at: before(registeredAge ?? issuedAge),
+        registered_at: registeredAge === null ? null : daysAgo(registeredAge),
+        created_at: daysAgo(issuedAge),
+        updated_at: daysAgo(registeredAge ?? issuedAge),
       })
       .execute();
     if (registeredAge === null) continue;

@@ -92,7 +92,7 @@ function company(
   region: RegionCode,
   details: Omit<DemoCompany, 'id' | 'number' | 'region' | 'regionsId'>,
 ): DemoCompany {
-  const found = regions.find(({ code }) => code === region);
-  if (!found) throw new Error(`There is no region ${region}.`);
-  return { id: demoUuid(`company:${number}`), number, region, regionsId: found.id, ...details };
+  const match = regions.find(({ code }) => code === region);
+  if (!match) throw new Error(`Unknown region ${region}.`);
+  return { id: demoUuid(`company:${number}`), number, region, regionsId: match.id, ...details };
 }

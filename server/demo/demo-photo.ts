@@ -66,9 +66,9 @@ function pngFile({ width, height }: { width: number; height: number }, rows: Buf
 }
 
 function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const nameAndData = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+  frame.writeUInt32BE(crc32(nameAndData), 4);
+  return Buffer.concat([frame.subarray(0, 4), nameAndData, frame.subarray(4)]);
 }

@@ -35,7 +35,7 @@ const customers: readonly (readonly [name: string, email: string, tag: Certifica
   ['Łucja Dąbrowska', 'lucja@poczta.example', certificateTags.valid],
 ];
 /** Only every second closed project has a certificate, so that some are left to issue. */
-const EVERY = 2;
+const INTERVAL = 2;
 
 /** The Polish company's certificates. @param projects the company's, newest first */
 export function demoCertificates(
@@ -45,15 +45,17 @@ export function demoCertificates(
 ): WithoutRev<CertificatesTable>[] {
   if (company !== demoAccounts.polishOwner.company) return [];
   const closed = projects.filter(({ status }) => status === projectStatus.closed);
-  const chosen = closed.filter((_project, at) => at % EVERY === 1).slice(0, customers.length);
-  return chosen.flatMap((project, at) => {
+  const chosen = closed
+    .filter((_project, index) => index % INTERVAL === 1)
+    .slice(0, customers.length);
+  return chosen.flatMap((project, index) => {
     const own = scans.filter(({ projects_id }) => projects_id === project.uuid);
-    const customer = customers[at];
-    return customer ? [certificateOf(company, project, productsOf(own), customer)] : [];
+    const customer = customers[index];
+    return customer ? [buildCertificate(company, project, groupProducts(own), customer)] : [];
   });
 }
 
-function certificateOf(
+function buildCertificate(
   company: DemoCompanyKey,
   project: WithoutRev<ProjectsTable>,
   products: readonly CertifiedProducts[],
@@ -71,7 +73,7 @@ function certificateOf(
   const issued = Number(project.project_closed) + DAYS_TO_ISSUE * DAY;
   const today = dayIn(region, issued);
   const uuid = demoUuid(`certificate:${project.uuid}`);
-  const details = { ...streetOf(project), country: region };
+  const details = { ...splitAddress(project), country: region };
   const random = seededRandom(Number.parseInt(uuid.slice(0, 8), 16));
   return {
     uuid,
@@ -87,7 +89,10 @@ function certificateOf(
     search_text: certificateSearchText({ address: addressLine(details), customer_name: name }),
     products: toJsonb(products),
     issued_date: today,
-    expiration_date: addMonths(today, 12 * Math.max(...products.map((one) => one.longevity))),
+    expiration_date: addMonths(
+      today,
+      12 * Math.max(...products.map((product) => product.longevity)),
+    ),
     customer_name: name,
     customer_email: email,
     language: 'pl',
@@ -104,18 +109,18 @@ function certificateOf(
 }
 
 /** Splits off the house number, which is the last word. */
-function streetOf({ street_name, postal_code, city }: WithoutRev<ProjectsTable>) {
-  const at = street_name.lastIndexOf(' ');
+function splitAddress({ street_name, postal_code, city }: WithoutRev<ProjectsTable>) {
+  const index = street_name.lastIndexOf(' ');
   return {
-    street: street_name.slice(0, at),
-    house_number: street_name.slice(at + 1),
+    street: street_name.slice(0, index),
+    house_number: street_name.slice(index + 1),
     postal_code,
     city,
   };
 }
 
 /** The scanned products by category, in the catalogue's order. */
-function productsOf(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts[] {
+function groupProducts(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts[] {
   return demoWarranty(translateAll).catalogue.flatMap(
     ({ slug, name, longevity, tier_categories }) => {
       const own = scans.filter(({ type }) => {
@@ -123,9 +128,9 @@ function productsOf(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts
         return category !== undefined && tier_categories.includes(category);
       });
       const types = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
-      const products = [...types].map(([product, pieces]) => ({
+      const products = [...types].map(([product, group]) => ({
         name: product,
-        quantity: pieces.length,
+        quantity: group.length,
         details: '',
       }));
       if (products.length === 0) return [];

@@ -32,8 +32,8 @@ const demoChats: readonly DemoChat[] = [
     status: chatStatuses.withSupport,
     age: 1,
     messages: [
-      asked(0, 'The label of one window was painted over. How do I get my points for it?'),
-      asked(3, 'It’s the one on the north side of the roof.'),
+      fromInstaller(0, 'The label of one window was painted over. How do I get my points for it?'),
+      fromInstaller(3, 'It’s the one on the north side of the roof.'),
     ],
   },
   {
@@ -41,8 +41,8 @@ const demoChats: readonly DemoChat[] = [
     status: chatStatuses.answered,
     age: 4,
     messages: [
-      asked(0, 'I closed a project last week and see fewer points than I expected.'),
-      answered(
+      fromInstaller(0, 'I closed a project last week and see fewer points than I expected.'),
+      fromSupport(
         95,
         'Good morning. One of its products is still in review.\nCould you tell us which factory is named on its data plate?',
       ),
@@ -53,22 +53,22 @@ const demoChats: readonly DemoChat[] = [
     status: chatStatuses.solved,
     age: 30,
     messages: [
-      asked(0, 'I have a new phone. Is everything I scanned on the old one lost?'),
-      answered(
+      fromInstaller(0, 'I have a new phone. Is everything I scanned on the old one lost?'),
+      fromSupport(
         40,
         'No, everything that was sent is in your account. Sign in on the new phone and you’ll find it.',
       ),
-      asked(55, 'It’s all there. Thank you.'),
-      answered(60, 'You’re welcome.'),
+      fromInstaller(55, 'It’s all there. Thank you.'),
+      fromSupport(60, 'You’re welcome.'),
     ],
   },
 ];
 
-function asked(after: number, en: string): DemoMessage {
+function fromInstaller(after: number, en: string): DemoMessage {
   return { sender: 'installer', after, text: translateAll(en) };
 }
 
-function answered(after: number, en: string): DemoMessage {
+function fromSupport(after: number, en: string): DemoMessage {
   return { sender: 'admin', after, text: translateAll(en) };
 }
 
@@ -80,8 +80,8 @@ export function demoSupport(
   readonly chats: WithoutRev<SupportChatsTable>[];
   readonly messages: Insertable<SupportMessagesTable>[];
 } {
-  const { userId, company: own, language, region } = demoAccounts.polishOwner;
-  if (company !== own) return { chats: [], messages: [] };
+  const { userId, company: ownCompany, language, region } = demoAccounts.polishOwner;
+  if (company !== ownCompany) return { chats: [], messages: [] };
   const info = {
     language,
     hostname: 'localhost',
@@ -90,15 +90,15 @@ export function demoSupport(
     appType: 'browser',
     ua: '',
   };
-  const made = demoChats.map(({ title, status, age, messages }, at) => {
-    const uuid = demoUuid(`chat:${userId}:${at}`);
-    const opened = now - age * DAY;
-    const rows = messages.map(({ sender, after, text }, place) => ({
-      uuid: demoUuid(`chat-message:${uuid}:${place}`),
+  const chats = demoChats.map(({ title, status, age, messages }, index) => {
+    const uuid = demoUuid(`chat:${userId}:${index}`);
+    const openedAt = now - age * DAY;
+    const rows = messages.map(({ sender, after, text }, position) => ({
+      uuid: demoUuid(`chat-message:${uuid}:${position}`),
       chat_uuid: uuid,
       sender,
       message: text[language] ?? text['en'] ?? '',
-      created_at: new Date(opened + after * MINUTE),
+      created_at: new Date(openedAt + after * MINUTE),
     }));
     const last = rows.at(-1);
     const row: WithoutRev<SupportChatsTable> = {
@@ -106,8 +106,8 @@ export function demoSupport(
       company_id: demoCompanies[company].id,
       op_id: last?.uuid ?? uuid,
       deleted: false,
-      created_at: new Date(opened),
-      updated_at: last?.created_at ?? new Date(opened),
+      created_at: new Date(openedAt),
+      updated_at: last?.created_at ?? new Date(openedAt),
       user_id: userId,
       title: title[language] ?? title['en'] ?? '',
       status,
@@ -115,5 +115,5 @@ export function demoSupport(
     };
     return { row, rows };
   });
-  return { chats: made.map(({ row }) => row), messages: made.flatMap(({ rows }) => rows) };
+  return { chats: chats.map(({ row }) => row), messages: chats.flatMap(({ rows }) => rows) };
 }

@@ -37,17 +37,17 @@ export function demoLeads(
   projects: readonly WithoutRev<ProjectsTable>[],
   now: number,
 ): LeadHistory {
-  const made = (leadPlans[company] ?? []).map((plan, index) =>
+  const leads = (leadPlans[company] ?? []).map((plan, index) =>
     demoLead(company, plan, index, projects, now),
   );
-  const ofProject = new Map(made.map(({ row, snapshot }) => [row.project_id, snapshot]));
+  const leadByProject = new Map(leads.map(({ row, snapshot }) => [row.project_id, snapshot]));
   return {
-    leads: made.map(({ row }) => row),
-    notifications: made
+    leads: leads.map(({ row }) => row),
+    notifications: leads
       .filter(({ row }) => row.status === 'new')
       .flatMap(({ row, city }) => notificationsOf(company, row, city)),
     projects: projects.map((project) => {
-      const lead = ofProject.get(project.uuid);
+      const lead = leadByProject.get(project.uuid);
       return lead ? { ...project, lead: toJsonb(lead) } : project;
     }),
   };
@@ -61,28 +61,28 @@ function demoLead(
   now: number,
 ) {
   const customers = demoCustomers[company] ?? [];
-  const who = customers[index % customers.length];
-  if (!who) throw new Error(`The company ${company} has no customers.`);
+  const customer = customers[index % customers.length];
+  if (!customer) throw new Error(`The company ${company} has no customers.`);
   const customer_info: CustomerInfo = {
-    FirstName: who.firstName,
-    LastName: who.lastName,
-    StreetHouseNumber: who.street,
-    PostalCode: who.postalCode,
-    City: who.city,
+    FirstName: customer.firstName,
+    LastName: customer.lastName,
+    StreetHouseNumber: customer.street,
+    PostalCode: customer.postalCode,
+    City: customer.city,
   };
   const uuid = demoUuid(`lead:${company}:${index}`);
-  const came = now - plan.age * DAY - HOUR;
-  const moved = plan.status === 'new' ? came : now - plan.movedAge * DAY - HOUR;
+  const arrivedAt = now - plan.age * DAY - HOUR;
+  const movedAt = plan.status === 'new' ? arrivedAt : now - plan.movedAge * DAY - HOUR;
   const project = projects.find(({ status }) => status === plan.project);
   const windows = 1 + (index % 4);
-  const installs = dayIn(demoCompanies[company].region, now + DAYS_TO_INSTALLATION * DAY);
+  const plannedDay = dayIn(demoCompanies[company].region, now + DAYS_TO_INSTALLATION * DAY);
   const installation_day = {
-    agreed: installs,
-    closed: dayIn(demoCompanies[company].region, moved),
-    'expired-agreement': addDays(dayIn(demoCompanies[company].region, moved), -60),
+    agreed: plannedDay,
+    closed: dayIn(demoCompanies[company].region, movedAt),
+    'expired-agreement': addDays(dayIn(demoCompanies[company].region, movedAt), -60),
   }[plan.status as string];
   const { extras, notes } = customerTexts(demoCompanies[company].region, index);
-  const email = `${who.firstName
+  const email = `${customer.firstName
     .replace('Ł', 'L')
     .normalize('NFKD')
     .replace(/[^A-Za-z]/g, '')
@@ -91,12 +91,12 @@ function demoLead(
     uuid,
     company_id: demoCompanies[company].id,
     op_id: demoUuid(`lead-edit:${uuid}`),
-    created_at: new Date(came),
-    updated_at: new Date(moved),
+    created_at: new Date(arrivedAt),
+    updated_at: new Date(movedAt),
     status: plan.status,
-    expires_on: leadExpiry(plan.status, moved),
+    expires_on: leadExpiry(plan.status, movedAt),
     customer_info: toJsonb(customer_info),
-    mobile: who.phone,
+    mobile: customer.phone,
     mobile_phone: '',
     email,
     windows,
@@ -106,20 +106,20 @@ function demoLead(
     installation_day: installation_day ?? null,
     reasons: toJsonb(plan.reasons ?? []),
     project_id: project?.uuid ?? null,
-    ...moverOf(company, plan),
-    moved_at: new Date(moved),
+    ...getMover(company, plan),
+    moved_at: new Date(movedAt),
   };
   const snapshot = toProjectLead({
     uuid,
     customer_info,
-    Mobile: who.phone,
+    Mobile: customer.phone,
     MobilePhone: '',
     EmailForwindow: email,
     extras,
     NotesFromVELUXClub: notes,
     expected_installation_date: installation_day ?? null,
   });
-  return { row, snapshot, city: who.city };
+  return { row, snapshot, city: customer.city };
 }
 
 /** Notes of the customer and the club, in the country's language. */
@@ -134,19 +134,19 @@ function customerTexts(region: RegionCode, index: number) {
   };
 }
 
-function moverOf(company: DemoCompanyKey, { status }: LeadPlan) {
-  const byOperator = status === 'new' || status.startsWith('rejected');
-  if (byOperator) return { moved_by: 'operator' as const, mover_id: null };
-  const byPerson =
+function getMover(company: DemoCompanyKey, { status }: LeadPlan) {
+  const isByOperator = status === 'new' || status.startsWith('rejected');
+  if (isByOperator) return { moved_by: 'operator' as const, mover_id: null };
+  const isByPerson =
     isNegative(status) || ['interested', 'contacted', 'agreed', 'lost'].includes(status);
-  if (!byPerson) return { moved_by: 'system' as const, mover_id: null };
+  if (!isByPerson) return { moved_by: 'system' as const, mover_id: null };
   return { moved_by: 'installer' as const, mover_id: peopleOf(company)[0]?.userId ?? null };
 }
 
 function notificationsOf(
   company: DemoCompanyKey,
   lead: WithoutRev<LeadsTable>,
-  place: string,
+  city: string,
 ): WithoutRev<NotificationsTable>[] {
   return peopleOf(company).map((person) => ({
     uuid: demoUuid(`notification:${lead.uuid}:${person.userId}`),
@@ -155,7 +155,7 @@ function notificationsOf(
     created_at: lead.created_at,
     updated_at: lead.created_at,
     user_id: person.userId,
-    ...renderNotification('lead_new', person.language, { subject: place }),
+    ...renderNotification('lead_new', person.language, { subject: city }),
     type: notificationTypes.lead_new,
     event: 'lead_new' as const,
     meta: toJsonb({ ticket_uuid: null, lead_uuid: lead.uuid, project_uuid: null }),

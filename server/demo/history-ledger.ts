@@ -7,7 +7,7 @@ import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { COMPANY_AGE_DAYS, DAY, type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 
-interface Booking {
+interface Earning {
   readonly name: string;
   readonly event: PointEvent;
   readonly points: number;
@@ -23,14 +23,14 @@ export function demoLedger(
   settings: RegionSettings,
   now: number,
 ): WithoutRev<LedgerTable>[] {
-  const joined = now - COMPANY_AGE_DAYS * DAY;
-  const earned: Booking[] = [
-    gift('welcome_points', settings.welcome_points, joined),
-    gift('filling_out_profile', 100, joined + DAY),
-    gift('trainings', 150, now - 130 * DAY),
-    ...projects.flatMap((project) => bookingsOf(project, settings)),
+  const joinedAt = now - COMPANY_AGE_DAYS * DAY;
+  const earnings: Earning[] = [
+    bonus('welcome_points', settings.welcome_points, joinedAt),
+    bonus('filling_out_profile', 100, joinedAt + DAY),
+    bonus('trainings', 150, now - 130 * DAY),
+    ...projects.flatMap((project) => projectEarnings(project, settings)),
   ];
-  return earned
+  return earnings
     .filter(({ points }) => points > 0)
     .map(({ name, event, points, time, projectUuid }) => ({
       uuid: demoUuid(`ledger:${company}:${name}`),
@@ -45,19 +45,19 @@ export function demoLedger(
     }));
 }
 
-function gift(event: PointEvent, points: number, time: number): Booking {
+function bonus(event: PointEvent, points: number, time: number): Earning {
   return { name: event, event, points, time };
 }
 
-function bookingsOf(project: WithoutRev<ProjectsTable>, settings: RegionSettings): Booking[] {
+function projectEarnings(project: WithoutRev<ProjectsTable>, settings: RegionSettings): Earning[] {
   const { uuid, status, available_points = 0 } = project;
   if (status !== projectStatus.closed || available_points === 0) return [];
   const time = Number(project.updated_at);
-  const booking = (event: PointEvent, points: number): Booking => {
-    return { ...gift(event, points, time), name: `${event}:${uuid}`, projectUuid: uuid };
+  const earning = (event: PointEvent, points: number): Earning => {
+    return { ...bonus(event, points, time), name: `${event}:${uuid}`, projectUuid: uuid };
   };
   return [
-    booking('project_closed', available_points),
-    booking('project_survey_completed', settings.survey_points),
+    earning('project_closed', available_points),
+    earning('project_survey_completed', settings.survey_points),
   ];
 }

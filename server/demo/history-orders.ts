@@ -35,21 +35,21 @@ import { demoName, demoProductId, demoShop, demoVariants } from './shop.ts';
 const { pending, negative } = orderStatuses;
 
 /** Milliseconds until an order is decided. */
-const DECIDED_AFTER = 0.6 * DAY;
+const DECISION_DELAY = 0.6 * DAY;
 /** First order number; below those of real orders. A hundred per company. */
 const FIRST_NUMBER = 99_001;
-const NUMBERS = 100;
+const NUMBERS_PER_COMPANY = 100;
 /** Fraction of its points that a company spent a year ago. */
-const SPENT = 0.4;
+const SPENT_FRACTION = 0.4;
 
 /**
  * A company's orders and their ledger entries; empty without access to the shop (spec 2 §6).
- * @param earned the company's other ledger entries
+ * @param earnings the company's other ledger entries
  * @param now milliseconds since 1970
  */
 export function demoOrders(
   company: DemoCompanyKey,
-  earned: readonly WithoutRev<LedgerTable>[],
+  earnings: readonly WithoutRev<LedgerTable>[],
   now: number,
 ) {
   const owner = Object.values<DemoAccount>(demoAccounts).find(
@@ -57,31 +57,35 @@ export function demoOrders(
   );
   if (!owner) return { orders: [], bookings: [] };
   const plans = orderPlans[company] ?? [];
-  const all = [...plans, lastYear(owner, earned, now)];
-  const made = all.map((plan, at) => orderOf(owner, plan, all.length - 1 - at, now));
+  const allPlans = [...plans, lastYear(owner, earnings, now)];
+  const orders = allPlans.map((plan, index) =>
+    buildOrder(owner, plan, allPlans.length - 1 - index, now),
+  );
   return {
-    orders: made.map(({ row }) => row),
-    bookings: made.flatMap(({ bookings }) => bookings),
+    orders: orders.map(({ row }) => row),
+    bookings: orders.flatMap(({ bookings }) => bookings),
   };
 }
 
 function lastYear(
   { region }: DemoAccount,
-  earned: readonly WithoutRev<LedgerTable>[],
+  earnings: readonly WithoutRev<LedgerTable>[],
   now: number,
 ): OrderPlan {
-  const before = earned.filter(({ created_at }) => Number(created_at) < now - YEAR_AGO_DAYS * DAY);
+  const before = earnings.filter(
+    ({ created_at }) => Number(created_at) < now - YEAR_AGO_DAYS * DAY,
+  );
   const [variant] = demoVariants(productOf(LAST_YEAR_PRODUCT), region);
-  return lastYearOrder(ledgerBalance(before) * SPENT, variant?.price ?? 1);
+  return lastYearOrder(ledgerBalance(before) * SPENT_FRACTION, variant?.price ?? 1);
 }
 
-function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number) {
+function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: number) {
   const { userId, company } = owner;
-  const uuid = demoUuid(`order:${userId}:${place}`);
-  const placed = now - plan.age * DAY;
+  const uuid = demoUuid(`order:${userId}:${position}`);
+  const placedAt = now - plan.age * DAY;
   const isOpen = plan.status === pending;
   const contents = plan.lines.map(([key, quantity, variant = 0]) =>
-    lineOf(owner.region, { key, quantity, variant }, plan.inputData ?? null),
+    buildLine(owner.region, { key, quantity, variant }, plan.inputData ?? null),
   );
   const points = cartTotal(contents);
   const { answer } = plan;
@@ -97,29 +101,31 @@ function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number
     uuid,
     company_id: demoCompanies[company].id,
     op_id: demoUuid(`order-edit:${uuid}`),
-    created_at: new Date(placed),
-    updated_at: new Date(isOpen ? placed : placed + DECIDED_AFTER),
+    created_at: new Date(placedAt),
+    updated_at: new Date(isOpen ? placedAt : placedAt + DECISION_DELAY),
     user_id: userId,
-    number: String(FIRST_NUMBER + (demoCompanies[company].number - 1001) * NUMBERS + place),
+    number: String(
+      FIRST_NUMBER + (demoCompanies[company].number - 1001) * NUMBERS_PER_COMPANY + position,
+    ),
     type: productOf(plan.lines[0]?.[0] ?? '').type,
     status: plan.status,
     points,
     delivery: plan.delivery,
-    customer: toJsonb(customerOf(owner, plan.delivery)),
+    customer: toJsonb(buildCustomer(owner, plan.delivery)),
     contents: toJsonb(contents),
     reason: plan.reason ?? null,
     response: response === null ? null : toJsonb(response),
   };
-  return { row, bookings: bookingsOf(row, { points, status: plan.status, placed }) };
+  return { row, bookings: ledgerEntries(row, { points, status: plan.status, placedAt }) };
 }
 
 function productOf(key: string) {
-  const product = demoShop.find((one) => one.key === key);
+  const product = demoShop.find((product) => product.key === key);
   if (!product) throw new Error(`The demo's shop has no ${key}.`);
   return product;
 }
 
-function lineOf(
+function buildLine(
   region: RegionCode,
   { key, quantity, variant }: { key: string; quantity: number; variant: number },
   inputData: CustomInput | null,
@@ -139,20 +145,20 @@ function lineOf(
   };
 }
 
-function customerOf(owner: DemoAccount, delivery: DeliveryType): OrderCustomer {
+function buildCustomer(owner: DemoAccount, delivery: DeliveryType): OrderCustomer {
   const { name, surname, email, phone, region } = owner;
   const { name: company_name, address, city, postalCode } = demoCompanies[owner.company];
-  const houseAt = address.lastIndexOf(' ');
+  const houseIndex = address.lastIndexOf(' ');
   const contact = { name, surname, email, phone };
-  const nowhere = { country: null, street: null, house_number: null, city: null };
+  const noAddress = { country: null, street: null, house_number: null, city: null };
   if (delivery === deliveryTypes.digital) {
-    return { ...contact, ...nowhere, postal_code: null, company_name: null };
+    return { ...contact, ...noAddress, postal_code: null, company_name: null };
   }
   return {
     ...contact,
     country: region,
-    street: address.slice(0, houseAt),
-    house_number: address.slice(houseAt + 1),
+    street: address.slice(0, houseIndex),
+    house_number: address.slice(houseIndex + 1),
     city,
     postal_code: postalCode,
     company_name: delivery === deliveryTypes.company ? company_name : null,
@@ -160,9 +166,9 @@ function customerOf(owner: DemoAccount, delivery: DeliveryType): OrderCustomer {
 }
 
 /** Ledger entries of an order up to now. */
-function bookingsOf(
+function ledgerEntries(
   { uuid: order, company_id, user_id }: WithoutRev<OrdersTable>,
-  { points, status, placed }: { points: number; status: OrderStatus; placed: number },
+  { points, status, placedAt }: { points: number; status: OrderStatus; placedAt: number },
 ): WithoutRev<LedgerTable>[] {
   const entry = (
     event: PointEvent,
@@ -181,13 +187,13 @@ function bookingsOf(
     order_uuid: order,
     created_by: user_id,
   });
-  const reserved = entry('order_reservation', 'reserved', placed);
-  const decided = placed + DECIDED_AFTER;
+  const reserved = entry('order_reservation', 'reserved', placedAt);
+  const decidedAt = placedAt + DECISION_DELAY;
   if (isOrderInProgress(status)) return [reserved];
-  if (status === negative) return [reserved, entry('order_reject', 'positive', decided)];
+  if (status === negative) return [reserved, entry('order_reject', 'positive', decidedAt)];
   return [
     reserved,
-    entry('order_reservation', 'positive', decided),
-    entry('order_complete', 'negative', decided),
+    entry('order_reservation', 'positive', decidedAt),
+    entry('order_complete', 'negative', decidedAt),
   ];
 }

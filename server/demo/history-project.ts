@@ -17,32 +17,32 @@ const answers: SurveyResponse = [
   { question_id: 520, answer_id: 521, value: null },
 ];
 
-interface ProjectSetting extends Omit<DemoScanInput, 'projectUuid'> {
+interface ProjectInput extends Omit<DemoScanInput, 'projectUuid'> {
   readonly index: number;
   readonly uuid: string;
 }
 
 /** A project with the sums of its scans. */
 export function demoProject(
-  { company, index, uuid, plan, began, settings }: ProjectSetting,
+  { company, index, uuid, plan, began, settings }: ProjectInput,
   scans: readonly WithoutRev<ScansTable>[],
 ): WithoutRev<ProjectsTable> {
-  const places = demoAddresses[company];
-  const place = places[index % places.length];
-  if (!place) throw new Error(`The company ${company} has no addresses.`);
+  const addresses = demoAddresses[company];
+  const entry = addresses[index % addresses.length];
+  if (!entry) throw new Error(`The company ${company} has no addresses.`);
   const address = {
-    name: place.name,
-    street_name: place.street,
-    postal_code: place.postalCode,
-    city: place.city,
+    name: entry.name,
+    street_name: entry.street,
+    postal_code: entry.postalCode,
+    city: entry.city,
   };
   const { status } = plan;
-  const life = settings.configuration.project_life_days * DAY;
+  const lifetime = settings.configuration.project_life_days * DAY;
   const isSubmitted = status === projectStatus.closed || status === projectStatus.inReview;
-  const available = sumOf(scans.filter(({ flag }) => flag === 'valid'));
-  const maximum = sumOf(scans.filter(({ flag }) => flag !== 'rejected'));
-  const submitted = began + DAYS_TO_CLOSE * DAY;
-  const asks = isSubmitted && settings.closing_survey.length > 0;
+  const available = sumPoints(scans.filter(({ flag }) => flag === 'valid'));
+  const maximum = sumPoints(scans.filter(({ flag }) => flag !== 'rejected'));
+  const submittedAt = began + DAYS_TO_CLOSE * DAY;
+  const hasSurvey = isSubmitted && settings.closing_survey.length > 0;
   return {
     uuid,
     company_id: demoCompanies[company].id,
@@ -57,21 +57,21 @@ export function demoProject(
     calculated_max_points: maximum,
     available_points: isSubmitted ? available : 0,
     max_points: isSubmitted ? maximum : 0,
-    project_closed: status === projectStatus.closed ? new Date(submitted) : null,
-    expires_at: isProjectOpen(status) ? new Date(began + life) : null,
+    project_closed: status === projectStatus.closed ? new Date(submittedAt) : null,
+    expires_at: isProjectOpen(status) ? new Date(began + lifetime) : null,
     warranty_certificate_uuid: null,
     survey: toJsonb(settings.closing_survey),
-    survey_response: isSubmitted ? toJsonb(asks ? answers : []) : null,
+    survey_response: isSubmitted ? toJsonb(hasSurvey ? answers : []) : null,
     closing_op_id: isSubmitted ? demoUuid(`project-edit:${uuid}`) : null,
   };
 
   function lastChange(): number {
-    if (isSubmitted) return submitted;
-    if (status === projectStatus.lost) return began + life;
+    if (isSubmitted) return submittedAt;
+    if (status === projectStatus.lost) return began + lifetime;
     return Number(scans.at(-1)?.updated_at ?? began);
   }
 }
 
-function sumOf(scans: readonly WithoutRev<ScansTable>[]): number {
+function sumPoints(scans: readonly WithoutRev<ScansTable>[]): number {
   return scans.reduce((sum, { points }) => sum + points, 0);
 }

@@ -18,10 +18,10 @@ const MINUTE = 60_000;
 export type SerialSource = (condition: (serial: DemoSerial) => boolean) => DemoSerial;
 
 export function serialSource(): SerialSource {
-  const left = [...usedDemoSerials()];
+  const remaining = [...usedDemoSerials()];
   return (condition) => {
-    const [serial] = left.splice(left.findIndex(condition), 1);
-    if (!serial || !condition(serial)) throw new Error('The demo has used up its serial numbers.');
+    const [serial] = remaining.splice(remaining.findIndex(condition), 1);
+    if (!serial || !condition(serial)) throw new Error('The demo has no serial numbers left.');
     return serial;
   };
 }
@@ -36,15 +36,15 @@ export interface DemoScanInput {
 }
 
 /** A project's products, as a person of the company would have scanned them. */
-export function demoScans(setting: DemoScanInput, next: SerialSource): WithoutRev<ScansTable>[] {
-  const { company, plan, settings } = setting;
+export function demoScans(input: DemoScanInput, next: SerialSource): WithoutRev<ScansTable>[] {
+  const { company, plan, settings } = input;
   const role = demoCompanies[company].isDecor ? roles.decorOwner : roles.owner;
   const allowed = allowedTypes(demoProductTypes, role);
   const rules = settings.configuration.requires_tag_photo;
-  const isWanted = ({ code, type, variant }: DemoSerial): boolean =>
+  const isSuitable = ({ code, type, variant }: DemoSerial): boolean =>
     allowed.has(type) && !requiresTagPhoto(code, variant, rules);
   return Array.from({ length: plan.products }, (_product, index) =>
-    demoScan(setting, next(isWanted), index),
+    demoScan(input, next(isSuitable), index),
   );
 }
 
@@ -54,8 +54,8 @@ function demoScan(
   index: number,
 ): WithoutRev<ScansTable> {
   const time = began + (90 + index * 4) * MINUTE;
-  const flag = flagOf(plan, index);
-  const asks = requiresProductSurvey(demoProductTypes, type);
+  const flag = flagFor(plan, index);
+  const needsSurvey = requiresProductSurvey(demoProductTypes, type);
   return {
     uuid: demoUuid(`scan:${code}`),
     company_id: demoCompanies[company].id,
@@ -68,7 +68,9 @@ function demoScan(
     variant,
     serial_number: code,
     is_unique: true,
-    survey: asks ? JSON.stringify([{ question_id: 300, answer_id: 301, value: null }]) : null,
+    survey: needsSurvey
+      ? JSON.stringify([{ question_id: 300, answer_id: 301, value: null }])
+      : null,
     image_data: flag === 'valid' ? null : demoPhotoId(company),
     photo_of: flag === 'valid' ? null : 'label',
     manual: index % 5 === 4,
@@ -79,7 +81,7 @@ function demoScan(
 }
 
 /** Rejected products come first; in a project in review the last product is in review. */
-function flagOf(plan: ProjectPlan, index: number): ProductFlag {
+function flagFor(plan: ProjectPlan, index: number): ProductFlag {
   if (index < (plan.rejected ?? 0)) return 'rejected';
   return plan.status === projectStatus.inReview && index === plan.products - 1
     ? 'in_review'

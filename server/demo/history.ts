@@ -46,10 +46,10 @@ export interface DemoHistory {
  */
 export function demoHistories(now: number): DemoHistory[] {
   const serials = serialSource();
-  return demoCompanyKeys.map((company) => historyOf(company, now, serials));
+  return demoCompanyKeys.map((company) => buildHistory(company, now, serials));
 }
 
-function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource): DemoHistory {
+function buildHistory(company: DemoCompanyKey, now: number, serials: SerialSource): DemoHistory {
   const { id, region } = demoCompanies[company];
   const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
   if (!settings) throw new Error(`The region ${region} has no settings.`);
@@ -59,50 +59,54 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
   projectPlans[company].forEach((plan, index) => {
     const began = now - plan.age * DAY;
     const uuid = demoUuid(`project:${company}:${index}`);
-    const own = demoScans({ company, projectUuid: uuid, plan, began, settings }, serials);
-    projects.push(demoProject({ company, index, uuid, plan, began, settings }, own));
-    scans.push(...own);
+    const projectScans = demoScans({ company, projectUuid: uuid, plan, began, settings }, serials);
+    projects.push(demoProject({ company, index, uuid, plan, began, settings }, projectScans));
+    scans.push(...projectScans);
   });
-  const earned = demoLedger(company, projects, settings, now);
-  const { orders, bookings } = demoOrders(company, earned, now);
-  const ledger = [...earned, ...bookings];
-  const { leads, notifications, projects: worked } = demoLeads(company, projects, now);
+  const earnings = demoLedger(company, projects, settings, now);
+  const { orders, bookings } = demoOrders(company, earnings, now);
+  const ledger = [...earnings, ...bookings];
+  const { leads, notifications, projects: withLeads } = demoLeads(company, projects, now);
   const certificates = demoCertificates(company, projects, scans);
-  const all = worked.map((project) => certifiedBy(certificates, project));
+  const allProjects = withLeads.map((project) => withCertificate(certificates, project));
 
   const surveys = demoSurveys(company, now);
   const { chats, messages } = demoSupport(company, now);
 
   const others = [...leads, ...notifications, ...surveys, ...chats, ...orders, ...certificates];
-  const changes = [...all, ...scans, ...ledger, ...others].toSorted(
+  const changes = [...allProjects, ...scans, ...ledger, ...others].toSorted(
     (a, b) => Number(a.updated_at) - Number(b.updated_at),
   );
-  const revs = new Map(changes.map((row, at) => [row.uuid, at + 1]));
-  const numbered = <Row extends { uuid: string }>(row: Row): Row & { rev: number } => {
+  const revs = new Map(changes.map((row, index) => [row.uuid, index + 1]));
+  const withRev = <Row extends { uuid: string }>(row: Row): Row & { rev: number } => {
     return { ...row, rev: revs.get(row.uuid) ?? 0 };
   };
   return {
     companyId: id,
-    projects: all.map(numbered),
-    scans: scans.map(numbered),
-    ledger: ledger.map(numbered),
-    leads: leads.map(numbered),
-    notifications: notifications.map(numbered),
-    surveys: surveys.map(numbered),
-    chats: chats.map(numbered),
-    orders: orders.map(numbered),
+    projects: allProjects.map(withRev),
+    scans: scans.map(withRev),
+    ledger: ledger.map(withRev),
+    leads: leads.map(withRev),
+    notifications: notifications.map(withRev),
+    surveys: surveys.map(withRev),
+    chats: chats.map(withRev),
+    orders: orders.map(withRev),
     messages,
-    certificates: certificates.map(numbered),
+    certificates: certificates.map(withRev),
     rev: changes.length,
   };
 }
 
 /** Issuing a certificate updates its project. */
-function certifiedBy(
+function withCertificate(
   certificates: readonly WithoutRev<CertificatesTable>[],
   project: WithoutRev<ProjectsTable>,
 ): WithoutRev<ProjectsTable> {
-  const own = certificates.find(({ project_uuid }) => project_uuid === project.uuid);
-  if (!own) return project;
-  return { ...project, warranty_certificate_uuid: own.uuid, updated_at: own.updated_at };
+  const projectScans = certificates.find(({ project_uuid }) => project_uuid === project.uuid);
+  if (!projectScans) return project;
+  return {
+    ...project,
+    warranty_certificate_uuid: projectScans.uuid,
+    updated_at: projectScans.updated_at,
+  };
 }

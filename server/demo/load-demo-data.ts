@@ -35,17 +35,17 @@ export async function loadDemoData({
 }: Pick<Services, 'db' | 'clock'>): Promise<boolean> {
   const now = new Date(clock.now());
   // Read first, so that a start with a full disk doesn't fail.
-  const before = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
-  if (await before.executeTakeFirst()) return false;
+  const existing = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
+  if (await existing.executeTakeFirst()) return false;
   return transact(db, async (trx) => {
     // A concurrent process waits here for the first one's commit, then finds the key.
-    const first = await trx
+    const inserted = await trx
       .insertInto('server_state')
       .values({ key: 'demo_data', value: now.toISOString() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (!first) return false;
+    if (!inserted) return false;
     await loadDemoSettings(trx);
     await insertPeople(trx, now);
     await insertDemoRegistrants(trx);
@@ -74,7 +74,7 @@ export async function loadDemoSettings(db: Kysely<Database>): Promise<void> {
 }
 
 async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void> {
-  const joined = new Date(now.getTime() - COMPANY_AGE_DAYS * DAY);
+  const joinedAt = new Date(now.getTime() - COMPANY_AGE_DAYS * DAY);
   await trx
     .insertInto('companies')
     .values(
@@ -101,7 +101,7 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
           has_edenred_card: company.hasCard,
           edenred_card: null,
           crm_customer_id: null,
-          created_at: joined,
+          created_at: joinedAt,
         };
       }),
     )
@@ -120,11 +120,11 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
         role: account.role,
         languages_id: account.languagesId,
         // One account still has to verify its address.
-        verified_email_at: account.userId === demoAccounts.ukrainianOwner.userId ? null : joined,
+        verified_email_at: account.userId === demoAccounts.ukrainianOwner.userId ? null : joinedAt,
         email_consent: true,
         phone_consent: true,
-        options: onboardedOptions(joined.toISOString(), { hasAgreedToTerms: true }),
-        created_at: joined,
+        options: onboardedOptions(joinedAt.toISOString(), { hasAgreedToTerms: true }),
+        created_at: joinedAt,
       })),
     )
     .execute();

@@ -81,11 +81,11 @@ export const demoMembers: readonly DemoMember[] = (
   }),
 );
 
-/** Inserts the members; active ones get a recent session. @param joined when they joined */
+/** Inserts the members; active ones get a recent session. @param joinedAt when they joined */
 export async function insertDemoMembers(
   trx: Transaction<Database>,
   now: Date,
-  joined: Date,
+  joinedAt: Date,
 ): Promise<void> {
   await trx
     .insertInto('installers')
@@ -99,19 +99,19 @@ export async function insertDemoMembers(
         languages_id: languageIds[language],
         has_signed_in: isActive,
         verified_email_at: null,
-        options: onboardedOptions(joined.toISOString(), { hasAgreedToTerms: true }),
-        created_at: joined,
+        options: onboardedOptions(joinedAt.toISOString(), { hasAgreedToTerms: true }),
+        created_at: joinedAt,
       })),
     )
     .execute();
   const active = demoMembers.filter(({ isActive }) => isActive);
   for (const [at, member] of active.entries()) {
-    await insertVisit(trx, member, new Date(now.getTime() - (at + 1) * DAY));
+    await insertSession(trx, member, new Date(now.getTime() - (at + 1) * DAY));
   }
 }
 
 /** Inserts a session that has ended. */
-async function insertVisit(
+async function insertSession(
   trx: Transaction<Database>,
   { id, company }: DemoMember,
   at: Date,
@@ -166,19 +166,21 @@ export function assignCreators({
   const crew = [...Object.values(demoAccounts).map(({ userId: id, company }) => ({ id, company }))]
     .concat(demoMembers.filter(({ isActive }) => isActive))
     .filter(({ company }) => demoCompanies[company].id === companyId);
-  const doers = new Map(projects.map(({ uuid }, at) => [uuid, crew[at % crew.length]?.id ?? null]));
-  const doer = (project: string | null) =>
-    (project === null ? undefined : doers.get(project)) ?? null;
+  const creators = new Map(
+    projects.map(({ uuid }, at) => [uuid, crew[at % crew.length]?.id ?? null]),
+  );
+  const creatorOf = (project: string | null) =>
+    (project === null ? undefined : creators.get(project)) ?? null;
   return {
     projects: projects.map((project) => ({
       ...project,
-      created_by: doer(project.uuid),
-      closed_by: isProjectOpen(project.status) ? null : doer(project.uuid),
+      created_by: creatorOf(project.uuid),
+      closed_by: isProjectOpen(project.status) ? null : creatorOf(project.uuid),
     })),
-    scans: scans.map((scan) => ({ ...scan, created_by: doer(scan.projects_id) })),
+    scans: scans.map((scan) => ({ ...scan, created_by: creatorOf(scan.projects_id) })),
     ledger: ledger.map((entry) => ({
       ...entry,
-      created_by: entry.created_by ?? doer(entry.project_uuid ?? null),
+      created_by: entry.created_by ?? creatorOf(entry.project_uuid ?? null),
     })),
   };
 }

@@ -67,15 +67,19 @@ export const demoNews: readonly DemoNews[] = [
 ];
 
 function news(key: string, age: number, title: string, text: string): DemoNews {
-  return { key, type: 'news', age, texts: textsOf(title, text, null) };
+  return { key, type: 'news', age, texts: translateTexts(title, text, null) };
 }
 
 /** A tutorial with a video that may be shown freely. */
 function tutorial(key: string, age: number, title: string, text: string): DemoNews {
-  return { key, type: 'tutorial', age, texts: textsOf(title, text, 'aqz-KE-bpKQ') };
+  return { key, type: 'tutorial', age, texts: translateTexts(title, text, 'aqz-KE-bpKQ') };
 }
 
-function textsOf(enTitle: string, enText: string, youtube: string | null): DemoNews['texts'] {
+function translateTexts(
+  enTitle: string,
+  enText: string,
+  youtube: string | null,
+): DemoNews['texts'] {
   return (translate) => {
     const texts = translate(enText, { trainings: `https://www.${brand.domain}/trainings` });
     return Object.fromEntries(
@@ -98,7 +102,7 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
     const news = demoNews.map(({ key, type, age, texts }, at) => ({
       uuid: demoUuid(`content:${region}:${key}`),
       type,
-      words: texts(translatorFor(region)),
+      texts: texts(translatorFor(region)),
       media: demoPictureId(pictureName(key)),
       otherImages: at === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
       createdAt: now.getTime() - age * DAY,

@@ -31,7 +31,7 @@ interface Country {
   readonly teamLimit?: { readonly owners: number; readonly installers: number };
 }
 
-const usual: Omit<Country, 'vat' | 'companyId'> = {
+const defaults: Omit<Country, 'vat' | 'companyId'> = {
   flags: COMPANY_ID_REQUIRED,
   hasCompanyTypes: false,
   isGeneric: false,
@@ -43,24 +43,24 @@ const usual: Omit<Country, 'vat' | 'companyId'> = {
 };
 
 const countries: Record<RegionCode, Country> = {
-  BA: { ...usual, vat: 'PDV broj', companyId: 'ID broj', isGeneric: true },
-  BG: { ...usual, vat: 'ДДС №', companyId: 'ЕИК', flags: COMPANY_ID_REQUIRED | WARRANTY },
-  HR: { ...usual, vat: 'PDV ID', companyId: 'OIB' },
+  BA: { ...defaults, vat: 'PDV broj', companyId: 'ID broj', isGeneric: true },
+  BG: { ...defaults, vat: 'ДДС №', companyId: 'ЕИК', flags: COMPANY_ID_REQUIRED | WARRANTY },
+  HR: { ...defaults, vat: 'PDV ID', companyId: 'OIB' },
   CZ: {
-    ...usual,
+    ...defaults,
     vat: 'DIČ',
     companyId: 'IČO',
     flags: VAT_REQUIRED | COMPANY_ID_REQUIRED,
     hasCompanyTypes: true,
     factor: 1.2,
   },
-  EE: { ...usual, vat: 'KMKR number', companyId: 'Registrikood' },
-  HU: { ...usual, vat: 'Közösségi adószám', companyId: 'Adószám', asksAtClosing: true },
-  IT: { ...usual, vat: 'Partita IVA', companyId: 'Codice fiscale', lifeDays: 120 },
-  LT: { ...usual, vat: 'PVM kodas', companyId: 'Įmonės kodas' },
-  LV: { ...usual, vat: 'PVN numurs', companyId: 'Reģistrācijas numurs' },
+  EE: { ...defaults, vat: 'KMKR number', companyId: 'Registrikood' },
+  HU: { ...defaults, vat: 'Közösségi adószám', companyId: 'Adószám', asksAtClosing: true },
+  IT: { ...defaults, vat: 'Partita IVA', companyId: 'Codice fiscale', lifeDays: 120 },
+  LT: { ...defaults, vat: 'PVM kodas', companyId: 'Įmonės kodas' },
+  LV: { ...defaults, vat: 'PVN numurs', companyId: 'Reģistrācijas numurs' },
   PL: {
-    ...usual,
+    ...defaults,
     vat: 'VAT UE',
     companyId: 'NIP',
     flags: COMPANY_ID_REQUIRED | WARRANTY,
@@ -69,25 +69,25 @@ const countries: Record<RegionCode, Country> = {
     hasLeads: true,
   },
   RO: {
-    ...usual,
+    ...defaults,
     vat: 'Cod TVA',
     companyId: 'CUI',
     flags: COMPANY_ID_REQUIRED | WARRANTY,
     isGeneric: true,
     teamLimit: { owners: 1, installers: 10 },
   },
-  RS: { ...usual, vat: 'PIB', companyId: 'Matični broj', isGeneric: true },
+  RS: { ...defaults, vat: 'PIB', companyId: 'Matični broj', isGeneric: true },
   SK: {
-    ...usual,
+    ...defaults,
     vat: 'IČ DPH',
     companyId: 'IČO',
     flags: VAT_REQUIRED | COMPANY_ID_REQUIRED,
     hasCompanyTypes: true,
     asksAtClosing: true,
   },
-  SI: { ...usual, vat: 'ID za DDV', companyId: 'Matična številka' },
-  TR: { ...usual, vat: 'Vergi numarası', companyId: 'MERSİS', isGeneric: true, factor: 0.8 },
-  UA: { ...usual, vat: 'ІПН', companyId: 'ЄДРПОУ', isGeneric: true, lifeDays: 180 },
+  SI: { ...defaults, vat: 'ID za DDV', companyId: 'Matična številka' },
+  TR: { ...defaults, vat: 'Vergi numarası', companyId: 'MERSİS', isGeneric: true, factor: 0.8 },
+  UA: { ...defaults, vat: 'ІПН', companyId: 'ЄДРПОУ', isGeneric: true, lifeDays: 180 },
 };
 
 const companyTypes = (translate: TranslateFor): RegionalSettings['company_types'] => [

@@ -103,28 +103,28 @@ export function onboardedOptions(seenAt: string, agreed: { hasAgreedToTerms?: tr
 export const EMPTY_SURVEY_ANSWERS = '[]';
 
 export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void> {
-  for (const one of Object.values<DemoRegistrant>(demoRegistrants)) {
-    const region = regions.find(({ code }) => code === one.region);
-    if (!region) throw new Error(`There is no region ${one.region}.`);
-    const companyId = demoUuid(`newcomer:${one.email}`);
-    const joined = new Date(one.joined);
+  for (const registrant of Object.values<DemoRegistrant>(demoRegistrants)) {
+    const region = regions.find(({ code }) => code === registrant.region);
+    if (!region) throw new Error(`Unknown region ${registrant.region}.`);
+    const companyId = demoUuid(`newcomer:${registrant.email}`);
+    const joined = new Date(registrant.joined);
     await db
       .insertInto('companies')
       .values({
         id: companyId,
-        name: one.company,
-        ...taxColumns(one.region, {
-          registration_number: one.registrationNumber,
-          registration_number_2: one.registrationNumber2,
+        name: registrant.company,
+        ...taxColumns(registrant.region, {
+          registration_number: registrant.registrationNumber,
+          registration_number_2: registrant.registrationNumber2,
         }),
-        company_type: one.companyType,
-        disclaimer_accepted: one.companyType !== null,
-        declaration_accepted: one.companyType !== null,
-        address: one.address,
-        postal_code: one.postalCode,
-        city: one.city,
+        company_type: registrant.companyType,
+        disclaimer_accepted: registrant.companyType !== null,
+        declaration_accepted: registrant.companyType !== null,
+        address: registrant.address,
+        postal_code: registrant.postalCode,
+        city: registrant.city,
         regions_id: region.id,
-        survey: one.isOnboarded ? EMPTY_SURVEY_ANSWERS : null,
+        survey: registrant.isOnboarded ? EMPTY_SURVEY_ANSWERS : null,
         edenred_card: null,
         crm_customer_id: null,
         created_at: joined,
@@ -133,17 +133,17 @@ export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void>
     await db
       .insertInto('installers')
       .values({
-        id: demoUuid(`user:${one.email}`),
+        id: demoUuid(`user:${registrant.email}`),
         company_id: companyId,
-        name: one.name,
-        surname: one.surname,
-        email: one.email,
-        phone: one.phone,
+        name: registrant.name,
+        surname: registrant.surname,
+        email: registrant.email,
+        phone: registrant.phone,
         avatar: null,
-        role: one.role,
-        languages_id: languageIds[one.language],
+        role: registrant.role,
+        languages_id: languageIds[registrant.language],
         verified_email_at: joined,
-        options: one.isOnboarded ? onboardedOptions(one.joined) : '{}',
+        options: registrant.isOnboarded ? onboardedOptions(registrant.joined) : '{}',
         created_at: joined,
       })
       .execute();

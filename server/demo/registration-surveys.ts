@@ -5,7 +5,7 @@ import { translateAll } from './texts.ts';
 /** Maximum answers to the first question and to decor brands (spec 1 §9). */
 const MAX_ANSWERS = 3;
 
-const nothing = { optional: false, min: null, max: null, step: null, parent_answer_id: null };
+const noLimits = { optional: false, min: null, max: null, step: null, parent_answer_id: null };
 
 /** Creates a question; answer ids derive from its own: 701, 702, … for question 7. */
 function choice(
@@ -16,14 +16,14 @@ function choice(
   limit: number | null = null,
 ): SurveyQuestion {
   return {
-    ...nothing,
+    ...noLimits,
     question_id: id,
     kind,
     text: translateAll(question),
     limit,
-    answers: answers.map((said, at) => ({
-      answer_id: id * 100 + at + 1,
-      text: translateAll(said),
+    answers: answers.map((answer, index) => ({
+      answer_id: id * 100 + index + 1,
+      text: translateAll(answer),
     })),
   };
 }
@@ -51,7 +51,7 @@ const regular: SurveyQuestion[] = [
     MAX_ANSWERS,
   ),
   {
-    ...nothing,
+    ...noLimits,
     question_id: 3,
     kind: 'number',
     text: translateAll('How many roof windows do you install a year?'),

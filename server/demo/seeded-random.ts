@@ -14,16 +14,16 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Integer from `least` to `most`, both inclusive. */
+/** Returns an integer from `min` to `max`, both inclusive. */
 export function between(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }
 
 /** Returns one of the choices. Throws if there are none. */
 export function pick<T>(random: Random, choices: readonly T[]): T {
-  const chosen = choices[Math.floor(random() * choices.length)];
-  if (chosen === undefined) throw new Error('There is nothing to pick from.');
-  return chosen;
+  const choice = choices[Math.floor(random() * choices.length)];
+  if (choice === undefined) throw new Error('There are no choices to pick from.');
+  return choice;
 }
 
 /** Derives a stable uuid (version 8) from a name. */

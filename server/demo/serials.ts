@@ -14,15 +14,15 @@ const FACTORIES = ['A', 'B', 'C', 'D', 'K'];
 /** Without letters that look like digits, as factories print them. */
 const CHARACTERS = [...'0123456789ABCDEFGHJKLMNPRTUVWXYZ'];
 
-let made: readonly DemoSerial[] | undefined;
+let cached: readonly DemoSerial[] | undefined;
 
 /**
  * The demo's registry: 20,000 products, the same in every run. Codes look like `24A17K3M-0042`:
  * year, factory, five characters and a running number.
  */
 export function demoSerials(): readonly DemoSerial[] {
-  made ??= make();
-  return made;
+  cached ??= generateSerials();
+  return cached;
 }
 
 /** Serial numbers that no demo project uses, for testers to scan. */
@@ -35,13 +35,13 @@ export function usedDemoSerials(): readonly DemoSerial[] {
   return demoSerials().slice(COUNT - USED_COUNT);
 }
 
-function make(): readonly DemoSerial[] {
+function generateSerials(): readonly DemoSerial[] {
   const random = seededRandom(20_240_517);
   const serials = new Map<string, DemoSerial>();
   while (serials.size < COUNT) {
     const lot = Array.from({ length: 5 }, () => pick(random, CHARACTERS)).join('');
-    const running = String(between(random, 1, 9_999)).padStart(4, '0');
-    const code = `${pick(random, YEARS)}${pick(random, FACTORIES)}${lot}-${running}`;
+    const runningNumber = String(between(random, 1, 9_999)).padStart(4, '0');
+    const code = `${pick(random, YEARS)}${pick(random, FACTORIES)}${lot}-${runningNumber}`;
     serials.set(code, { code, ...pick(random, demoProducts) });
   }
   return [...serials.values()];

@@ -21,9 +21,9 @@ import { demoMarketing, demoServices } from './shop-services.ts';
 /** About forty products for Poland; other countries have some of them. */
 export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];
 /** Picture added to products with several variants. */
-const inABox = 'in-a-box';
+const BOX_PICTURE = 'in-a-box';
 /** Picture widths in pixels. */
-const GOOD_WIDTHS = { small: 400, large: 800 };
+const PICTURE_WIDTHS = { small: 400, large: 800 };
 /** Stock of vouchers and printed material, which don't run out. */
 const AMPLE_STOCK = 10_000;
 /** In display order. */
@@ -31,7 +31,7 @@ const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
 /** Fills the shops of all countries. */
 export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
-  await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), inABox], GOOD_WIDTHS);
+  await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), BOX_PICTURE], PICTURE_WIDTHS);
   for (const region of regionCodes) {
     const categories = categoryKeys.map((key, position) => ({
       uuid: categoryId(region, key),
@@ -41,16 +41,16 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
     }));
     await writeCategories(trx, region, categories, now.getTime());
     const sold = demoShop.filter(({ regions }) => regions.includes(region));
-    const products = sold.map((product, at) =>
-      offered(product, region, now.getTime() - (sold.length - at) * 3 * DAY),
+    const products = sold.map((product, index) =>
+      toProductInput(product, region, now.getTime() - (sold.length - index) * 3 * DAY),
     );
     await writeProducts(trx, region, products, now.getTime());
   }
 }
 
 /** Id of a variant by its position. */
-export function demoVariantId(region: RegionCode, key: string, place = 0): string {
-  return demoUuid(`variant:${region}:${key}:${place}`);
+export function demoVariantId(region: RegionCode, key: string, position = 0): string {
+  return demoUuid(`variant:${region}:${key}:${position}`);
 }
 
 export function demoProductId(region: RegionCode, key: string): string {
@@ -61,12 +61,12 @@ export function demoProductId(region: RegionCode, key: string): string {
 export function demoVariants(product: DemoProduct, region: RegionCode): ShopVariant[] {
   const { key, price, stock, differ } = product;
   const values = differ?.values ?? [null];
-  return values.map((value, place) => ({
-    uuid: demoVariantId(region, key, place),
-    sku: `${key.toUpperCase().slice(0, 20)}-${place + 1}`,
-    stock: stock[place] ?? AMPLE_STOCK,
+  return values.map((value, position) => ({
+    uuid: demoVariantId(region, key, position),
+    sku: `${key.toUpperCase().slice(0, 20)}-${position + 1}`,
+    stock: stock[position] ?? AMPLE_STOCK,
     // Each further voucher is worth, and costs, twice as much.
-    price: product.category === 'vouchers' ? price * 2 ** place : price,
+    price: product.category === 'vouchers' ? price * 2 ** position : price,
     attrs:
       differ === null || value === null
         ? []
@@ -87,15 +87,15 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
   const localName = inRegionLanguage(name, region);
   if (productKindOf(type) !== 'top-up') return localName;
-  const money = new Intl.NumberFormat(formattingLocale(regionLanguage(region)), {
+  const currencyFormat = new Intl.NumberFormat(formattingLocale(regionLanguage(region)), {
     style: 'currency',
     currency: currencyOf(region),
     trailingZeroDisplay: 'stripIfInteger',
   });
-  return localName.replace(String(topUpValue(price)), money.format(topUpValue(price)));
+  return localName.replace(String(topUpValue(price)), currencyFormat.format(topUpValue(price)));
 }
 
-function offered(product: DemoProduct, region: RegionCode, createdAt: number): ProductInput {
+function toProductInput(product: DemoProduct, region: RegionCode, createdAt: number): ProductInput {
   const { key, type, marketing, category, active, isVisible } = product;
   const text = category === null ? '' : inRegionLanguage(demoCategories[category].text, region);
   return {
@@ -108,7 +108,7 @@ function offered(product: DemoProduct, region: RegionCode, createdAt: number): P
     active,
     is_visible: isVisible,
     category: category === null ? null : categoryId(region, category),
-    pictures: [key, ...(product.differ === null ? [] : [inABox])].map(demoPictureId),
+    pictures: [key, ...(product.differ === null ? [] : [BOX_PICTURE])].map(demoPictureId),
     variants: demoVariants(product, region),
     createdAt,
   };

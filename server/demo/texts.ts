@@ -24,9 +24,9 @@ export function translateAll(
   values: Readonly<Record<string, string>> = {},
 ): TranslatedText {
   const texts: Record<string, string> = { [sourceLanguage]: fill(en, values) };
-  for (const [language, said] of translations) {
-    const text = said[en];
-    if (text === undefined) throw new Error(`The demo does not say in ${language}: ${en}`);
+  for (const [language, translated] of translations) {
+    const text = translated[en];
+    if (text === undefined) throw new Error(`The demo has no ${language} translation of: ${en}`);
     texts[language] = fill(text, values);
   }
   return texts;
@@ -40,15 +40,15 @@ export type TranslateFor = (
 
 /** Leaves out other languages, because a country's settings are sent to each of its devices. */
 export function translatorFor(region: RegionCode): TranslateFor {
-  const own = [sourceLanguage, regionLanguage(region)];
+  const languages = [sourceLanguage, regionLanguage(region)];
   return (en, values) =>
     Object.fromEntries(
       Object.entries(translateAll(en, values)).filter(([language]) =>
-        own.some((one) => one === language),
+        languages.some((candidate) => candidate === language),
       ),
     );
 }
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

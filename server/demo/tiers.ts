@@ -6,7 +6,7 @@ import { type TierInput } from '../tiers/write-tier.ts';
 /** Lower bound of each level and its extra points per product. */
 type Levels = readonly (readonly [from: number, points: number])[];
 
-const climbed: readonly (readonly [TierCategory, Levels])[] = [
+const tierLevels: readonly (readonly [TierCategory, Levels])[] = [
   [
     1,
     [
@@ -37,18 +37,18 @@ const climbed: readonly (readonly [TierCategory, Levels])[] = [
 
 /** The same tiers in every country: wooden, plastic and flat-roof windows. */
 export const demoTiers: readonly TierInput[] = regions.flatMap(({ id, code }) =>
-  climbed.map(([tier_category, levels]): TierInput => {
+  tierLevels.map(([tier_category, levels]): TierInput => {
     const tier = id * 100 + tier_category;
-    return { id: tier, region: code, tier_category, brackets: bracketsOf(tier, levels) };
+    return { id: tier, region: code, tier_category, brackets: buildBrackets(tier, levels) };
   }),
 );
 
-function bracketsOf(tier: number, levels: Levels): TierBracket[] {
-  return levels.map(([from, points], at) => ({
-    id: tier * 10 + at,
-    level: at + 1,
+function buildBrackets(tier: number, levels: Levels): TierBracket[] {
+  return levels.map(([from, points], index) => ({
+    id: tier * 10 + index,
+    level: index + 1,
     from,
-    to: levels[at + 1]?.[0] ?? TIER_CAP,
+    to: levels[index + 1]?.[0] ?? TIER_CAP,
     points,
   }));
 }

@@ -53,8 +53,8 @@ function category(
   icon: string,
   longevity: number,
   tierCategories: TierCategory[],
-  words: Pick<Category, 'name' | 'description'>,
+  texts: Pick<Category, 'name' | 'description'>,
 ): Category {
   const uuid = demoUuid(`certificate-category:${slug}`);
-  return { uuid, slug, icon, longevity, tier_categories: tierCategories, ...words };
+  return { uuid, slug, icon, longevity, tier_categories: tierCategories, ...texts };
 }

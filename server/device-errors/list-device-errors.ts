@@ -5,8 +5,7 @@ import { type Database } from '../db/tables.ts';
 
 /**
  * Lists device errors, newest first, one line each: last and first time, count, error, version, device and
- * screen, and the code
- * location, innermost frame first.
+ * screen, and the code location, innermost frame first.
  */
 export async function listDeviceErrors(db: Kysely<Database>, max: number): Promise<string[]> {
   const rows = await db
@@ -21,17 +20,17 @@ export async function listDeviceErrors(db: Kysely<Database>, max: number): Promi
       `${count} times`,
       code === null ? kind : `${kind} ${code}`,
       version,
-      deviceOf(sample),
+      describeDevice(sample),
       frames.join(' < ') || '-',
     ].join('  '),
   );
 }
 
 /** Summary of the latest report: browser, system, screen, source and connection. */
-function deviceOf(sample: unknown): string {
-  const read = v.safeParse(errorReport, sample);
+function describeDevice(sample: unknown): string {
+  const parsed = v.safeParse(errorReport, sample);
   // Stored by another version of this server.
-  if (!read.success) return '-';
-  const { browser, browser_major, system, route, heard, connection } = read.output;
+  if (!parsed.success) return '-';
+  const { browser, browser_major, system, route, heard, connection } = parsed.output;
   return `${browser} ${browser_major ?? '?'} on ${system}, ${route ?? 'no screen'}, ${heard}, ${connection}`;
 }

@@ -22,27 +22,27 @@ export async function saveDeviceErrors(
   const now = new Date(clock.now());
   const byFingerprint = Map.groupBy(reports, fingerprintOf);
   // Sorted, so that concurrent requests can't deadlock.
-  const sorted = [...byFingerprint].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...byFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await db.transaction().execute(async (trx) => {
-    for (const [fingerprint, same] of sorted) await saveOne(trx, fingerprint, same, now);
-    const kept = sorted.map(([fingerprint]) => fingerprint);
+    for (const [fingerprint, group] of sorted) await saveOne(trx, fingerprint, group, now);
+    const reported = sorted.map(([fingerprint]) => fingerprint);
     for (const version of new Set(reports.map((report) => report.version))) {
-      await deleteExcess(trx, kept, MAX_PER_VERSION, version);
+      await deleteExcess(trx, reported, MAX_PER_VERSION, version);
     }
-    await deleteExcess(trx, kept, MAX_OVERALL);
+    await deleteExcess(trx, reported, MAX_OVERALL);
   });
 }
 
 async function saveOne(
   trx: Kysely<Database>,
   fingerprint: string,
-  same: readonly ErrorReport[],
+  group: readonly ErrorReport[],
   now: Date,
 ): Promise<void> {
-  const sample = same.at(-1);
+  const sample = group.at(-1);
   if (!sample) return;
   const { version, kind, code, frames } = sample;
-  const count = same.reduce((sum, report) => sum + report.count, 0);
+  const count = group.reduce((sum, report) => sum + report.count, 0);
   await trx
     .insertInto('device_errors')
     .values({
@@ -61,30 +61,29 @@ async function saveOne(
 
 /**
  * Deletes the rarest and oldest errors beyond the maximum, except those just reported. A flood can displace
- * rare errors, but not
- * frequent ones.
+ * rare errors, but not frequent ones.
  */
 async function deleteExcess(
   trx: Kysely<Database>,
-  kept: readonly string[],
+  reported: readonly string[],
   max: number,
   version?: string,
 ): Promise<void> {
-  let beyond = trx
+  let excess = trx
     .selectFrom('device_errors')
     .select('fingerprint')
-    .where('fingerprint', 'not in', kept)
+    .where('fingerprint', 'not in', reported)
     .orderBy('count', 'desc')
     .orderBy('last_seen', 'desc')
-    .offset(Math.max(0, max - kept.length));
-  if (version !== undefined) beyond = beyond.where('version', '=', version);
-  await trx.deleteFrom('device_errors').where('fingerprint', 'in', beyond).execute();
+    .offset(Math.max(0, max - reported.length));
+  if (version !== undefined) excess = excess.where('version', '=', version);
+  await trx.deleteFrom('device_errors').where('fingerprint', 'in', excess).execute();
 }
 
 function fingerprintOf(report: ErrorReport): string {
-  const top = { ...report, frames: report.frames.slice(0, SIGNIFICANT_FRAMES) };
+  const significant = { ...report, frames: report.frames.slice(0, SIGNIFICANT_FRAMES) };
   return createHash('sha256')
-    .update(`${report.version} ${errorFingerprint(top)}`)
+    .update(`${report.version} ${errorFingerprint(significant)}`)
     .digest('hex')
     .slice(0, 32);
 }

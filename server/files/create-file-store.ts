@@ -18,6 +18,6 @@ export const databaseFiles: FileStore = {
 
 /** Only files of another store have keys. */
 function rejectKey(): Promise<never> {
-  const cause = new Error('A file is in a store that FILES_URL does not name any more.');
+  const cause = new Error('A file is in a store that FILES_URL no longer names.');
   return Promise.reject(new FileStoreUnavailableError(cause));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type S3Settings } from './s3-files.ts';
 
 /** Suffix of FILES_URL that allows unencrypted connections. */
-const IN_CLEAR = '?tls=off';
+const TLS_OFF = '?tls=off';
 
 const key = v.optional(v.pipe(v.string(), v.minLength(1)));
 
@@ -14,7 +14,7 @@ export const fileSettings = {
       v.string(),
       v.check(
         isBucket,
-        `must be the address of a bucket, with http: or https:, and nothing behind its path but ${IN_CLEAR}`,
+        `must be the http: or https: URL of a bucket, with nothing after its path except ${TLS_OFF}`,
       ),
     ),
   ),
@@ -22,26 +22,26 @@ export const fileSettings = {
   FILES_ACCESS_KEY: key,
   FILES_SECRET_KEY: key,
 };
-type Read = v.InferOutput<v.ObjectSchema<typeof fileSettings, undefined>>;
+type FileValues = v.InferOutput<v.ObjectSchema<typeof fileSettings, undefined>>;
 
 function isBucket(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash } = new URL(value);
-  const hasMore = username + password + hash !== '' || (search !== '' && search !== IN_CLEAR);
-  return ['http:', 'https:'].includes(protocol) && !hasMore;
+  const hasExtraParts = username + password + hash !== '' || (search !== '' && search !== TLS_OFF);
+  return ['http:', 'https:'].includes(protocol) && !hasExtraParts;
 }
 
 /** Missing settings, and settings that are forbidden in production. */
-export function fileProblems(read: Read, isProduction: boolean): string[] {
-  if (read.FILES_URL === undefined) return [];
-  const { protocol, hostname, search } = new URL(read.FILES_URL);
+export function fileProblems(values: FileValues, isProduction: boolean): string[] {
+  if (values.FILES_URL === undefined) return [];
+  const { protocol, hostname, search } = new URL(values.FILES_URL);
   const problems: string[] = [];
-  if (read.FILES_ACCESS_KEY === undefined) problems.push('FILES_ACCESS_KEY: needed with FILES_URL');
-  if (read.FILES_SECRET_KEY === undefined) problems.push('FILES_SECRET_KEY: needed with FILES_URL');
-  if (isProduction && protocol === 'http:' && !isLoopbackHost(hostname) && search !== IN_CLEAR)
-    problems.push(
-      `FILES_URL: needs https:; ${IN_CLEAR} behind it to connect in clear all the same`,
-    );
+  if (values.FILES_ACCESS_KEY === undefined)
+    problems.push('FILES_ACCESS_KEY: needed with FILES_URL');
+  if (values.FILES_SECRET_KEY === undefined)
+    problems.push('FILES_SECRET_KEY: needed with FILES_URL');
+  if (isProduction && protocol === 'http:' && !isLoopbackHost(hostname) && search !== TLS_OFF)
+    problems.push(`FILES_URL: needs https:; append ${TLS_OFF} to connect without TLS`);
   return problems;
 }
 
@@ -50,9 +50,9 @@ export function isLoopbackHost(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** @param read validated settings */
-export function toS3Settings(read: Read): S3Settings | null {
-  const { FILES_URL, FILES_REGION: region, FILES_ACCESS_KEY, FILES_SECRET_KEY } = read;
+/** @param values validated settings */
+export function toS3Settings(values: FileValues): S3Settings | null {
+  const { FILES_URL, FILES_REGION: region, FILES_ACCESS_KEY, FILES_SECRET_KEY } = values;
   if (FILES_URL === undefined) return null;
   const url = new URL(FILES_URL);
   return {

@@ -7,8 +7,7 @@ export type StoredContent =
 
 /**
  * Store for the bytes of photos and order files; their metadata is in their rows. All methods throw
- * `FileStoreUnavailableError` on
- * failure; it is then unknown if the operation happened.
+ * `FileStoreUnavailableError` on failure; it is then unknown if the operation happened.
  */
 export interface FileStore {
   /** False if the bytes are in the database rows. */
@@ -39,7 +38,7 @@ export class FileStoreUnavailableError extends Error {
   readonly code = 'file_store_unavailable';
 
   constructor(cause: unknown) {
-    super('The store of files does not answer.', { cause });
+    super('The file store doesn’t respond.', { cause });
     this.name = 'FileStoreUnavailableError';
   }
 }

@@ -8,42 +8,41 @@ import { storeFile } from './unreferenced-files.ts';
 /** Ids read per query. */
 const BATCH = 200;
 /** Concurrent moves, of at most ten megabytes each. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-type Mover = Pick<Services, 'db' | 'files' | 'clock' | 'logger'>;
+type MoveServices = Pick<Services, 'db' | 'files' | 'clock' | 'logger'>;
 
 /**
  * Moves a table's files from the database to the store, one by one; they stay readable throughout. May be
- * interrupted and
- * resumed, and run in several processes and while the server runs. Throws the store's errors; moved files stay
- * moved.
- * @param note called with the number moved so far, after each batch
+ * interrupted and resumed, and run in several processes and while the server runs. Throws the store's errors;
+ * moved files stay moved.
+ * @param onProgress called with the number moved so far, after each batch
  * @returns the number that this call moved
  */
 export async function moveFiles(
-  mover: Mover,
+  services: MoveServices,
   table: FileTable,
-  note: (moved: number) => void = () => undefined,
+  onProgress: (moved: number) => void = () => undefined,
 ): Promise<number> {
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(CONCURRENCY);
   let moved = 0;
-  let uuids = await nextOnes(mover.db, table, null);
+  let uuids = await nextIds(services.db, table, null);
   while (uuids.length > 0) {
     try {
-      const moves = uuids.map((uuid) => limit(() => moveFile(mover, table, uuid)));
+      const moves = uuids.map((uuid) => limit(() => moveFile(services, table, uuid)));
       moved += (await Promise.all(moves)).filter(Boolean).length;
     } finally {
       // After a failure, don't start the remaining moves.
       limit.clearQueue();
     }
-    note(moved);
-    uuids = await nextOnes(mover.db, table, uuids.at(-1) ?? null);
+    onProgress(moved);
+    uuids = await nextIds(services.db, table, uuids.at(-1) ?? null);
   }
   return moved;
 }
 
 /** Next ids in order, so that moved files aren't read again. */
-async function nextOnes(
+async function nextIds(
   db: Kysely<Database>,
   table: FileTable,
   after: string | null,
@@ -60,18 +59,18 @@ async function nextOnes(
 }
 
 /** @returns true if it was moved; false if it was deleted or moved by another process */
-async function moveFile(mover: Mover, table: FileTable, uuid: string): Promise<boolean> {
-  const file = await mover.db
+async function moveFile(services: MoveServices, table: FileTable, uuid: string): Promise<boolean> {
+  const file = await services.db
     .selectFrom(table)
     .select(['company_id', 'content'])
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   if (file === undefined || file.content === null) return false;
   const owner = { table, companyId: file.company_id, uuid };
-  return storeFile(owner, file.content, mover, async (placed, trx) => {
+  return storeFile(owner, file.content, services, async (stored, trx) => {
     const { numUpdatedRows } = await trx
       .updateTable(table)
-      .set(placed)
+      .set(stored)
       .where('uuid', '=', uuid)
       .where('content', 'is not', null)
       .executeTakeFirst();

@@ -8,8 +8,7 @@ interface ContentRow {
 
 /**
  * Reads a file's bytes from its row or the file store. Throws `FileStoreUnavailableError`, and `not_found` if
- * the store has
- * lost them.
+ * the store has lost them.
  */
 export async function readContent(
   { content, stored_as }: ContentRow,
@@ -18,6 +17,6 @@ export async function readContent(
   if (content !== null) return content;
   const bytes = stored_as === null ? null : await files.get(stored_as);
   if (bytes !== null) return bytes;
-  logger.error({ key: stored_as }, 'a file is not in the store of files');
+  logger.error({ key: stored_as }, 'a file is missing from the file store');
   throw new ApiFailure('not_found');
 }

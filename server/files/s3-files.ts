@@ -13,31 +13,38 @@ export interface S3Settings {
 /** Timeout per file of at most ten megabytes; the app's own timeout is longer. */
 const TIMEOUT_MS = 10_000;
 /** Same as the Retry-After sent to devices. */
-const REST_MS = 5000;
+const PAUSE_MS = 5000;
 /** A key that never exists. */
 const PROBE = 'not-there';
 
-interface Answer {
+interface StoreResponse {
   readonly status: number;
   readonly bytes: Uint8Array;
 }
-type Ask = (method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Uint8Array) => Promise<Answer>;
+type SendRequest = (
+  method: 'GET' | 'PUT' | 'DELETE',
+  key: string,
+  body?: Uint8Array,
+) => Promise<StoreResponse>;
 
 /** Stores files in an S3-compatible bucket. Requests aren't retried: the client retries. */
 export function s3Files(
   settings: S3Settings,
-  { timeoutMs = TIMEOUT_MS, restMs = REST_MS }: { timeoutMs?: number; restMs?: number } = {},
+  {
+    timeoutMs = TIMEOUT_MS,
+    restMs: pauseMs = PAUSE_MS,
+  }: { timeoutMs?: number; restMs?: number } = {},
 ): FileStore {
-  const send = sender(settings, timeoutMs);
-  const withRests = createCircuitBreaker(restMs);
-  const ask: Ask = async (...request) => {
-    const answer = await withRests(async () => {
-      const given = await send(...request);
+  const send = createSender(settings, timeoutMs);
+  const withBreaker = createCircuitBreaker(pauseMs);
+  const ask: SendRequest = async (...request) => {
+    const answer = await withBreaker(async () => {
+      const response = await send(...request);
       // These failures concern the store; other statuses concern the request.
-      if (given.status >= 500 || given.status === 429) throw refusal(given);
-      return given;
+      if (response.status >= 500 || response.status === 429) throw toError(response);
+      return response;
     });
-    if (!isExpected(answer)) throw refusal(answer);
+    if (!isExpected(answer)) throw toError(answer);
     return answer;
   };
   const get: FileStore['get'] = async (key) => {
@@ -62,7 +69,10 @@ export function s3Files(
   };
 }
 
-function sender({ url, region, accessKey, secretKey }: S3Settings, timeoutMs: number): Ask {
+function createSender(
+  { url, region, accessKey, secretKey }: S3Settings,
+  timeoutMs: number,
+): SendRequest {
   const client = new AwsClient({
     ...{ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' },
     retries: 0,
@@ -72,7 +82,7 @@ function sender({ url, region, accessKey, secretKey }: S3Settings, timeoutMs: nu
     try {
       const response = await client.fetch(`${base}/${key}`, {
         method,
-        ...(content !== undefined && (await bodyOf(content))),
+        ...(content !== undefined && (await hashedBody(content))),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -84,24 +94,26 @@ function sender({ url, region, accessKey, secretKey }: S3Settings, timeoutMs: nu
 }
 
 /** Sends the hash, so that the store rejects damaged bytes. */
-async function bodyOf(content: Uint8Array) {
+async function hashedBody(content: Uint8Array) {
   const body = Buffer.from(content);
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
   return { body, headers: { 'x-amz-content-sha256': hash } };
 }
 
 /** Success, or a missing key. A missing bucket is an error. */
-function isExpected(answer: Answer): boolean {
+function isExpected(answer: StoreResponse): boolean {
   const { status } = answer;
-  return (status >= 200 && status < 300) || (status === 404 && codeOf(answer) === 'NoSuchKey');
+  return (status >= 200 && status < 300) || (status === 404 && errorCode(answer) === 'NoSuchKey');
 }
 
-function refusal(answer: Answer): FileStoreUnavailableError {
-  return new FileStoreUnavailableError(new Error(`It answers ${answer.status} ${codeOf(answer)}`));
+function toError(answer: StoreResponse): FileStoreUnavailableError {
+  return new FileStoreUnavailableError(
+    new Error(`It responded with ${answer.status} ${errorCode(answer)}`),
+  );
 }
 
 /** Error code of an XML response; empty if there is none. */
-function codeOf({ bytes }: Answer): string {
+function errorCode({ bytes }: StoreResponse): string {
   const text = Buffer.from(bytes.subarray(0, 2000)).toString();
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? '';
 }
@@ -109,25 +121,26 @@ function codeOf({ bytes }: Answer): string {
 /**
  * Circuit breaker: after a failure, requests fail at once for `restMs`; then one request probes the store
  * before the others.
- * @param restMs in milliseconds
+ * @param pauseMs in milliseconds
  * @param now monotonic clock in milliseconds
  */
 export function createCircuitBreaker(
-  restMs: number,
+  pauseMs: number,
   now: () => number = () => performance.now(),
-): <Result>(ask: () => Promise<Result>) => Promise<Result> {
-  let restsUntil: number | null = null;
-  return async (ask) => {
-    if (restsUntil !== null) {
-      if (now() < restsUntil) throw new FileStoreUnavailableError(new Error('It has just failed.'));
-      restsUntil = now() + restMs;
+): <Result>(request: () => Promise<Result>) => Promise<Result> {
+  let pausedUntil: number | null = null;
+  return async (request) => {
+    if (pausedUntil !== null) {
+      if (now() < pausedUntil)
+        throw new FileStoreUnavailableError(new Error('It has just failed.'));
+      pausedUntil = now() + pauseMs;
     }
     try {
-      const answer = await ask();
-      restsUntil = null;
+      const answer = await request();
+      pausedUntil = null;
       return answer;
     } catch (error) {
-      restsUntil = now() + restMs;
+      pausedUntil = now() + pauseMs;
       throw error;
     }
   };

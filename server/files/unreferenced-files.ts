@@ -10,38 +10,36 @@ import {
 } from './file-store.ts';
 
 /** Time for a file's row to be written: longer than any request or move. */
-const AWAITED_MS = 60 * 60_000;
+const ROW_TIMEOUT_MS = 60 * 60_000;
 /** Files deleted per run of the job. */
 const BATCH = 200;
 
 /** Identifies a file. */
-interface Owner {
+interface FileOwner {
   readonly table: FileTable;
   readonly companyId: string;
   readonly uuid: string;
 }
-type Store = Pick<Services, 'db' | 'files' | 'clock'>;
+type StoreServices = Pick<Services, 'db' | 'files' | 'clock'>;
 
 /**
- * Stores a file's bytes before its row is written, so that a row never references missing bytes. If the process
- * dies in between, a
- * note lets the sweep find them. Throws `FileStoreUnavailableError`.
+ * Stores a file's bytes before its row is written, so that a row never references missing bytes. If the
+ * process dies in between, a note lets the sweep find them. Throws `FileStoreUnavailableError`.
  * @returns the columns for the row; call `markReferenced` when it is written
  */
 export async function storeContent(
-  { table, companyId, uuid }: Owner,
+  { table, companyId, uuid }: FileOwner,
   content: Uint8Array,
-  { db, files, clock }: Store,
+  { db, files, clock }: StoreServices,
 ): Promise<StoredContent> {
   const key = newFileKey(table, companyId, uuid);
-  if (files.hasKeys) await note(db, key, { now: clock.now(), givenUp: false });
+  if (files.hasKeys) await insertNote(db, key, { now: clock.now(), givenUp: false });
   return files.put(key, content);
 }
 
 /**
  * Removes the note, in the transaction that writes the row. Throws `FileStoreUnavailableError` if it came so
- * late that the
- * bytes may have been deleted.
+ * late that the bytes may have been deleted.
  */
 export async function markReferenced(
   { stored_as: key }: StoredContent,
@@ -54,7 +52,7 @@ export async function markReferenced(
     .where('given_up', '=', false)
     .executeTakeFirst();
   if (numDeletedRows > 0n) return;
-  throw new FileStoreUnavailableError(new Error('The row of a file came too late.'));
+  throw new FileStoreUnavailableError(new Error('The file’s row was written too late.'));
 }
 
 /**
@@ -65,18 +63,18 @@ export async function markReferenced(
  * @returns true if the row was written
  */
 export async function storeFile(
-  owner: Owner,
+  owner: FileOwner,
   content: Uint8Array,
-  store: Store & Pick<Services, 'logger'>,
-  write: (placed: StoredContent, trx: Transaction<Database>) => Promise<boolean>,
+  store: StoreServices & Pick<Services, 'logger'>,
+  write: (stored: StoredContent, trx: Transaction<Database>) => Promise<boolean>,
 ): Promise<boolean> {
-  const placed = await storeContent(owner, content, store);
+  const stored = await storeContent(owner, content, store);
   const isWritten = await transact(store.db, async (trx) => {
-    const done = await write(placed, trx);
-    if (done) await markReferenced(placed, trx);
-    return done;
+    const written = await write(stored, trx);
+    if (written) await markReferenced(stored, trx);
+    return written;
   });
-  if (!isWritten) await deleteContent(placed.stored_as, store);
+  if (!isWritten) await deleteContent(stored.stored_as, store);
   return isWritten;
 }
 
@@ -90,7 +88,7 @@ export async function markUnreferenced(
   trx: Transaction<Database>,
   now: number,
 ): Promise<void> {
-  if (key !== null) await note(trx, key, { now, givenUp: true });
+  if (key !== null) await insertNote(trx, key, { now, givenUp: true });
 }
 
 /**
@@ -105,34 +103,38 @@ export async function deleteContent(
   try {
     await remove(key, { db, files });
   } catch (error) {
-    logger.warn({ err: error, key }, 'a file that nothing names is removed later');
+    logger.warn({ err: error, key }, 'an unreferenced file will be deleted later');
   }
 }
 
 /**
- * Deletes bytes without a row: those of deleted rows, and those whose row hasn't been written for an hour. Safe
- * in several processes
- * at once and during writes. Throws `FileStoreUnavailableError`; the rest remains for the next run.
+ * Deletes bytes without a row: those of deleted rows, and those whose row hasn't been written for an hour.
+ * Safe in several processes at once and during writes. Throws `FileStoreUnavailableError`; the rest remains
+ * for the next run.
  * @returns the number of files
  */
-export async function deleteUnreferencedFiles({ db, files, clock }: Store): Promise<number> {
+export async function deleteUnreferencedFiles({
+  db,
+  files,
+  clock,
+}: StoreServices): Promise<number> {
   if (!files.hasKeys) return 0;
   // Committed before anything is deleted: from now on a late row is rejected.
   await db
     .updateTable('unnamed_files')
     .set({ given_up: true })
     .where('given_up', '=', false)
-    .where('noted_at', '<', new Date(clock.now() - AWAITED_MS))
+    .where('noted_at', '<', new Date(clock.now() - ROW_TIMEOUT_MS))
     .execute();
-  const unnamed = await db
+  const unreferenced = await db
     .selectFrom('unnamed_files')
     .select('key')
     .where('given_up', '=', true)
     .orderBy('noted_at')
     .limit(BATCH)
     .execute();
-  for (const { key } of unnamed) await remove(key, { db, files });
-  return unnamed.length;
+  for (const { key } of unreferenced) await remove(key, { db, files });
+  return unreferenced.length;
 }
 
 /** The bytes first: without the note they would never be found. */
@@ -141,7 +143,7 @@ async function remove(key: string, { db, files }: Pick<Services, 'db' | 'files'>
   await db.deleteFrom('unnamed_files').where('key', '=', key).execute();
 }
 
-async function note(
+async function insertNote(
   db: Kysely<Database>,
   key: string,
   { now, givenUp }: { now: number; givenUp: boolean },

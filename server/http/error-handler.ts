@@ -35,7 +35,7 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
 }
 
 /**
- * Route for requests with an unreadable URL (`/%zz`), so that they get the usual error response.
+ * Route for requests with an unreadable URL (`/%zz`), so that they get the normal error response.
  */
 const UNREADABLE = '/unreadable-address';
 
@@ -69,14 +69,17 @@ function toFailure(
   const kind = classifyDatabaseError(error);
   if (kind !== null) {
     const reason = { err: error, reqId: request.id };
-    services.logger.warn(reason, `a request met a database that is ${kind}`);
+    services.logger.warn(reason, `a request failed because the database is ${kind}`);
     return new ApiFailure(codeByKind[kind], {
       retryAfter: RETRY_SECONDS[kind],
       cause: error,
     });
   }
   if (error instanceof FileStoreUnavailableError) {
-    services.logger.warn({ err: error, reqId: request.id }, 'a request met no store of files');
+    services.logger.warn(
+      { err: error, reqId: request.id },
+      'a request failed because the file store is unavailable',
+    );
     return new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS.unavailable, cause: error });
   }
   const code = codeForStatus(error.statusCode);

@@ -45,16 +45,15 @@ export interface Input<C extends Call> {
 
 /**
  * Implements one call. Returns the call's result (validated against its schema) or throws `ApiFailure` with a
- * code that the
- * call declares.
+ * code that the call declares.
  */
 export type Handler<C extends Call> = (
   input: Input<C>,
   services: Services,
-) => Promise<Answer<ResultOf<C>>>;
+) => Promise<BoundedResult<ResultOf<C>>>;
 
 /** Lists must be bounded: only the functions of `db/bounded-list.ts` can create one. */
-type Answer<Result> = Result extends { data: unknown[]; meta: { last_page: number } }
+type BoundedResult<Result> = Result extends { data: unknown[]; meta: { last_page: number } }
   ? Result & Bounded
   : Result;
 

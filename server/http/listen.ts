@@ -2,18 +2,15 @@ import { type FastifyInstance } from 'fastify';
 import { type Environment } from '../environment.ts';
 import { type StartCode, StartError } from '../start-error.ts';
 
-const NOT_HERE = 'HOST is no address of this machine: set one, or 0.0.0.0 for all of them.';
+const UNKNOWN_HOST = 'HOST isn’t an address of this machine: set one, or 0.0.0.0 for all of them.';
 const reasons: Readonly<Record<string, readonly [StartCode, string]>> = {
-  EADDRINUSE: [
-    'port_unusable',
-    'PORT is taken by another process: stop that one, or set another PORT.',
-  ],
+  EADDRINUSE: ['port_unusable', 'PORT is in use by another process: stop it, or set another PORT.'],
   EACCES: [
     'port_unusable',
     'This account isn’t allowed to listen on PORT: set it to 1024 or higher.',
   ],
-  EADDRNOTAVAIL: ['host_unknown', NOT_HERE],
-  ENOTFOUND: ['host_unknown', NOT_HERE],
+  EADDRNOTAVAIL: ['host_unknown', UNKNOWN_HOST],
+  ENOTFOUND: ['host_unknown', UNKNOWN_HOST],
 };
 
 /**

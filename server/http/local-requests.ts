@@ -1,17 +1,16 @@
 import { type FastifyRequest } from 'fastify';
 import { ApiFailure } from './failure.ts';
 
-/** Names by which a browser on this machine reaches the server. */
-const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Host names under which a browser on this machine reaches the server. */
+const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * True if the request's Host is a local name, on any port. With DNS rebinding, a foreign page's request carries
- * the foreign name.
- * Forwarded host headers are ignored.
+ * True if the request's Host is a local name, on any port. With DNS rebinding, a foreign page's request
+ * carries the foreign name. Forwarded host headers are ignored.
  */
 function hasLocalHostname({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const address = `http://${headers.host ?? ''}`;
-  return URL.canParse(address) && OWN_NAMES.has(new URL(address).hostname);
+  return URL.canParse(address) && LOCAL_NAMES.has(new URL(address).hostname);
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

@@ -9,8 +9,7 @@ import { type Environment } from '../environment.ts';
 
 /**
  * The two style sheets that react-aria 1.22 injects, allowed by hash so that no other inline style is. If a
- * release changes them,
- * the style goes missing.
+ * release changes them, the style goes missing.
  */
 const libraryStyles = [
   `@layer {
@@ -54,12 +53,12 @@ function hashOf(text: string): string {
  */
 function importMapHash(appDirectory: string): () => string {
   let hash = '';
-  let readAt = 0;
+  let modifiedAt = 0;
   return () => {
     const page = join(appDirectory, 'index.html');
     const stat = statSync(page, { throwIfNoEntry: false });
-    if (stat === undefined || stat.mtimeMs === readAt) return hash;
-    readAt = stat.mtimeMs;
+    if (stat === undefined || stat.mtimeMs === modifiedAt) return hash;
+    modifiedAt = stat.mtimeMs;
     const map = /<script type="importmap">(.*?)<\/script>/s.exec(readFileSync(page, 'utf8'))?.[1];
     hash = map === undefined ? '' : hashOf(map);
     return hash;
@@ -89,11 +88,11 @@ export async function registerSecurityHeaders(
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
-    if (isOfApi(request.url)) void reply.header(API_HEADER, API_HEADER_VALUE);
+    if (isApiUrl(request.url)) void reply.header(API_HEADER, API_HEADER_VALUE);
   });
 }
 
-/** True for responses that the app parses; the header tells it that they are from this server. */
-function isOfApi(url: string): boolean {
+/** True for responses that the app parses; the header shows that they come from this server. */
+function isApiUrl(url: string): boolean {
   return url.startsWith('/api/') || url.startsWith('/files/');
 }

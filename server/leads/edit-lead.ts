@@ -31,7 +31,7 @@ import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
 
 /** Revs needed: one for the lead, one for its project. */
-const REVS = 2;
+const REV_COUNT = 2;
 
 /**
  * Applies a person's edit to a lead. Idempotent by `op_id`, even after later edits (F01). Never
@@ -40,12 +40,12 @@ const REVS = 2;
  */
 export async function editLead(
   uuid: string,
-  sent: LeadEditInput,
+  input: LeadEditInput,
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Lead> {
   const { db, clock } = services;
-  const edit = lowerCaseIds(complete(sent, clock.now()));
+  const edit = lowerCaseIds(withDefaults(input, clock.now()));
   const rules = await getRegionRules(db, actor.region);
   // A separate transaction: rejecting the edit must not roll back the expiry.
   await transact(db, (trx) => expireCompanyLeads(trx, actor.companyId, clock.now()));
@@ -76,13 +76,13 @@ function rejectOvertaken(
   if (parts.includes('status') && changed.has('status')) {
     throw new ApiFailure('lead_moved_on', { field: 'body.status' });
   }
-  const broken = validateLeadEdit(lead, edit, dayOf(row, edit, context));
-  if (broken) {
-    const code = changed.has('status') ? 'lead_moved_on' : broken.code;
-    throw new ApiFailure(code, { field: `body.${broken.field}` });
+  const problem = validateLeadEdit(lead, edit, editDay(row, edit, context));
+  if (problem) {
+    const code = changed.has('status') ? 'lead_moved_on' : problem.code;
+    throw new ApiFailure(code, { field: `body.${problem.field}` });
   }
-  const contested = parts.find((part) => changed.has(part));
-  if (contested) throw new ApiFailure('conflict', { field: `body.${fieldOf[contested]}` });
+  const conflicting = parts.find((part) => changed.has(part));
+  if (conflicting) throw new ApiFailure('conflict', { field: `body.${fieldOf[conflicting]}` });
 }
 
 /** Rejects cancelling a project that is in review or closed: the work is done. */
@@ -108,7 +108,7 @@ const fieldOf = {
  * Day of the edit, which may have been sent much later. Clamped between the lead's creation and
  * now, in case the device's clock is wrong.
  */
-function dayOf(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
+function editDay(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
 }
 
@@ -124,7 +124,7 @@ async function write(
   edit: CompleteEdit,
   { actor, rules, now }: EditContext,
 ): Promise<void> {
-  const rev = await nextRevs(trx, actor.companyId, REVS);
+  const rev = await nextRevs(trx, actor.companyId, REV_COUNT);
   const next = applyLeadChanges(leadFromRow(row), edit);
   if (next.project_id !== null) {
     const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
@@ -154,8 +154,8 @@ async function write(
     })
     .where('uuid', '=', row.uuid)
     .execute();
-  const done = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: changedParts(edit) };
-  await recordEdits(trx, [done], now);
+  const applied = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: changedParts(edit) };
+  await recordEdits(trx, [applied], now);
 }
 
 /** True if the customer of an agreed lead cancels, which ends its project. */
@@ -164,8 +164,8 @@ function isCancelled(row: LeadRow, { status }: Pick<LeadEdit, 'status'>): boolea
 }
 
 /** Fills in what clients that aren't offline-first leave out. */
-function complete(sent: LeadEditInput, now: number): CompleteEdit {
-  const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = sent;
+function withDefaults(input: LeadEditInput, now: number): CompleteEdit {
+  const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = input;
   const edit = { ...changes, op_id, base_op_id, time };
   if (changes.status !== 'agreed') return edit;
   // Such a client has confirmed its checklist locally and leaves the project id to the server.

@@ -56,16 +56,16 @@ export async function expireCompanyLeads(
   companyId: string,
   now: number,
 ): Promise<number> {
-  const isDue = trx
+  const overdue = trx
     .selectFrom('leads')
     .select(['uuid', 'status'])
     .where('company_id', '=', companyId)
     .where('expires_on', '<=', new Date(now))
     .where('deleted', '=', false);
   // Usually nothing is due, so check before waiting for the company's lock.
-  if (!(await isDue.limit(1).executeTakeFirst())) return 0;
+  if (!(await overdue.limit(1).executeTakeFirst())) return 0;
   await lockCompany(trx, companyId);
-  const moves = (await isDue.execute()).flatMap(({ uuid, status }) => {
+  const moves = (await overdue.execute()).flatMap(({ uuid, status }) => {
     const to = expiredStatusOf(status);
     return to === null ? [] : [{ uuid, to }];
   });

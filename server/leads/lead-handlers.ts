@@ -14,8 +14,8 @@ export const leadHandlers = {
   listLeads({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, installer_company_id, enabled } = query;
     if (since !== undefined) return listChangedLeads(actor, since, limit, services);
-    const asked = { companyId: installer_company_id, enabled };
-    return listLeads(actor, asked, { page, limit }, services);
+    const filter = { companyId: installer_company_id, enabled };
+    return listLeads(actor, filter, { page, limit }, services);
   },
 
   async getLead({ params, actor }, { db }) {
@@ -37,19 +37,19 @@ const enabled = leadStatuses.filter((status) => leadViewOf(status) !== 'archive'
  */
 async function listLeads(
   actor: Actor,
-  asked: { readonly companyId: string | undefined; readonly enabled: 0 | 1 | undefined },
+  filter: { readonly companyId: string | undefined; readonly enabled: 0 | 1 | undefined },
   page: Page,
   { db }: Services,
 ) {
-  if (asked.companyId !== undefined && asked.companyId.toLowerCase() !== actor.companyId) {
+  if (filter.companyId !== undefined && filter.companyId.toLowerCase() !== actor.companyId) {
     throw new ApiFailure('not_found');
   }
   const statuses =
-    asked.enabled === undefined ? leadStatuses : asked.enabled === 1 ? enabled : archived;
-  const own = (await allowedLeads(actor, db))
+    filter.enabled === undefined ? leadStatuses : filter.enabled === 1 ? enabled : archived;
+  const leads = (await allowedLeads(actor, db))
     .where('leads.deleted', '=', false)
     .where('leads.status', 'in', statuses);
-  return newestFirstPage(db, own, page, leadFromRow);
+  return newestFirstPage(db, leads, page, leadFromRow);
 }
 
 /**
@@ -57,9 +57,9 @@ async function listLeads(
  * person isn't allowed leads: once allowed, they miss nothing.
  */
 async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
-  const own = await allowedLeads(actor, services.db);
+  const leads = await allowedLeads(actor, services.db);
   const counter = companyCounter(services, actor.companyId);
-  return pullPage(own, { since, limit }, counter, leadFromRow);
+  return pullPage(leads, { since, limit }, counter, leadFromRow);
 }
 
 /** The company's leads including deleted ones; empty if the person isn't allowed leads. */

@@ -4,7 +4,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** An applied edit. */
-interface DoneEdit {
+interface AppliedEdit {
   readonly op_id: string;
   readonly rev: number;
   readonly parts: readonly EditPart[];
@@ -14,7 +14,7 @@ interface DoneEdit {
 export async function loadLeadHistory(
   trx: Transaction<Database>,
   leadUuid: string,
-): Promise<readonly DoneEdit[]> {
+): Promise<readonly AppliedEdit[]> {
   const rows = await trx
     .selectFrom('lead_edits')
     .select(['op_id', 'rev', 'parts'])
@@ -55,11 +55,11 @@ export async function recordEdits(
  * @param base the edit's id; an unknown id counts everything as changed, null counts nothing
  */
 export function changedSince(
-  history: readonly DoneEdit[],
+  history: readonly AppliedEdit[],
   base: string | null,
 ): ReadonlySet<EditPart> {
   if (base === null) return new Set();
-  const known = history.find(({ op_id }) => op_id === base);
-  if (!known) return new Set(editParts);
-  return new Set(history.filter(({ rev }) => rev > known.rev).flatMap(({ parts }) => parts));
+  const baseEdit = history.find(({ op_id }) => op_id === base);
+  if (!baseEdit) return new Set(editParts);
+  return new Set(history.filter(({ rev }) => rev > baseEdit.rev).flatMap(({ parts }) => parts));
 }

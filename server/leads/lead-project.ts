@@ -13,7 +13,7 @@ import { type Actor } from '../http/handler.ts';
 const DAY = 86_400_000;
 
 /** A lead and the project to create or update for it. */
-interface ProjectOfLead {
+interface LeadProject {
   readonly lead: Lead;
   readonly uuid: string;
   readonly rev: number;
@@ -28,7 +28,7 @@ interface ProjectOfLead {
 export async function createLeadProject(
   trx: Transaction<Database>,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
-  { lead, uuid, rev, now, rules }: ProjectOfLead,
+  { lead, uuid, rev, now, rules }: LeadProject,
 ): Promise<void> {
   const { customer_info: customer } = lead;
   const address = {
@@ -51,7 +51,7 @@ export async function createLeadProject(
       search_text: projectSearchText(address),
       status: projectStatus.scheduled,
       project_closed: null,
-      expires_at: endOfLife(lead, rules, now),
+      expires_at: projectExpiry(lead, rules, now),
       warranty_certificate_uuid: null,
       survey: toJsonb(survey),
       survey_response: null,
@@ -68,7 +68,7 @@ export async function createLeadProject(
 /** Copies the lead's data to its project. A later date extends an open project's lifetime. */
 export async function updateLeadProject(
   trx: Transaction<Database>,
-  { lead, uuid, rev, now, rules }: ProjectOfLead,
+  { lead, uuid, rev, now, rules }: LeadProject,
 ): Promise<void> {
   const project = await trx
     .selectFrom('projects')
@@ -76,7 +76,7 @@ export async function updateLeadProject(
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
   const end = Math.max(
-    endOfLife(lead, rules, 0).getTime(),
+    projectExpiry(lead, rules, 0).getTime(),
     project.expires_at?.getTime() ?? Number.NEGATIVE_INFINITY,
   );
   await trx
@@ -92,10 +92,10 @@ export async function updateLeadProject(
 }
 
 /** The lifetime starts on the installation date if that is in the future, else at `now`. */
-function endOfLife(lead: Lead, { configuration }: RegionRules, now: number): Date {
+function projectExpiry(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
-  const begin = Math.max(now, (date && startOfUtcDay(date)) || 0);
-  return new Date(begin + configuration.project_life_days * DAY);
+  const start = Math.max(now, (date && startOfUtcDay(date)) || 0);
+  return new Date(start + configuration.project_life_days * DAY);
 }
 
 function snapshot(lead: Lead) {

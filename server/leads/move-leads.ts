@@ -14,7 +14,11 @@ export async function moveBySystem(
 ): Promise<void> {
   if (moves.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, moves.length);
-  const rows = moves.map((move, at) => ({ ...move, op_id: randomUUID(), rev: firstRev + at }));
+  const rows = moves.map((move, index) => ({
+    ...move,
+    op_id: randomUUID(),
+    rev: firstRev + index,
+  }));
   await sql`
     update leads set
       status = moved."to", op_id = moved.op_id, rev = moved.rev, expires_on = null,
@@ -22,10 +26,10 @@ export async function moveBySystem(
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as moved(uuid uuid, "to" text, op_id uuid, rev bigint)
     where leads.uuid = moved.uuid`.execute(trx);
-  const done = rows.map(({ uuid, op_id, rev }) => {
+  const edits = rows.map(({ uuid, op_id, rev }) => {
     return { leadUuid: uuid, opId: op_id, rev, parts: ['status'] as const };
   });
-  await recordEdits(trx, done, now);
+  await recordEdits(trx, edits, now);
 }
 
 /**
@@ -65,26 +69,26 @@ export async function touchLeadsMovedBy(
   mover: { readonly userId: string; readonly companyId: string },
   now: number,
 ): Promise<void> {
-  const shown = trx
+  const affected = trx
     .selectFrom('leads')
     .where('company_id', '=', mover.companyId)
     .where('mover_id', '=', mover.userId)
     .where('deleted', '=', false);
-  const { count } = await shown
+  const { count } = await affected
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count === 0) return;
   const firstRev = await nextRevs(trx, mover.companyId, count);
   await trx
-    .with('renamed', () =>
-      shown.select(['uuid', sql<number>`row_number() over (order by rev)`.as('place')]),
+    .with('affected', () =>
+      affected.select(['uuid', sql<number>`row_number() over (order by rev)`.as('position')]),
     )
     .updateTable('leads')
-    .from('renamed')
+    .from('affected')
     .set((eb) => ({
-      rev: sql<number>`${firstRev}::bigint + ${eb.ref('renamed.place')} - 1`,
+      rev: sql<number>`${firstRev}::bigint + ${eb.ref('affected.position')} - 1`,
       updated_at: new Date(now),
     }))
-    .whereRef('leads.uuid', '=', 'renamed.uuid')
+    .whereRef('leads.uuid', '=', 'affected.uuid')
     .execute();
 }

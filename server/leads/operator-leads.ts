@@ -91,7 +91,7 @@ export function offerLead(
 async function emailOwners(
   trx: Transaction<Database>,
   companyId: string,
-  place: string,
+  town: string,
   now: number,
 ): Promise<void> {
   const owners = await trx
@@ -106,7 +106,7 @@ async function emailOwners(
   await enqueueMessage(
     trx,
     owners.map(({ id }) => ({ installerId: id })),
-    { template: 'lead_offered', data: { place, answer_by } },
+    { template: 'lead_offered', data: { place: town, answer_by } },
     now,
   );
 }
@@ -122,20 +122,20 @@ export function moveLeadByOperator(
 ): Promise<void> {
   const now = clock.now();
   return transact(db, async (trx) => {
-    const found = await trx
+    const lead = await trx
       .selectFrom('leads')
       .select('company_id')
       .where('uuid', '=', uuid)
       .executeTakeFirst();
-    if (!found) throw new ApiFailure('lead_not_found');
-    await lockCompany(trx, found.company_id);
+    if (!lead) throw new ApiFailure('lead_not_found');
+    await lockCompany(trx, lead.company_id);
     const { status } = await trx
       .selectFrom('leads')
       .select('status')
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow();
     if (!canMove(status, to, 'operator')) throw new ApiFailure('move_not_allowed');
-    const rev = await nextRev(trx, found.company_id);
+    const rev = await nextRev(trx, lead.company_id);
     const opId = randomUUID();
     await trx
       .updateTable('leads')

@@ -64,5 +64,5 @@ export async function changedSince(
   const query = sql<{ company: string; name: string }>`${sql.join(checks, sql` union all `)}`;
   const { rows } = await query.execute(db);
   const groups = Map.groupBy(rows, ({ company }) => company);
-  return new Map([...groups].map(([id, found]) => [id, found.map(({ name }) => name)]));
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ name }) => name)]));
 }

@@ -20,7 +20,7 @@ export const STREAMS_PER_PERSON = 8;
 interface OpenStream {
   readonly stream: EventStream;
   readonly actor: Pick<Actor, 'userId' | 'companyId' | 'sessionId'>;
-  readonly until: number;
+  readonly closesAt: number;
   /** Consecutive heartbeats that didn't fit. */
   missed: number;
 }
@@ -35,9 +35,8 @@ interface LiveHub {
 }
 
 /**
- * Announces changes to all streams of this process. Processes don't communicate: each polls the counters of its
- * streams' companies
- * in one query.
+ * Announces changes to all streams of this process. Processes don't communicate: each polls the counters of
+ * its streams' companies in one query.
  */
 export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   const streams = new Set<OpenStream>();
@@ -52,10 +51,10 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
       await announceChanges(db, streams, announced);
       if (startedAt < sessionsDue) return;
       sessionsDue = startedAt + SESSION_CHECK_MS;
-      await endFinished({ db, clock }, streams);
+      await endExpired({ db, clock }, streams);
     } catch (error) {
       // The next poll finds the same changes.
-      logger.warn({ err: error }, 'the changes could not be looked at');
+      logger.warn({ err: error }, 'polling for changes failed');
     }
   };
   const poller = createPoller(poll, () => streams.size > 0);
@@ -74,9 +73,12 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
       // Set after the read: earlier commits are pulled on the first event, later ones announced.
       if (!announced.has(companyId)) announced.set(companyId, now.get(companyId) ?? 0);
       const stream = createEventStream();
-      const open = { stream, actor, until: performance.now() + streamLifeMs(), missed: 0 };
-      const own = [...streams].filter((other) => other.actor.userId === userId);
-      for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_PERSON + 1))) {
+      const open = { stream, actor, closesAt: performance.now() + streamLifeMs(), missed: 0 };
+      const personStreams = [...streams].filter((other) => other.actor.userId === userId);
+      for (const oldest of personStreams.slice(
+        0,
+        Math.max(0, personStreams.length - STREAMS_PER_PERSON + 1),
+      )) {
         oldest.stream.end();
       }
       streams.add(open);
@@ -106,10 +108,10 @@ async function announceChanges(
   announced: Map<string, number>,
 ): Promise<void> {
   const now = await getRevs(db, [...announced.keys()]);
-  const behind = new Map([...announced].filter(([id, rev]) => (now.get(id) ?? 0) > rev));
-  if (behind.size === 0) return;
-  const changed = await changedSince(db, behind);
-  for (const id of behind.keys()) if (announced.has(id)) announced.set(id, now.get(id) ?? 0);
+  const outdated = new Map([...announced].filter(([id, rev]) => (now.get(id) ?? 0) > rev));
+  if (outdated.size === 0) return;
+  const changed = await changedSince(db, outdated);
+  for (const id of outdated.keys()) if (announced.has(id)) announced.set(id, now.get(id) ?? 0);
   for (const { stream, actor } of streams) {
     const names = changed.get(actor.companyId);
     if (names) stream.notify(names);
@@ -117,18 +119,18 @@ async function announceChanges(
 }
 
 /** Ends streams whose session has ended or that are too old. */
-async function endFinished(
+async function endExpired(
   services: Pick<Services, 'db' | 'clock'>,
   streams: ReadonlySet<OpenStream>,
 ): Promise<void> {
   // Streams opened during the query weren't checked.
-  const asked = [...streams];
+  const checked = [...streams];
   const active = await findActiveSessions(
     services,
-    asked.map(({ actor }) => actor.sessionId),
+    checked.map(({ actor }) => actor.sessionId),
   );
-  for (const open of asked) {
-    if (!active.has(open.actor.sessionId) || performance.now() >= open.until) open.stream.end();
+  for (const open of checked) {
+    if (!active.has(open.actor.sessionId) || performance.now() >= open.closesAt) open.stream.end();
   }
 }
 

@@ -3,6 +3,6 @@ import { Gauge } from 'prom-client';
 /** Counts of this process, exposed at /metrics. */
 export const openStreams = new Gauge({
   name: 'streams_open',
-  help: 'Streams of changes that are open.',
+  help: 'Open streams of changes.',
   registers: [],
 });

@@ -5,7 +5,7 @@ const SOON_MS = 20;
 
 /** Polls repeatedly; polls never overlap. */
 interface Poller {
-  /** Starts polling at the usual interval. */
+  /** Starts polling at the regular interval. */
   start(): void;
   /** Polls soon, after a write. */
   pollSoon(): void;
@@ -21,30 +21,30 @@ export function createPoller(poll: () => Promise<void>, isNeeded: () => boolean)
   let due = Number.POSITIVE_INFINITY;
   let isPolling = false;
   /** Something was written during the current poll. */
-  let wroteSince = false;
+  let hasNewWrite = false;
   let isClosed = false;
 
-  const plan = (ms: number) => {
-    const at = performance.now() + ms;
-    if (isClosed || isPolling || !isNeeded() || (timer !== null && due <= at)) return;
+  const schedule = (ms: number) => {
+    const time = performance.now() + ms;
+    if (isClosed || isPolling || !isNeeded() || (timer !== null && due <= time)) return;
     if (timer !== null) clearTimeout(timer);
-    due = at;
+    due = time;
     timer = setTimeout(() => void run(), ms);
   };
   const run = async () => {
     timer = null;
     isPolling = true;
-    wroteSince = false;
+    hasNewWrite = false;
     await poll();
     isPolling = false;
-    plan(wroteSince ? SOON_MS : POLL_MS);
+    schedule(hasNewWrite ? SOON_MS : POLL_MS);
   };
 
   return {
-    start: () => plan(POLL_MS),
+    start: () => schedule(POLL_MS),
     pollSoon() {
-      wroteSince = true;
-      plan(SOON_MS);
+      hasNewWrite = true;
+      schedule(SOON_MS);
     },
     close() {
       isClosed = true;

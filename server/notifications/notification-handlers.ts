@@ -12,18 +12,18 @@ const LIST_LIMIT = 30;
 export const notificationHandlers = {
   listNotifications({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, mark } = query;
-    const own = services.db
+    const notifications = services.db
       .selectFrom('notifications')
       .selectAll()
       .where('user_id', '=', actor.userId)
       .where('company_id', '=', actor.companyId);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
-      return pullPage(own, { since, limit }, counter, notificationFromRow);
+      return pullPage(notifications, { since, limit }, counter, notificationFromRow);
     }
-    const kept = own.where('deleted', '=', false);
-    const asked = mark === undefined ? kept : kept.where('mark', '=', mark);
-    return newestFirstPage(services.db, asked, { page, limit }, notificationFromRow);
+    const existing = notifications.where('deleted', '=', false);
+    const matching = mark === undefined ? existing : existing.where('mark', '=', mark);
+    return newestFirstPage(services.db, matching, { page, limit }, notificationFromRow);
   },
 
   markNotificationRead: ({ params, body, actor }, services) =>
@@ -40,12 +40,12 @@ async function markNotification(
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Notification> {
-  const marked = await updateOwnRow(
+  const updated = await updateOwnRow(
     'notifications',
     uuid,
     (row) => (row.mark === mark ? null : { mark, op_id }),
     actor,
     services,
   );
-  return notificationFromRow(marked);
+  return notificationFromRow(updated);
 }

@@ -47,11 +47,11 @@ export function renderNotification(
   { subject, reason }: NotificationValues,
 ): { readonly title: string; readonly text: string } {
   const { translate } = textsIn(language);
-  const named = textKeys.find((key) => key === `notification.${event}.text_subject`);
+  const keyWithSubject = textKeys.find((key) => key === `notification.${event}.text_subject`);
   const text =
-    subject === '' || named === undefined
+    subject === '' || keyWithSubject === undefined
       ? translate(`notification.${event}.text`)
-      : translate(named, { subject });
+      : translate(keyWithSubject, { subject });
   return {
     title: translate(`notification.${event}.title`),
     text: reason === undefined ? text : `${text} ${translate('told.reason', { reason })}`,
@@ -100,10 +100,10 @@ export async function notify(
   );
   if (people.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, people.length);
-  const notifications = people.map(({ id, languages_id, fcm }, at) => ({
+  const notifications = people.map(({ id, languages_id, fcm }, index) => ({
     id,
     fcm,
-    rev: firstRev + at,
+    rev: firstRev + index,
     type: notificationTypes[event],
     event,
     meta: { ...EMPTY_META, ...meta },
@@ -128,10 +128,10 @@ export async function notify(
       })),
     )
     .execute();
-  const reached = notifications.filter(({ fcm }) => fcm !== '[]');
+  const withDevices = notifications.filter(({ fcm }) => fcm !== '[]');
   await enqueuePushes(
     trx,
-    reached.map(({ id, ...notification }) => ({ installerId: id, notification })),
+    withDevices.map(({ id, ...notification }) => ({ installerId: id, notification })),
     now,
   );
 }

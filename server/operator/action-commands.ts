@@ -49,9 +49,9 @@ const country: CommandArgument = {
 };
 
 /** Argument by position. `checkArguments` has already verified the count. */
-const at = ({ args }: CommandInput, index: number): string => args[index] ?? '';
+const argument = ({ args }: CommandInput, index: number): string => args[index] ?? '';
 
-const offered = v.object({
+const offeredLead = v.object({
   ...v.pick(lead, [
     'customer_info',
     'Mobile',
@@ -63,7 +63,7 @@ const offered = v.object({
   ]).entries,
   products: v.pipe(lead.entries.products, v.maxLength(20)),
 });
-const published = v.object({
+const publishedContent = v.object({
   /** An existing id replaces that item's content. */
   uuid: v.optional(uuid),
   type: content.entries.type,
@@ -74,8 +74,8 @@ const companies = [
   actionCommand(
     'companies verify',
     { summary: 'mark a company as verified and add its welcome points', args: [company] },
-    async (asked, services) =>
-      `Company verified: ${await verifyCompany(at(asked, 0), services)} points added.`,
+    async (request, services) =>
+      `Company verified: ${await verifyCompany(argument(request, 0), services)} points added.`,
   ),
   actionCommand(
     'companies leads',
@@ -86,9 +86,9 @@ const companies = [
         { name: 'on|off', format: '“on” or “off”', schema: v.picklist(['on', 'off']) },
       ],
     },
-    async (asked, services) => {
-      const isOn = at(asked, 1) === 'on';
-      await setLeadsEnabled(at(asked, 0), isOn, services);
+    async (request, services) => {
+      const isOn = argument(request, 1) === 'on';
+      await setLeadsEnabled(argument(request, 0), isOn, services);
       return `Leads ${isOn ? 'enabled' : 'disabled'}.`;
     },
   ),
@@ -110,19 +110,19 @@ const projects = [
 ];
 
 /** An order command with an optional reason for the customer. */
-function orderStep(decision: Decision, summary: string, input?: string): Command {
+function orderCommand(decision: Decision, summary: string, input?: string): Command {
   return actionCommand(
     `orders ${decision}`,
     { summary, args: [id('ORDER')], ...(input !== undefined && { input }) },
-    async (asked, services) => {
-      const hasInput = asked.input !== '';
+    async (request, services) => {
+      const hasText = request.input !== '';
       await decideOrder(
-        at(asked, 0),
+        argument(request, 0),
         {
           decision,
-          ...(hasInput &&
-            decision === 'complete' && { response: parseJsonInput(orderResponse, asked) }),
-          ...(hasInput && decision !== 'complete' && { reason: asked.input }),
+          ...(hasText &&
+            decision === 'complete' && { response: parseJsonInput(orderResponse, request) }),
+          ...(hasText && decision !== 'complete' && { reason: request.input }),
         },
         services,
       );
@@ -132,10 +132,10 @@ function orderStep(decision: Decision, summary: string, input?: string): Command
 }
 const reason = 'the reason the customer will read; required for a top-up';
 const orders = [
-  orderStep('approve', 'mark an order as being processed'),
-  orderStep('fail', 'report a problem; the order stays open', reason),
-  orderStep('reject', 'reject an order and return its points', reason),
-  orderStep(
+  orderCommand('approve', 'mark an order as in progress'),
+  orderCommand('fail', 'report a problem; the order stays open', reason),
+  orderCommand('reject', 'reject an order and return its points', reason),
+  orderCommand(
     'complete',
     'mark an order as fulfilled',
     '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; required for a voucher',
@@ -146,37 +146,45 @@ const cards = [
   actionCommand(
     'cards issue',
     { summary: 'record that a card was issued to a company', args: [number, company] },
-    async (asked, services) => {
-      await issueCard(at(asked, 1), at(asked, 0), services);
+    async (request, services) => {
+      await issueCard(argument(request, 1), argument(request, 0), services);
       return 'Company notified.';
     },
   ),
-  ...(['activate', 'block'] as const).map((what) =>
+  ...(['activate', 'block'] as const).map((action) =>
     actionCommand(
-      `cards ${what}`,
+      `cards ${action}`,
       {
-        summary: `mark a card as ${what === 'block' ? 'blocked' : 'active'}, as reported by the provider`,
+        summary: `mark a card as ${action === 'block' ? 'blocked' : 'active'}, as reported by the provider`,
         args: [number],
       },
-      async (asked, services) => {
-        await setCardStatus(at(asked, 0), what === 'block' ? 'BLOCKED' : 'ACTIVE', services);
+      async (request, services) => {
+        await setCardStatus(
+          argument(request, 0),
+          action === 'block' ? 'BLOCKED' : 'ACTIVE',
+          services,
+        );
         return 'Company notified.';
       },
     ),
   ),
 ];
 
-const chats = (['answer', 'solve'] as const).map((what) =>
+const chats = (['answer', 'solve'] as const).map((action) =>
   actionCommand(
-    `chats ${what}`,
+    `chats ${action}`,
     {
-      summary: what === 'answer' ? 'reply to a chat' : 'reply to a chat and mark it as solved',
+      summary: action === 'answer' ? 'reply to a chat' : 'reply to a chat and mark it as solved',
       args: [id('CHAT')],
       input: 'the reply',
     },
-    async (asked, services) => {
-      const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
-      await answerChat(at(asked, 0), { text: cleanTypedLines(asked.input), status }, services);
+    async (request, services) => {
+      const status = action === 'answer' ? chatStatuses.answered : chatStatuses.solved;
+      await answerChat(
+        argument(request, 0),
+        { text: cleanTypedLines(request.input), status },
+        services,
+      );
       return 'Reply sent.';
     },
   ),
@@ -190,15 +198,15 @@ const leads = [
       args: [company],
       input: 'the request as JSON, see docs/operator.md',
     },
-    async (asked, services) =>
-      `Lead offered: ${await offerLead(at(asked, 0), parseJsonInput(offered, asked), services)}`,
+    async (request, services) =>
+      `Lead offered: ${await offerLead(argument(request, 0), parseJsonInput(offeredLead, request), services)}`,
   ),
   ...(['rejected', 'new'] as const).map((to) =>
     actionCommand(
       `leads ${to === 'new' ? 'renew' : 'reject'}`,
       { summary: to === 'new' ? 'offer a lead again' : 'withdraw a lead', args: [id('LEAD')] },
-      async (asked, services) => {
-        await moveLeadByOperator(at(asked, 0), to, services);
+      async (request, services) => {
+        await moveLeadByOperator(argument(request, 0), to, services);
         return 'Lead moved.';
       },
     ),
@@ -213,24 +221,24 @@ const contents = [
       args: [country],
       input: 'the texts as JSON, see docs/operator.md',
     },
-    async (asked, { db, clock }) => {
-      const { uuid: given, type, content: words } = parseJsonInput(published, asked);
+    async (request, { db, clock }) => {
+      const { uuid: existingId, type, content: texts } = parseJsonInput(publishedContent, request);
       const now = clock.now();
-      const content = { uuid: given?.toLowerCase() ?? randomUUID(), type, words };
-      const region = v.parse(regionCode, at(asked, 0));
+      const content = { uuid: existingId?.toLowerCase() ?? randomUUID(), type, texts };
+      const region = v.parse(regionCode, argument(request, 0));
       await publishContent(db, { ...content, region, createdAt: now, now });
-      const lost = listRemovedFromTexts(words);
+      const removed = listRemovedFromTexts(texts);
       const warning =
-        lost.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${lost.join(', ')}`;
+        removed.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${removed.join(', ')}`;
       return `Published: ${content.uuid}${warning}`;
     },
   ),
   actionCommand(
     'news withdraw',
     { summary: 'withdraw news or a tutorial', args: [country, id('NEWS')] },
-    async (asked, { db, clock }) => {
-      const region = v.parse(regionCode, at(asked, 0));
-      await withdrawContent(db, { uuid: at(asked, 1), region, now: clock.now() });
+    async (request, { db, clock }) => {
+      const region = v.parse(regionCode, argument(request, 0));
+      await withdrawContent(db, { uuid: argument(request, 1), region, now: clock.now() });
       return 'Withdrawn.';
     },
   ),
@@ -241,12 +249,12 @@ const contents = [
  * `installer_not_found` if there is no such person.
  */
 async function findPersonToImpersonate(
-  asked: CommandInput,
+  request: CommandInput,
   { db, environment }: Pick<Services, 'db' | 'environment'>,
 ) {
   if (!environment.allowsImpersonation)
     throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
-  const person = await findActivePersonByEmail(db, at(asked, 0));
+  const person = await findActivePersonByEmail(db, argument(request, 0));
   if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
   return person;
 }
@@ -256,11 +264,11 @@ const people = [
     {
       summary: 'create a link that opens the app as another person; works once, within ten minutes',
       args: [{ name: 'E-MAIL', format: 'an email address', schema: emailAddress }],
-      auditedArgs: async (asked, services) => [await findPersonToImpersonate(asked, services)],
+      auditedArgs: async (request, services) => [await findPersonToImpersonate(request, services)],
     },
-    async (asked, services) => {
+    async (request, services) => {
       const { db, clock } = services;
-      return `/?faker=${await createImpersonationToken(db, clock.now(), await findPersonToImpersonate(asked, services))}`;
+      return `/?faker=${await createImpersonationToken(db, clock.now(), await findPersonToImpersonate(request, services))}`;
     },
   ),
 ];
@@ -273,10 +281,14 @@ const surveys = [
       args: [company],
       input: 'the survey as JSON, see docs/operator.md',
     },
-    async (asked, services) => {
-      const survey = parseJsonInput(surveyInvitation.entries.survey_configuration, asked);
-      const { invited, already } = await inviteToSurvey(at(asked, 0), survey, services);
-      return `Invited: ${invited}. Already invited: ${already}.`;
+    async (request, services) => {
+      const survey = parseJsonInput(surveyInvitation.entries.survey_configuration, request);
+      const { invited, alreadyInvited } = await inviteToSurvey(
+        argument(request, 0),
+        survey,
+        services,
+      );
+      return `Invited: ${invited}. Already invited: ${alreadyInvited}.`;
     },
   ),
 ];
@@ -295,8 +307,8 @@ const serials = [
         },
       ],
     },
-    async (asked, services) => {
-      await releaseLot(at(asked, 0), at(asked, 1), services);
+    async (request, services) => {
+      await releaseLot(argument(request, 0), argument(request, 1), services);
       return 'Lot released.';
     },
   ),

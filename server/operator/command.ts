@@ -41,11 +41,11 @@ export interface Command {
    * `ApiFailure` if there is nothing to record.
    */
   readonly auditedArgs?: (
-    asked: CommandInput,
+    request: CommandInput,
     services: CommandServices,
   ) => Promise<readonly string[]>;
   /** @returns lines to print; throws `ApiFailure` and valibot's errors */
-  readonly run: (asked: CommandInput, services: CommandServices) => Promise<readonly string[]>;
+  readonly run: (request: CommandInput, services: CommandServices) => Promise<readonly string[]>;
 }
 
 /** Creates a command that lists something. */
@@ -67,12 +67,12 @@ export function actionCommand(
   }: Pick<Command, 'summary' | 'isVariadic' | 'input' | 'auditedArgs'> & {
     readonly args?: readonly CommandArgument[];
   },
-  run: (asked: CommandInput, services: CommandServices) => Promise<string>,
+  run: (request: CommandInput, services: CommandServices) => Promise<string>,
 ): Command {
   return {
     ...{ name, summary, args, isAction: true },
     ...rest,
-    run: async (asked, services) => [await run(asked, services)],
+    run: async (request, services) => [await run(request, services)],
   };
 }
 
@@ -88,8 +88,8 @@ export function parseJsonInput<S extends v.GenericSchema>(
   let value: unknown;
   try {
     // Windows programs write a byte order mark.
-    value = JSON.parse(input.replace(/^\ufeff/, ''), (_key, part: unknown) =>
-      typeof part === 'string' ? cleanTypedLines(part) : part,
+    value = JSON.parse(input.replace(/^\ufeff/, ''), (_key, entry: unknown) =>
+      typeof entry === 'string' ? cleanTypedLines(entry) : entry,
     );
   } catch (cause) {
     throw new ApiFailure('invalid_input', { field: 'input', cause });
@@ -100,10 +100,10 @@ export function parseJsonInput<S extends v.GenericSchema>(
 /** Finds the command with the longest matching name and its arguments; null if none matches. */
 export function findCommand(
   commands: readonly Command[],
-  typed: readonly string[],
+  words: readonly string[],
 ): { command: Command; args: readonly string[] } | null {
   const [command] = commands
-    .filter(({ name }) => name.split(' ').every((part, at) => typed[at] === part))
-    .sort((one, other) => other.name.length - one.name.length);
-  return command ? { command, args: typed.slice(command.name.split(' ').length) } : null;
+    .filter(({ name }) => name.split(' ').every((value, index) => words[index] === value))
+    .sort((a, b) => b.name.length - a.name.length);
+  return command ? { command, args: words.slice(command.name.split(' ').length) } : null;
 }

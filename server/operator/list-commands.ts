@@ -24,7 +24,9 @@ async function listProjectsInReview(db: Kysely<Database>): Promise<string[]> {
     .select(({ selectFrom, fn }) =>
       selectFrom('scans')
         .select(
-          fn<string | null>('string_agg', [sql.ref('scans.photo_of'), sql.lit(', ')]).as('shown'),
+          fn<string | null>('string_agg', [sql.ref('scans.photo_of'), sql.lit(', ')]).as(
+            'subjects',
+          ),
         )
         .whereRef('scans.projects_id', '=', 'projects.uuid')
         .where('scans.deleted', '=', false)
@@ -95,7 +97,7 @@ async function listInvitations(db: Kysely<Database>): Promise<string[]> {
     .select(({ fn }) => [
       'companies.id',
       'companies.name',
-      fn.countAll<string>().as('asked'),
+      fn.countAll<string>().as('invited'),
       fn.count<string>('interacted_at').as('opened'),
       fn.max('survey_invitations.created_at').as('last'),
     ])
@@ -104,8 +106,8 @@ async function listInvitations(db: Kysely<Database>): Promise<string[]> {
     .orderBy('last', 'desc')
     .limit(MAX_LINES)
     .execute();
-  return rows.map(({ id, name, asked, opened, last }) =>
-    line(id, last.toISOString(), `${asked} invited, ${opened} opened`, name),
+  return rows.map(({ id, name, invited, opened, last }) =>
+    line(id, last.toISOString(), `${invited} invited, ${opened} opened`, name),
   );
 }
 

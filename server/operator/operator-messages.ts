@@ -9,16 +9,16 @@ type Messages = Partial<Record<ApiErrorCode, string>>;
 
 const noCompany = 'There is no company with this id. Check the id.';
 const noOrder = 'There is no order with this id. `club orders` lists the open orders.';
-const orderDecided =
+const orderClosed =
   'This order has already been fulfilled or rejected. Only open orders can change; `club orders` lists them.';
-const reasonNeeded = `The reason is missing or too long. Pass 1 to ${MAX_REASON} characters with --input FILE.`;
+const reasonRequired = `The reason is missing or too long. Pass 1 to ${MAX_REASON} characters with --input FILE.`;
 const noLead = 'There is no lead with this id. `club leads` lists the leads with a deadline.';
 const noCard =
   'No card with this number has been issued. Check the number, or issue the card with `club cards issue`.';
 const noChat = 'There is no chat with this id. `club chats` lists the chats that need a reply.';
 const chatFull =
   'This chat has reached its message limit. Ask the customer to start a new conversation.';
-const replyNeeded = `The reply is missing or too long. Pass 1 to ${MAX_CHAT_MESSAGE} characters with --input FILE.`;
+const replyRequired = `The reply is missing or too long. Pass 1 to ${MAX_CHAT_MESSAGE} characters with --input FILE.`;
 
 /** Messages by command: what happened, and the next step. */
 const messages: Readonly<Record<string, Messages>> = {
@@ -28,8 +28,8 @@ const messages: Readonly<Record<string, Messages>> = {
   },
   'cards activate': { not_found: noCard },
   'cards block': { not_found: noCard },
-  'chats answer': { not_found: noChat, chat_full: chatFull, invalid_input: replyNeeded },
-  'chats solve': { not_found: noChat, chat_full: chatFull, invalid_input: replyNeeded },
+  'chats answer': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },
+  'chats solve': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },
   'companies verify': { not_found: noCompany },
   'companies leads': { not_found: noCompany },
   emulate: {
@@ -59,10 +59,10 @@ const messages: Readonly<Record<string, Messages>> = {
   'news withdraw': {
     not_found: 'This item isn’t published in this country. `club news` lists what is published.',
   },
-  'orders approve': { not_found: noOrder, conflict: orderDecided },
-  'orders fail': { not_found: noOrder, conflict: orderDecided, invalid_input: reasonNeeded },
-  'orders reject': { not_found: noOrder, conflict: orderDecided, invalid_input: reasonNeeded },
-  'orders complete': { not_found: noOrder, conflict: orderDecided },
+  'orders approve': { not_found: noOrder, conflict: orderClosed },
+  'orders fail': { not_found: noOrder, conflict: orderClosed, invalid_input: reasonRequired },
+  'orders reject': { not_found: noOrder, conflict: orderClosed, invalid_input: reasonRequired },
+  'orders complete': { not_found: noOrder, conflict: orderClosed },
   'projects accept': {
     project_not_found:
       'There is no project with this id. `club projects` lists the projects in review.',
@@ -95,8 +95,9 @@ export function roleMessage(role: string, { name }: Command): string {
 export function explainFailure(failure: ApiFailure, command: Command | null): ApiFailure {
   return failure.withMessages(({ code, field, message }) => {
     if (message !== apiErrorMessages[code]) return message;
-    const known = code === 'invalid_input' ? invalidInputMessage(field ?? '', command) : undefined;
-    return known ?? (command && messages[command.name]?.[code]) ?? message;
+    const specific =
+      code === 'invalid_input' ? invalidInputMessage(field ?? '', command) : undefined;
+    return specific ?? (command && messages[command.name]?.[code]) ?? message;
   });
 }
 

@@ -37,14 +37,14 @@ const request = v.object({
  */
 export function registerOperator(app: FastifyInstance, services: Services): void {
   app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (httpRequest) => {
-    const operator = operatorOf(httpRequest, services);
-    let found: ReturnType<typeof findCommand> = null;
+    const operator = authenticateOperator(httpRequest, services);
+    let match: ReturnType<typeof findCommand> = null;
     try {
       const { words: typed, input, why } = validateInput(request, httpRequest.body, 'body');
-      found = findCommand(commands, typed);
-      return { data: await runFound(found, { operator, input, why }, services) };
+      match = findCommand(commands, typed);
+      return { data: await runMatch(match, { operator, input, why }, services) };
     } catch (error) {
-      throw error instanceof ApiFailure ? explainFailure(error, found?.command ?? null) : error;
+      throw error instanceof ApiFailure ? explainFailure(error, match?.command ?? null) : error;
     }
   });
 }
@@ -56,21 +56,21 @@ interface OperatorRequest {
 }
 
 /** Checks role, arguments and reason, and runs the command. */
-async function runFound(
-  found: ReturnType<typeof findCommand>,
+async function runMatch(
+  match: ReturnType<typeof findCommand>,
   { operator, input, why }: OperatorRequest,
   services: Services,
 ): Promise<readonly string[]> {
-  if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
-  const { command } = found;
+  if (match === null) throw new ApiFailure('invalid_input', { field: 'words' });
+  const { command } = match;
   if (!canRun(operator.role, command)) {
     const message = roleMessage(operator.role, command);
     throw new ApiFailure('forbidden', { errors: [{ code: 'forbidden', message }] });
   }
-  const asked = { args: checkArguments(found), input };
-  if (!command.isAction) return command.run(asked, services);
+  const commandInput = { args: checkArguments(match), input };
+  if (!command.isAction) return command.run(commandInput, services);
   if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
-  return runRecorded(command, asked, { operator: operator.name, why }, services);
+  return runAndRecord(command, commandInput, { operator: operator.name, why }, services);
 }
 
 interface Operator {
@@ -79,18 +79,18 @@ interface Operator {
 }
 
 /** Throws `not_found` if the route is disabled, `unauthorised` for a wrong token. */
-function operatorOf(httpRequest: FastifyRequest, { environment }: Services): Operator {
+function authenticateOperator(httpRequest: FastifyRequest, { environment }: Services): Operator {
   const { operators, mode } = environment;
   if (operators.length === 0) {
     if (mode === 'production' || !isFromThisMachine(httpRequest)) throw new ApiFailure('not_found');
     return DEVELOPER;
   }
-  const given = Buffer.from(httpRequest.headers.authorization ?? '');
-  const is = ({ token }: { token: string }) => {
-    const wanted = Buffer.from(`Bearer ${token}`);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const received = Buffer.from(httpRequest.headers.authorization ?? '');
+  const matches = ({ token }: { token: string }) => {
+    const expected = Buffer.from(`Bearer ${token}`);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   };
-  const operator = operators.find(is);
+  const operator = operators.find(matches);
   if (!operator) {
     throw new ApiFailure('unauthorised', {
       errors: [{ code: 'unauthorised', message: wrongTokenMessage }],
@@ -101,29 +101,29 @@ function operatorOf(httpRequest: FastifyRequest, { environment }: Services): Ope
 
 /** Throws `invalid_input` if the number or the format of arguments is wrong. */
 function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCommand>>) {
-  const wanted = command.args;
+  const expected = command.args;
   const optional = command.isVariadic ? 1 : 0;
   if (
-    args.length < wanted.length - optional ||
-    (!command.isVariadic && args.length > wanted.length)
+    args.length < expected.length - optional ||
+    (!command.isVariadic && args.length > expected.length)
   )
     throw new ApiFailure('invalid_input', { field: 'words' });
-  return args.map((given, at) => {
-    const one = wanted[at] ?? wanted.at(-1);
-    return one ? validateInput(one.schema, given, `words.${one.name}`) : given;
+  return args.map((received, index) => {
+    const argument = expected[index] ?? expected.at(-1);
+    return argument ? validateInput(argument.schema, received, `words.${argument.name}`) : received;
   });
 }
 
 /** Records who acts and why before running the action, and the outcome afterwards. */
-async function runRecorded(
+async function runAndRecord(
   command: Command,
-  asked: CommandInput,
+  commandInput: CommandInput,
   { operator, why }: { readonly operator: string; readonly why: string },
   services: Services,
 ): Promise<readonly string[]> {
   const { db, clock, messages } = services;
   const uuid = randomUUID();
-  const args = (await command.auditedArgs?.(asked, services)) ?? asked.args;
+  const args = (await command.auditedArgs?.(commandInput, services)) ?? commandInput.args;
   await db
     .insertInto('operator_acts')
     .values({
@@ -136,11 +136,11 @@ async function runRecorded(
       outcome: null,
     })
     .execute();
-  const note = (outcome: string) =>
+  const recordOutcome = (outcome: string) =>
     db.updateTable('operator_acts').set({ outcome }).where('uuid', '=', uuid).execute();
   try {
-    const lines = await command.run(asked, services);
-    await note('done');
+    const lines = await command.run(commandInput, services);
+    await recordOutcome('done');
     // Send queued messages without waiting for the next poll.
     messages.sendUrgent();
     return lines;
@@ -148,7 +148,7 @@ async function runRecorded(
     const failure = v.isValiError(error)
       ? new ApiFailure('invalid_input', { field: 'input', cause: error })
       : error;
-    await note(failure instanceof ApiFailure ? failure.code : 'failed');
+    await recordOutcome(failure instanceof ApiFailure ? failure.code : 'failed');
     throw failure;
   }
 }

@@ -64,9 +64,12 @@ export async function decideOrder(
     const order = await lockOrder(trx, uuid);
     if (order.status === status) return;
     if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
-    const why = reasonOf({ decision, reason });
-    const mail = mailOf(order, { decision, ...(why !== null && { reason: why }) });
-    const answered = decision === 'complete' ? parseResponse(order, response) : null;
+    const storedReason = parseReason({ decision, reason });
+    const mail = buildEmail(order, {
+      decision,
+      ...(storedReason !== null && { reason: storedReason }),
+    });
+    const vendorResponse = decision === 'complete' ? parseResponse(order, response) : null;
     await trx
       .updateTable('orders')
       .set({
@@ -74,22 +77,22 @@ export async function decideOrder(
         rev: await nextRev(trx, order.company_id),
         op_id: randomUUID(),
         updated_at: new Date(now),
-        reason: why,
-        ...(answered !== null && { response: toJsonb(answered) }),
+        reason: storedReason,
+        ...(vendorResponse !== null && { response: toJsonb(vendorResponse) }),
       })
       .where('uuid', '=', order.uuid)
       .execute();
-    const progress = orderPhaseOf(status);
-    if (progress === 'done') await bookOrderPoints(trx, 'spend', [order], now);
-    if (progress === 'turned_down') {
-      await bookOrderPoints(trx, 'giveBack', [order], now);
+    const phase = orderPhaseOf(status);
+    if (phase === 'done') await bookOrderPoints(trx, 'spend', [order], now);
+    if (phase === 'turned_down') {
+      await bookOrderPoints(trx, 'refund', [order], now);
       await returnStock(trx, order, now);
     }
     if (order.user_id === null) return;
     await notify(trx, order.company_id, {
       event,
       meta: { order_uuid: order.uuid },
-      values: { subject: order.number, reason: why ?? undefined },
+      values: { subject: order.number, reason: storedReason ?? undefined },
       to: order.user_id,
       now,
     });
@@ -106,9 +109,9 @@ async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<Lock
     .selectAll()
     .where('uuid', '=', uuid)
     .where('deleted', '=', false);
-  const found = await find.executeTakeFirst();
-  if (!found) throw new ApiFailure('not_found');
-  await lockCompany(trx, found.company_id);
+  const order = await find.executeTakeFirst();
+  if (!order) throw new ApiFailure('not_found');
+  await lockCompany(trx, order.company_id);
   return find.executeTakeFirstOrThrow();
 }
 
@@ -126,13 +129,16 @@ const reasonText = filledMultilineText(MAX_REASON);
 /**
  * Returns the reason for a rejection or delay; null for other decisions. Throws valibot's error.
  */
-function reasonOf({ decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>): string | null {
+function parseReason({
+  decision,
+  reason,
+}: Pick<DecisionInput, 'decision' | 'reason'>): string | null {
   const needsReason = decision === 'reject' || decision === 'fail';
   return needsReason && reason !== undefined ? v.parse(reasonText, reason) : null;
 }
 
 /** Returns the e-mail to send; null if the notification in the app suffices. */
-function mailOf(
+function buildEmail(
   { type, number, points }: LockedOrder,
   { decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>,
 ): TemplateContent | null {
@@ -161,7 +167,7 @@ async function returnStock(
   const quantities = new Map(
     orderLines(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
   );
-  const region = await regionOf(trx, order.company_id);
+  const region = await loadRegion(trx, order.company_id);
   // Products no longer in the shop have no stock to return to.
   const variants = await lockVariants(trx, region, [...quantities.keys()]);
   await adjustStock(
@@ -172,13 +178,13 @@ async function returnStock(
   );
 }
 
-async function regionOf(trx: Transaction<Database>, companyId: string): Promise<RegionCode> {
+async function loadRegion(trx: Transaction<Database>, companyId: string): Promise<RegionCode> {
   const { regions_id } = await trx
     .selectFrom('companies')
     .select('regions_id')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
   const region = regions.find(({ id }) => id === regions_id);
-  if (!region) throw new Error(`There is no region ${regions_id}.`);
+  if (!region) throw new Error(`Unknown region ${regions_id}.`);
   return region.code;
 }

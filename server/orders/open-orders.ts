@@ -15,10 +15,12 @@ export async function listOpenOrders(db: Kysely<Database>): Promise<string[]> {
     .orderBy('created_at')
     .execute();
   return rows.map(({ uuid, number, type, status, points, created_at }) =>
-    [uuid, number, created_at.toISOString(), type, nameOf(status), `${points} points`].join('  '),
+    [uuid, number, created_at.toISOString(), type, statusName(status), `${points} points`].join(
+      '  ',
+    ),
   );
 }
 
-function nameOf(status: OrderStatus): string {
+function statusName(status: OrderStatus): string {
   return names.find(([, value]) => value === status)?.[0] ?? String(status);
 }

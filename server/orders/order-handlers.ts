@@ -10,14 +10,14 @@ import { storeOrderFile } from './store-order-file.ts';
 export const orderHandlers = {
   listOrders({ query, actor }, services) {
     const { page = 1, limit = ORDERS_LIMIT, since } = query;
-    const own = selectOwnOrders(services.db, actor);
+    const orders = selectOwnOrders(services.db, actor);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
-      return pullPage(own, { since, limit }, counter, orderFromRow(actor));
+      return pullPage(orders, { since, limit }, counter, orderFromRow(actor));
     }
     return newestFirstPage(
       services.db,
-      own.where('deleted', '=', false),
+      orders.where('deleted', '=', false),
       { page, limit },
       orderFromRow(actor),
     );
@@ -33,9 +33,9 @@ export const orderHandlers = {
   },
 
   createOrder({ body, actor, idempotencyKey: key }, services) {
-    const { type, order, ...wanted } = body;
-    const submitted = { ...wanted, orders: [{ type, order }] };
-    return placeOrders(submitted, { call: 'placeOrder', key, body }, actor, services);
+    const { type, order, ...details } = body;
+    const submission = { ...details, orders: [{ type, order }] };
+    return placeOrders(submission, { call: 'placeOrder', key, body }, actor, services);
   },
 
   createOrders({ body, actor, idempotencyKey: key }, services) {

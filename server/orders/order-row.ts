@@ -33,7 +33,7 @@ export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
  * money. Visible to the person who ordered and to owners; if that person was removed, to owners
  * only.
  */
-function maySeeAnswer(row: OrderRow, { role, userId }: Actor): boolean {
+function canSeeResponse(row: OrderRow, { role, userId }: Actor): boolean {
   return isOwner(role) || row.user_id === userId;
 }
 
@@ -52,8 +52,8 @@ export const orderFromRow =
       customer: row.customer as Order['customer'],
       meta: {
         type,
-        has_response: row.response !== null && maySeeAnswer(row, actor),
-        usable_until: answerOf(row)?.expiresAt ?? null,
+        has_response: row.response !== null && canSeeResponse(row, actor),
+        usable_until: readResponse(row)?.expiresAt ?? null,
         amount: productKindOf(type) === 'top-up' ? topUpValue(row.points) : null,
       },
       contents: orderLines(row),
@@ -69,11 +69,11 @@ export function orderLines({ contents }: Pick<OrderRow, 'contents'>): OrderLine[
 /** Maps a row to the wire format with the vendor's response if the person may see it. */
 export function orderDetailFromRow(row: OrderRow, actor: Actor): OrderDetail {
   const order = orderFromRow(actor)(row);
-  const response = maySeeAnswer(row, actor) ? answerOf(row) : null;
+  const response = canSeeResponse(row, actor) ? readResponse(row) : null;
   return { ...order, meta: { ...order.meta, response } };
 }
 
 /** Written only by `decideOrder`, after validation. */
-function answerOf({ response }: Pick<OrderRow, 'response'>): OrderResponse | null {
+function readResponse({ response }: Pick<OrderRow, 'response'>): OrderResponse | null {
   return response as OrderResponse | null;
 }

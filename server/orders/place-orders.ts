@@ -36,9 +36,9 @@ import { orderLines, orderFromRow } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
 /** The orders of one request; either all are placed or none. */
-type Submitted = MultiOrderSubmission & { readonly data?: CustomInput | undefined };
+type Submission = MultiOrderSubmission & { readonly data?: CustomInput | undefined };
 
-interface Request {
+interface OrderRequest {
   readonly call: 'placeOrder' | 'placeOrders';
   readonly key: string | null;
   readonly body: unknown;
@@ -51,31 +51,35 @@ interface Request {
  * Throws the codes of `orderErrors` with the field each is about.
  */
 export function placeOrders(
-  submitted: Submitted,
-  request: Request,
+  submission: Submission,
+  request: OrderRequest,
   actor: Actor,
   { db, clock, environment }: Services,
 ): Promise<PlacedOrders> {
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
   const now = clock.now();
   const hasTestDevices = environment.testCode !== null;
-  const delivery = submitted.delivery ?? defaultDelivery(submitted.customer);
-  const customers = submitted.orders.map(({ type }) =>
-    validateCustomer(submitted.customer, { type, asked: delivery }, { hasTestDevices }),
+  const delivery = submission.delivery ?? defaultDelivery(submission.customer);
+  const customers = submission.orders.map(({ type }) =>
+    validateCustomer(
+      submission.customer,
+      { type, requestedDelivery: delivery },
+      { hasTestDevices },
+    ),
   );
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     return runOnce(trx, { owner: actor.userId, ...request, now }, async () => {
-      const validated = await validateOrders(trx, submitted, {
+      const validated = await validateOrders(trx, submission, {
         actor,
         isCart: request.call === 'placeOrders',
         now,
       });
-      const known = { actor, customers, delivery, now };
-      const rows = await insertOrders(trx, validated, known);
+      const context = { actor, customers, delivery, now };
+      const rows = await insertOrders(trx, validated, context);
       await bookOrderPoints(trx, 'reserve', rows, now);
-      await adjustStock(trx, actor.region, stockChanges(submitted.orders), now);
-      await enqueueMessage(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
+      await adjustStock(trx, actor.region, stockChanges(submission.orders), now);
+      await enqueueMessage(trx, [{ installerId: actor.userId }], buildConfirmation(rows), now);
       return {
         data: rows.map(orderFromRow(actor)),
         company_points: await companyBalance(trx, actor.companyId),
@@ -84,7 +88,7 @@ export function placeOrders(
   });
 }
 
-function confirmationOf(rows: readonly Selectable<OrdersTable>[]): TemplateContent {
+function buildConfirmation(rows: readonly Selectable<OrdersTable>[]): TemplateContent {
   const orders = rows.map((row) => ({
     number: row.number,
     points: row.points,
@@ -111,14 +115,14 @@ interface ValidatedOrders {
  */
 async function validateOrders(
   trx: Transaction<Database>,
-  { orders: wanted, data }: Submitted,
+  { orders: submittedOrders, data }: Submission,
   { actor, isCart, now }: { readonly actor: Actor; readonly isCart: boolean; readonly now: number },
 ): Promise<ValidatedOrders> {
   const { companyId, region } = actor;
-  for (const { type } of wanted) await checkCardOrder(trx, type, actor, now);
+  for (const { type } of submittedOrders) await checkCardOrder(trx, type, actor, now);
   await checkFile(trx, data, companyId);
-  const variants = await lockVariants(trx, region, [...stockChanges(wanted).keys()]);
-  const orders = withPrices(wanted, variants);
+  const variants = await lockVariants(trx, region, [...stockChanges(submittedOrders).keys()]);
+  const orders = withPrices(submittedOrders, variants);
   const problems = findLineProblems({ orders, variants, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
   const validated = orders.map((order) => ({
@@ -155,21 +159,21 @@ function stockChanges(orders: readonly VendorOrder[]): Map<string, number> {
 async function insertOrders(
   trx: Transaction<Database>,
   { orders, variants }: ValidatedOrders,
-  known: {
+  context: {
     readonly actor: Actor;
     readonly customers: readonly unknown[];
     readonly delivery: DeliveryType;
     readonly now: number;
   },
 ) {
-  const { actor, customers, delivery, now } = known;
+  const { actor, customers, delivery, now } = context;
   const first = await nextRevs(trx, actor.companyId, orders.length);
-  const rows = orders.map(({ type, order, inputData }, at) => {
-    const contents = order.map((line) => contentOf(line, variants, inputData));
+  const rows = orders.map(({ type, order, inputData }, index) => {
+    const contents = order.map((line) => toOrderLine(line, variants, inputData));
     return {
       uuid: randomUUID(),
       company_id: actor.companyId,
-      rev: first + at,
+      rev: first + index,
       op_id: randomUUID(),
       created_at: new Date(now),
       updated_at: new Date(now),
@@ -179,7 +183,7 @@ async function insertOrders(
       status: orderStatuses.pending,
       points: cartTotal(order),
       delivery: effectiveDelivery(type, delivery),
-      customer: toJsonb(customers[at]),
+      customer: toJsonb(customers[index]),
       contents: toJsonb(contents),
       response: null,
     };
@@ -188,7 +192,7 @@ async function insertOrders(
 }
 
 /** Maps a line to its stored form. Its variant is locked, so it exists. */
-function contentOf(
+function toOrderLine(
   { uuid, quantity, price }: PricedOrder['order'][number],
   variants: ReadonlyMap<string, LockedVariant>,
   inputData: CustomInput | null,

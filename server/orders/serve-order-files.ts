@@ -24,13 +24,13 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
     content: (file) => readContent(file, services),
     headers: (file) => ({
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename*=UTF-8''${encoded(file.name)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(file.name)}`,
     }),
   });
 }
 
 /** Encodes a file name for a header (RFC 8187). */
-function encoded(name: string): string {
+function encodeFileName(name: string): string {
   const code = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(name).replaceAll(/['()*]/g, code);
 }

@@ -19,7 +19,7 @@ import { type FileKind, detectFileKind } from '#schemas/order-file-kind.ts';
 export const MAX_COMPANY_FILES_BYTES = 500_000_000;
 
 /** A stored file with its sanitised name. */
-interface KeptFile {
+interface StoredOrderFile {
   readonly uuid: string;
   readonly name: string;
   readonly bytes: number;
@@ -35,27 +35,27 @@ export async function storeOrderFile(
   file: FileParts,
   actor: Actor,
   services: Services,
-): Promise<KeptFile> {
+): Promise<StoredOrderFile> {
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
-  const sent = await identifyFile(file);
-  const kept = await findKept(sent, actor, services);
-  if (kept) return kept;
+  const upload = await identifyFile(file);
+  const existing = await findStored(upload, actor, services);
+  if (existing) return existing;
 
   const kind = fileKind(file.bytes);
-  const content = kind && cleaned(file.bytes, kind.mediaType);
+  const content = kind && stripMetadata(file.bytes, kind.mediaType);
   if (!kind || !content) throw new ApiFailure('unsupported_media');
-  await requireQuota('order_files', MAX_COMPANY_FILES_BYTES, sent, actor, services);
-  const owner = { table: 'order_files', companyId: actor.companyId, uuid: sent.uuid } as const;
+  await requireQuota('order_files', MAX_COMPANY_FILES_BYTES, upload, actor, services);
+  const owner = { table: 'order_files', companyId: actor.companyId, uuid: upload.uuid } as const;
   const name = safeFileName(file.fields['name'] ?? '', kind);
-  await storeFile(owner, content, services, async (placed, trx) => {
+  await storeFile(owner, content, services, async (stored, trx) => {
     const row = await trx
       .insertInto('order_files')
       .values({
-        ...sent,
+        ...upload,
         company_id: actor.companyId,
         media_type: kind.mediaType,
         name,
-        ...placed,
+        ...stored,
         created_at: new Date(services.clock.now()),
       })
       .onConflict((conflict) => conflict.column('uuid').doNothing())
@@ -64,20 +64,20 @@ export async function storeOrderFile(
     return row !== undefined;
   });
   // Another request may have stored this id first; it must be the same file of the same company.
-  const first = await findKept(sent, actor, services);
-  if (!first) throw new Error('A file that was just kept is not there.');
-  return first;
+  const storedFile = await findStored(upload, actor, services);
+  if (!storedFile) throw new Error('The file that was just stored is missing.');
+  return storedFile;
 }
 
 /**
  * Returns the stored file if it is identical, null if the id is unused. Throws `key_reused` if
  * another file has the id.
  */
-async function findKept(
+async function findStored(
   file: UploadedFile,
   actor: Actor,
   { db }: Services,
-): Promise<KeptFile | null> {
+): Promise<StoredOrderFile | null> {
   const row = await db
     .selectFrom('order_files')
     .select(['company_id', 'sha256', 'name', 'bytes'])
@@ -89,7 +89,7 @@ async function findKept(
 }
 
 /** Strips location and device metadata from an image; null if it isn't a valid image. */
-function cleaned(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array | null {
+function stripMetadata(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array | null {
   switch (mediaType) {
     case 'image/jpeg':
     case 'image/png': {
@@ -112,13 +112,15 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
 
 /** A safe file name: no path, no quotes, and an extension that matches the content. */
 export function safeFileName(name: string, { endings }: FileKind): string {
-  const bare = name
+  const safeName = name
     .normalize('NFC')
     .toWellFormed()
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '')
     .replace(/^[.\s]+/, '')
     .trim();
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(bare)?.[1]?.toLowerCase() ?? '';
-  const stem = (ending === '' ? bare : bare.slice(0, -ending.length - 1)).slice(0, 100) || 'file';
-  return `${stem}.${endings.includes(ending) ? ending : endings[0]}`;
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(safeName)?.[1]?.toLowerCase() ?? '';
+  const stem =
+    (extension === '' ? safeName : safeName.slice(0, -extension.length - 1)).slice(0, 100) ||
+    'file';
+  return `${stem}.${endings.includes(extension) ? extension : endings[0]}`;
 }

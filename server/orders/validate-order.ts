@@ -64,16 +64,16 @@ interface LineCheck {
 /** Returns each invalid line with its path in the body; empty if all are valid. */
 export function findLineProblems({ orders, variants, region, isCart }: LineCheck): Problem[] {
   return orders.flatMap((order, orderIndex) => {
-    const at = isCart ? `body.orders.${orderIndex}` : 'body';
+    const path = isCart ? `body.orders.${orderIndex}` : 'body';
     const problems = order.order.flatMap((line, index): Problem[] => {
       const code = lineProblem(order, line, variants.get(line.uuid.toLowerCase()));
-      return code === null ? [] : [{ code, field: `${at}.order.${index}` }];
+      return code === null ? [] : [{ code, field: `${path}.order.${index}` }];
     });
     if (isCart && !goesToCart(order.type)) {
-      problems.push({ code: 'product_unavailable', field: `${at}.type` });
+      problems.push({ code: 'product_unavailable', field: `${path}.type` });
     }
     if (cartTotal(order.order) < minimumOrder(order.type, region)) {
-      problems.push({ code: 'minimum_not_reached', field: at });
+      problems.push({ code: 'minimum_not_reached', field: path });
     }
     return problems;
   });
@@ -87,8 +87,8 @@ function lineProblem(
   if (!variant?.isForSale || variant.type !== type) return 'product_unavailable';
   if (variant.price !== line.price) return 'price_changed';
   const max = maxPerOrder(type);
-  const isTooMuch = max !== null && (order.length > 1 || line.quantity > max);
-  return line.quantity > variant.stock || isTooMuch ? 'out_of_stock' : null;
+  const exceedsMaximum = max !== null && (order.length > 1 || line.quantity > max);
+  return line.quantity > variant.stock || exceedsMaximum ? 'out_of_stock' : null;
 }
 
 /** Delivery if the customer didn't choose: to the company if one is named, else to the person. */
@@ -97,8 +97,8 @@ export function defaultDelivery({ company_name }: CheckoutCustomer): DeliveryTyp
 }
 
 /** Delivery of an order; digital for products that aren't shipped. */
-export function effectiveDelivery(type: VendorType, asked: DeliveryType): DeliveryType {
-  return isDelivered(type) ? asked : deliveryTypes.digital;
+export function effectiveDelivery(type: VendorType, requested: DeliveryType): DeliveryType {
+  return isDelivered(type) ? requested : deliveryTypes.digital;
 }
 
 /**
@@ -108,14 +108,17 @@ export function effectiveDelivery(type: VendorType, asked: DeliveryType): Delive
  */
 export function validateCustomer(
   customer: CheckoutCustomer,
-  { type, asked }: { readonly type: VendorType; readonly asked: DeliveryType },
+  {
+    type,
+    requestedDelivery,
+  }: { readonly type: VendorType; readonly requestedDelivery: DeliveryType },
   { hasTestDevices }: { readonly hasTestDevices: boolean },
 ): OrderCustomer {
   const phone = validateContactPhone(customer, parsePhone, { hasTestDevices });
   if (!phone.ok) throw new ApiFailure('invalid_phone', { field: 'body.customer.phone_number' });
   const { name, surname, email = null } = customer;
   const contact = { name, surname, email, phone: phone.phone };
-  const delivery = effectiveDelivery(type, asked);
+  const delivery = effectiveDelivery(type, requestedDelivery);
   if (!isDelivered(type)) return { ...contact, ...NO_ADDRESS };
   if (delivery === deliveryTypes.digital || !isAddressComplete(customer, delivery)) {
     throw new ApiFailure('address_incomplete', { field: 'body.customer' });

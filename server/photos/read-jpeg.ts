@@ -27,54 +27,54 @@ interface Segment {
  * colour transform) and everything after the image.
  */
 export function readJpeg(bytes: Uint8Array): PhotoResult {
-  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
+  const output: Uint8Array[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
   let orientation = 1;
-  let at = 2;
+  let offset = 2;
   for (let segments = 1; ; segments += 1) {
-    const segment = segmentAt(bytes, at);
+    const segment = readSegment(bytes, offset);
     if (segment === 'end') break;
     if (segment === 'broken' || segments > MAX_SEGMENTS) return rejectedPhoto('not_an_image');
-    at += segment.bytes.length;
+    offset += segment.bytes.length;
     if (segment.marker === APP1) orientation = exifOrientation(segment.payload) ?? orientation;
     if (isFrame(segment.marker)) size = frameSize(segment.payload);
     if (isMetadata(segment.marker)) continue;
-    kept.push(segment.bytes);
+    output.push(segment.bytes);
     if (segment.marker !== SCAN) continue;
-    const end = endOfScan(bytes, at);
-    kept.push(bytes.subarray(at, end));
-    at = end;
+    const end = endOfScan(bytes, offset);
+    output.push(bytes.subarray(offset, end));
+    offset = end;
   }
   if (size === null || size.width === 0 || size.height === 0) return rejectedPhoto('not_an_image');
   if (size.width * size.height > MAX_PIXELS) return rejectedPhoto('too_many_pixels');
-  const [start = new Uint8Array(), ...rest] = kept;
+  const [start = new Uint8Array(), ...rest] = output;
   const orientationSegments = orientation === 1 ? [] : [orientationSegment(orientation)];
   const content = concatBytes([start, ...orientationSegments, ...rest, Uint8Array.of(0xff, END)]);
   return { kind: 'photo', mediaType: 'image/jpeg', ...size, content };
 }
 
 /** A file without an end marker is accepted up to its last byte. */
-function segmentAt(bytes: Uint8Array, from: number): Segment | 'end' | 'broken' {
-  let at = from;
-  if (at >= bytes.length) return 'end';
-  if (bytes[at] !== 0xff) return 'broken';
-  while (bytes[at] === 0xff) at += 1;
-  const marker = bytes[at];
+function readSegment(bytes: Uint8Array, from: number): Segment | 'end' | 'broken' {
+  let offset = from;
+  if (offset >= bytes.length) return 'end';
+  if (bytes[offset] !== 0xff) return 'broken';
+  while (bytes[offset] === 0xff) offset += 1;
+  const marker = bytes[offset];
   if (marker === undefined || marker === END) return 'end';
-  const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-  const end = at + 1 + length;
+  const length = ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
+  const end = offset + 1 + length;
   if (length < 2 || end > bytes.length || marker === START || marker === 0) return 'broken';
-  return { marker, bytes: bytes.subarray(from, end), payload: bytes.subarray(at + 3, end) };
+  return { marker, bytes: bytes.subarray(from, end), payload: bytes.subarray(offset + 3, end) };
 }
 
 /** Offset where the compressed data ends: the next marker other than stuffing and restarts. */
 function endOfScan(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(0xff, from);
-  while (at !== -1) {
-    const next = bytes[at + 1] ?? END;
+  let offset = bytes.indexOf(0xff, from);
+  while (offset !== -1) {
+    const next = bytes[offset + 1] ?? END;
     const isData = next === 0x00 || (next >= 0xd0 && next <= 0xd7);
-    if (!isData && next !== 0xff) return at;
-    at = bytes.indexOf(0xff, at + (isData ? 2 : 1));
+    if (!isData && next !== 0xff) return offset;
+    offset = bytes.indexOf(0xff, offset + (isData ? 2 : 1));
   }
   return bytes.length;
 }
@@ -108,16 +108,18 @@ export function exifOrientation(payload: Uint8Array): number | null {
   const tiff = new DataView(payload.buffer, payload.byteOffset + 6, payload.length - 6);
   const order = tiff.getUint16(0);
   if (order !== 0x4949 && order !== 0x4d4d) return null;
-  const little = order === 0x4949;
-  const directory = tiff.getUint32(4, little);
+  const littleEndian = order === 0x4949;
+  const directory = tiff.getUint32(4, littleEndian);
   if (directory + 2 > tiff.byteLength) return null;
-  const count = tiff.getUint16(directory, little);
+  const count = tiff.getUint16(directory, littleEndian);
   for (let index = 0; index < count; index += 1) {
     const entry = directory + 2 + index * ENTRY_BYTES;
     if (entry + ENTRY_BYTES > tiff.byteLength) return null;
-    if (tiff.getUint16(entry, little) !== ORIENTATION_TAG) continue;
-    const value = tiff.getUint16(entry + 8, little);
-    return tiff.getUint16(entry + 2, little) === SHORT && value >= 1 && value <= 8 ? value : null;
+    if (tiff.getUint16(entry, littleEndian) !== ORIENTATION_TAG) continue;
+    const value = tiff.getUint16(entry + 8, littleEndian);
+    return tiff.getUint16(entry + 2, littleEndian) === SHORT && value >= 1 && value <= 8
+      ? value
+      : null;
   }
   return null;
 }

@@ -20,35 +20,35 @@ export function readPhoto(bytes: Uint8Array): PhotoResult {
   return rejectedPhoto('not_an_image');
 }
 
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return magic.every((byte, index) => bytes[index] === byte);
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
 }
 
 const SIGNATURE_BYTES = 8;
 /** Size of a chunk's length, name and checksum. */
-const FRAME_BYTES = 12;
+const CHUNK_OVERHEAD_BYTES = 12;
 const HEADER_BYTES = 13;
 /** Chunks needed to show the image; others may reveal location and device. */
-const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+const NEEDED_CHUNKS: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /** Parses a PNG by chunks and keeps only those that the image needs. */
 function readPng(bytes: Uint8Array): PhotoResult {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
-  let at = SIGNATURE_BYTES;
+  const output: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
+  let offset = SIGNATURE_BYTES;
   let name = '';
   for (let chunks = 1; name !== 'IEND'; chunks += 1) {
-    if (at + FRAME_BYTES > bytes.length || chunks > MAX_SEGMENTS)
+    if (offset + CHUNK_OVERHEAD_BYTES > bytes.length || chunks > MAX_SEGMENTS)
       return rejectedPhoto('not_an_image');
-    const end = at + FRAME_BYTES + view.getUint32(at);
+    const end = offset + CHUNK_OVERHEAD_BYTES + view.getUint32(offset);
     if (end > bytes.length) return rejectedPhoto('not_an_image');
-    name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (at === SIGNATURE_BYTES && name !== 'IHDR') return rejectedPhoto('not_an_image');
-    if (KEPT.has(name)) kept.push(bytes.subarray(at, end));
-    at = end;
+    name = String.fromCharCode(...bytes.subarray(offset + 4, offset + 8));
+    if (offset === SIGNATURE_BYTES && name !== 'IHDR') return rejectedPhoto('not_an_image');
+    if (NEEDED_CHUNKS.has(name)) output.push(bytes.subarray(offset, end));
+    offset = end;
   }
-  const content = concatBytes(kept);
-  if (content.length < SIGNATURE_BYTES + FRAME_BYTES + HEADER_BYTES) {
+  const content = concatBytes(output);
+  if (content.length < SIGNATURE_BYTES + CHUNK_OVERHEAD_BYTES + HEADER_BYTES) {
     return rejectedPhoto('not_an_image');
   }
   const header = new DataView(content.buffer);

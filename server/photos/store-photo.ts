@@ -24,24 +24,24 @@ export async function storePhoto(
   actor: Actor,
   services: Services,
 ): Promise<UploadedFile> {
-  const sent = await identifyFile(file);
-  if (await isStored(sent, actor, services)) return sent;
+  const upload = await identifyFile(file);
+  if (await isStored(upload, actor, services)) return upload;
 
   const photo = readPhoto(file.bytes);
   if (photo.kind === 'refused') {
     const tooLarge = photo.problem === 'too_many_pixels';
     throw new ApiFailure(tooLarge ? 'payload_too_large' : 'unsupported_media');
   }
-  await requireQuota('photos', MAX_COMPANY_PHOTOS_BYTES, sent, actor, services);
-  const owner = { table: 'photos', companyId: actor.companyId, uuid: sent.uuid } as const;
-  const isFirst = await storeFile(owner, photo.content, services, async (placed, trx) => {
+  await requireQuota('photos', MAX_COMPANY_PHOTOS_BYTES, upload, actor, services);
+  const owner = { table: 'photos', companyId: actor.companyId, uuid: upload.uuid } as const;
+  const isWritten = await storeFile(owner, photo.content, services, async (stored, trx) => {
     const row = await trx
       .insertInto('photos')
       .values({
-        ...sent,
+        ...upload,
         company_id: actor.companyId,
         media_type: photo.mediaType,
-        ...placed,
+        ...stored,
         created_at: new Date(services.clock.now()),
       })
       .onConflict((conflict) => conflict.column('uuid').doNothing())
@@ -50,8 +50,8 @@ export async function storePhoto(
     return row !== undefined;
   });
   // Another request stored this id first; it must be the same photo.
-  if (!isFirst) await isStored(sent, actor, services);
-  return sent;
+  if (!isWritten) await isStored(upload, actor, services);
+  return upload;
 }
 
 /** True if this very photo is stored. Throws `key_reused` if another photo has the id. */

@@ -22,17 +22,17 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
     .selectFrom('region_settings')
     .select(['region', 'points_validity_months'])
     .execute();
-  let lost = 0;
+  let companyCount = 0;
   for (const { region, points_validity_months: months } of settings) {
     const cutoff = expiryCutoff(lastYear, months);
     const id = regions.find(({ code }) => code === region)?.id;
     if (id === undefined) continue;
     for await (const companyId of findDueCompanies(db, id, cutoff)) {
-      const taken = await transact(db, (trx) => expireCompanyPoints(trx, companyId, cutoff, now));
-      if (taken > 0) lost += 1;
+      const expired = await transact(db, (trx) => expireCompanyPoints(trx, companyId, cutoff, now));
+      if (expired > 0) companyCount += 1;
     }
   }
-  return lost;
+  return companyCount;
 }
 
 /**
@@ -46,7 +46,7 @@ async function* findDueCompanies(
 ): AsyncGenerator<string> {
   let last: string | null = null;
   do {
-    const page: readonly CompanySums[] = await sumsAfter(db, last, region, cutoff);
+    const page: readonly CompanySums[] = await loadSumsAfter(db, last, region, cutoff);
     for (const { id, ...sums } of page) if (pointsToExpire(sums) > 0) yield id;
     last = page.at(BATCH_SIZE - 1)?.id ?? null;
   } while (last !== null);
@@ -56,14 +56,14 @@ interface CompanySums extends LedgerSums {
   readonly id: string;
 }
 
-async function sumsAfter(
+async function loadSumsAfter(
   db: Kysely<Database>,
   last: string | null,
   region: RegionId,
   cutoff: Date,
 ): Promise<readonly CompanySums[]> {
   const { rows } = await sql<CompanySums>`
-    select company.id, sums."earnedBefore", sums.taken
+    select company.id, sums."earnedBefore", sums.deducted
     from (
       select id from companies
       where regions_id = ${region} and (${last}::uuid is null or id > ${last}::uuid)

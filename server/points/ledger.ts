@@ -13,7 +13,7 @@ const isEarning = sql<boolean>`variation = 'positive' and event not in ('order_r
 interface Sums {
   readonly earned: number;
   readonly earnedBefore: number;
-  readonly taken: number;
+  readonly deducted: number;
 }
 
 /**
@@ -28,7 +28,7 @@ export function ledgerSumsQuery(company: RawBuilder<unknown>, before: Date): Raw
       coalesce(sum(points) filter (where ${isEarning} and created_at < ${before}), 0)::bigint
         as "earnedBefore",
       (coalesce(sum(points) filter (where variation <> 'positive'), 0)
-        - coalesce(sum(points) filter (where ${isRefund}), 0))::bigint as taken
+        - coalesce(sum(points) filter (where ${isRefund}), 0))::bigint as deducted
     from ledger where company_id = ${company}`;
 }
 
@@ -39,13 +39,13 @@ export async function loadLedgerSums(
   before: Date,
 ): Promise<Sums> {
   const { rows } = await ledgerSumsQuery(sql`${companyId}`, before).execute(db);
-  return rows[0] ?? { earned: 0, earnedBefore: 0, taken: 0 };
+  return rows[0] ?? { earned: 0, earnedBefore: 0, deducted: 0 };
 }
 
 /** The company's balance. Constant while the company is locked. */
 export async function companyBalance(db: Kysely<Database>, companyId: string): Promise<number> {
-  const { earned, taken } = await loadLedgerSums(db, companyId, new Date(0));
-  return earned - taken;
+  const { earned, deducted } = await loadLedgerSums(db, companyId, new Date(0));
+  return earned - deducted;
 }
 
 /** A new entry without the fields derived from company and time. */
@@ -61,23 +61,23 @@ interface EntryContext {
 }
 
 /**
- * Appends entries to a company's ledger in the given order. All bookings of a running server go
- * through here.
+ * Appends entries to a company's ledger in the given order. A running server adds entries only
+ * here.
  */
 export async function addLedgerEntries(
   trx: Transaction<Database>,
-  bookings: readonly NewEntry[],
+  entries: readonly NewEntry[],
   { companyId, firstRev, now }: EntryContext,
 ): Promise<void> {
-  const rows = bookings.map((booking, at) => ({
+  const rows = entries.map((entry, index) => ({
     uuid: randomUUID(),
     company_id: companyId,
-    rev: firstRev + at,
+    rev: firstRev + index,
     op_id: randomUUID(),
     created_at: now,
     updated_at: now,
     project_uuid: null,
-    ...booking,
+    ...entry,
   }));
   await trx.insertInto('ledger').values(rows).execute();
 }

@@ -4,8 +4,8 @@ import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { addLedgerEntries } from './ledger.ts';
 
-/** An order whose points are booked. */
-interface Ordered {
+/** An order whose points change. */
+interface OrderPoints {
   readonly uuid: string;
   readonly company_id: string;
   readonly points: number;
@@ -14,35 +14,35 @@ interface Ordered {
 }
 
 /** Ledger entries for each step of an order. */
-const bookings = {
+const stepEntries = {
   reserve: [['order_reservation', 'reserved']],
   /** Releases the reservation and spends the points: the balance is unchanged. */
   spend: [
     ['order_reservation', 'positive'],
     ['order_complete', 'negative'],
   ],
-  giveBack: [['order_reject', 'positive']],
+  refund: [['order_reject', 'positive']],
 } as const satisfies Record<string, readonly (readonly [PointEvent, Variation])[]>;
 
 /**
- * Books the points of one company's orders, skipping free ones. The company must be locked.
+ * Adds the ledger entries of one company's orders, skipping free ones. The company must be locked.
  * @param now milliseconds since 1970
  */
 export async function bookOrderPoints(
   trx: Transaction<Database>,
-  what: keyof typeof bookings,
-  orders: readonly Ordered[],
+  step: keyof typeof stepEntries,
+  orders: readonly OrderPoints[],
   now: number,
 ): Promise<void> {
-  const paid = orders.filter(({ points }) => points > 0);
-  const [any] = paid;
-  if (!any) return;
-  const entries = paid.flatMap(({ uuid, points, user_id }) =>
-    bookings[what].map(([event, variation]) => {
+  const paidOrders = orders.filter(({ points }) => points > 0);
+  const [first] = paidOrders;
+  if (!first) return;
+  const entries = paidOrders.flatMap(({ uuid, points, user_id }) =>
+    stepEntries[step].map(([event, variation]) => {
       return { event, points, variation, order_uuid: uuid, created_by: user_id };
     }),
   );
-  const companyId = any.company_id;
+  const companyId = first.company_id;
   const firstRev = await nextRevs(trx, companyId, entries.length);
   await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
 }

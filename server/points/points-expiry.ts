@@ -2,7 +2,7 @@ export interface LedgerSums {
   /** Earned before `expiryCutoff`. */
   readonly earnedBefore: number;
   /** Total ever spent, reserved or expired, minus returns. */
-  readonly taken: number;
+  readonly deducted: number;
 }
 
 /**
@@ -15,8 +15,8 @@ export function expiryCutoff(now: number, validityMonths: number): Date {
 }
 
 /** Points that expire at the end of the year. The oldest points are spent first. */
-export function pointsToExpire({ earnedBefore, taken }: LedgerSums): number {
-  return Math.max(0, earnedBefore - taken);
+export function pointsToExpire({ earnedBefore, deducted }: LedgerSums): number {
+  return Math.max(0, earnedBefore - deducted);
 }
 
 /** Start of the current year (UTC). */

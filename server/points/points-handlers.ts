@@ -18,16 +18,16 @@ export const pointsHandlers = {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
     const { pointsValidityMonths } = await getRegionRules(services.db, actor.region);
     const cutoff = expiryCutoff(services.clock.now(), pointsValidityMonths);
-    const { earned, earnedBefore, taken } = await loadLedgerSums(
+    const { earned, earnedBefore, deducted } = await loadLedgerSums(
       services.db,
       actor.companyId,
       cutoff,
     );
     return {
-      company_points: earned - taken,
-      projects: { in_prog: await openProjects(actor.companyId, services) },
+      company_points: earned - deducted,
+      projects: { in_prog: await countOpenProjects(actor.companyId, services) },
       points: {
-        to_expire: pointsToExpire({ earnedBefore, taken }),
+        to_expire: pointsToExpire({ earnedBefore, deducted }),
         reserved: await loadReservedPoints(services.db, actor.companyId),
       },
       scans: await countScansThisYear(services.db, actor, services.clock.now()),
@@ -36,18 +36,18 @@ export const pointsHandlers = {
 
   listPointsHistory({ query, actor }, services) {
     const { page = 1, limit = DEFAULT_LIMIT, since } = query;
-    const own = services.db
+    const entries = services.db
       .selectFrom('ledger')
       .selectAll()
       .where('company_id', '=', actor.companyId);
     if (since === undefined)
-      return newestFirstPage(services.db, own, { page, limit }, entryFromRow);
+      return newestFirstPage(services.db, entries, { page, limit }, entryFromRow);
     const counter = companyCounter(services, actor.companyId);
-    return pullPage(own, { since, limit }, counter, entryFromRow);
+    return pullPage(entries, { since, limit }, counter, entryFromRow);
   },
 } satisfies Partial<Handlers>;
 
-async function openProjects(companyId: string, { db }: Services): Promise<number> {
+async function countOpenProjects(companyId: string, { db }: Services): Promise<number> {
   const { total } = await db
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -24,9 +24,9 @@ export async function loadReservedPoints(db: Kysely<Database>, companyId: string
 }
 
 /**
- * Books the company's reserved points, once. The company must be locked.
+ * Adds the company's reserved points to its ledger, once. The company must be locked.
  * @param projectUuid the project that verified the company; null if an operator did
- * @returns the points booked
+ * @returns the points added
  */
 export async function releaseReservedPoints(
   trx: Transaction<Database>,
@@ -53,7 +53,7 @@ export async function releaseReservedPoints(
 
 /**
  * Verifies a company on behalf of an operator. Idempotent.
- * @returns the points booked
+ * @returns the points added
  * Throws `not_found` if the company doesn't exist.
  */
 export async function verifyCompany(
@@ -93,8 +93,8 @@ export async function listUnverifiedCompanies(db: Kysely<Database>): Promise<str
     .execute();
   return rows.map((row) => {
     const numbers = [row.registration_number, row.registration_number_2].filter(Boolean);
-    const place = `${row.address}, ${row.postal_code} ${row.city}`;
+    const address = `${row.address}, ${row.postal_code} ${row.city}`;
     const points = `${row.reserved_points} points`;
-    return [row.id, row.created_at.toISOString(), ...numbers, row.name, place, points].join('  ');
+    return [row.id, row.created_at.toISOString(), ...numbers, row.name, address, points].join('  ');
   });
 }

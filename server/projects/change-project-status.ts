@@ -42,11 +42,15 @@ export function moveProject(
   services: Services,
 ): Promise<Project> {
   if (status === projectStatus.inProgress) return startProject(uuid, actor.companyId, services);
-  if (status === projectStatus.closed) return closeUnlessClosed(uuid, actor, services);
+  if (status === projectStatus.closed) return closeWithoutSurvey(uuid, actor, services);
   return loseProject(uuid, status, actor, services);
 }
 
-async function closeUnlessClosed(uuid: string, actor: Actor, services: Services): Promise<Project> {
+async function closeWithoutSurvey(
+  uuid: string,
+  actor: Actor,
+  services: Services,
+): Promise<Project> {
   const project = await findProject(services.db, actor.companyId, uuid);
   if (project.status === projectStatus.closed) return projectFromRow(project);
   return closeProject({ projectUuid: uuid, opId: randomUUID(), response: [] }, actor, services);

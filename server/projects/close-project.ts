@@ -23,7 +23,7 @@ interface SurveySubmission {
 }
 
 /**
- * Closes a project by its survey. Freezes its points, and books them unless a product needs review
+ * Closes a project by its survey. Freezes its points, and adds them to the ledger unless a product needs review
  * first. Idempotent by `opId` (F01).
  * Throws `project_not_found`, `project_not_open`, `survey_incomplete`.
  */
@@ -64,8 +64,8 @@ export async function closeProject(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (!needsReview) {
-      const earned = closing.response.length > 0 ? surveyPoints : 0;
-      await bookProjectPoints(trx, projectEarnings(closed, earned, now), firstRev + 1);
+      const earnedSurveyPoints = closing.response.length > 0 ? surveyPoints : 0;
+      await bookProjectPoints(trx, projectEarnings(closed, earnedSurveyPoints, now), firstRev + 1);
       await moveProjectLeads(trx, actor.companyId, [closed.uuid], 'closed', now);
     }
     return projectFromRow(closed);

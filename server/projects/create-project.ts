@@ -65,11 +65,11 @@ export async function createProject(
         .returningAll()
         .executeTakeFirst();
       if (row) return projectFromRow(row);
-      const before = await findEarlierProject(trx, actor.companyId, body.uuid);
-      const isCorrected = supersedes(body, before) && isCorrectable(before, actor, now);
-      if (!isCorrected) return projectFromRow(before);
+      const existing = await findEarlierProject(trx, actor.companyId, body.uuid);
+      const isCorrection = supersedes(body, existing) && isCorrectable(existing, actor, now);
+      if (!isCorrection) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
-      return projectFromRow(await updateAddress(trx, before.uuid, { address, op_id, rev, now }));
+      return projectFromRow(await updateAddress(trx, existing.uuid, { address, op_id, rev, now }));
     }),
   );
 }
@@ -107,8 +107,8 @@ function supersedes(
  * not from a lead.
  */
 function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boolean {
-  const isOwn = project.created_by === userId && project.lead === null;
-  return isOwn && !project.deleted && isOpenAt(project, now);
+  const isCreator = project.created_by === userId && project.lead === null;
+  return isCreator && !project.deleted && isOpenAt(project, now);
 }
 
 function updateAddress(

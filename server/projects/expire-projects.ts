@@ -25,11 +25,11 @@ export async function expireProjects({ db, clock }: ExpiryServices): Promise<num
     .where('deleted', '=', false)
     .where('expires_at', '<=', now)
     .execute();
-  let lost = 0;
+  let expired = 0;
   for (const { company_id } of companies) {
-    lost += await transact(db, (trx) => expireCompanyProjects(trx, company_id, now));
+    expired += await transact(db, (trx) => expireCompanyProjects(trx, company_id, now));
   }
-  return lost;
+  return expired;
 }
 
 async function expireCompanyProjects(
@@ -48,7 +48,7 @@ async function expireCompanyProjects(
     .execute();
   if (due.length === 0) return 0;
   const firstRev = await nextRevs(trx, companyId, due.length);
-  const rows = due.map(({ uuid }, at) => ({ uuid, rev: firstRev + at }));
+  const rows = due.map(({ uuid }, index) => ({ uuid, rev: firstRev + index }));
   await sql`
     update projects
     set status = ${projectStatus.lost}, expires_at = null, updated_at = ${now}, rev = due.rev

@@ -6,7 +6,7 @@ import { type Services } from '../services.ts';
 import { projectFromRow } from './project-row.ts';
 
 /** Filters; `certified` 1 lists projects with a warranty certificate, 0 those without. */
-interface Wanted {
+interface ProjectFilters {
   readonly status: ProjectFilter;
   readonly certified: 0 | 1 | undefined;
 }
@@ -14,20 +14,20 @@ interface Wanted {
 /** Lists the company's projects that match a filter, newest first. */
 export function listProjects(
   companyId: string,
-  { status, certified }: Wanted,
+  { status, certified }: ProjectFilters,
   page: Page,
   services: Services,
 ) {
-  const ofStatus = existingProjects(companyId, services).where(
+  const withStatus = existingProjects(companyId, services).where(
     'status',
     'in',
     filterStatuses[status],
   );
-  const found =
+  const matching =
     certified === undefined
-      ? ofStatus
-      : ofStatus.where('warranty_certificate_uuid', certified === 1 ? 'is not' : 'is', null);
-  return newestFirstPage(services.db, found, page, projectFromRow);
+      ? withStatus
+      : withStatus.where('warranty_certificate_uuid', certified === 1 ? 'is not' : 'is', null);
+  return newestFirstPage(services.db, matching, page, projectFromRow);
 }
 
 /**
@@ -35,12 +35,12 @@ export function listProjects(
  */
 export function searchProjects(companyId: string, text: string, page: Page, services: Services) {
   const patterns = searchTerms(text).map(containsPattern);
-  const found = existingProjects(companyId, services).where((eb) =>
+  const matching = existingProjects(companyId, services).where((eb) =>
     patterns.length === 0
       ? eb.lit(false)
       : eb.and(patterns.map((pattern) => eb('search_text', 'like', pattern))),
   );
-  return newestFirstPage(services.db, found, page, projectFromRow);
+  return newestFirstPage(services.db, matching, page, projectFromRow);
 }
 
 /**
@@ -54,13 +54,13 @@ export function listChangedProjects(
   services: Services,
 ) {
   const counter = companyCounter(services, companyId);
-  return pullPage(ownProjects(companyId, services), { since, limit }, counter, projectFromRow);
+  return pullPage(companyProjects(companyId, services), { since, limit }, counter, projectFromRow);
 }
 
-function ownProjects(companyId: string, { db }: Services) {
+function companyProjects(companyId: string, { db }: Services) {
   return db.selectFrom('projects').selectAll().where('company_id', '=', companyId);
 }
 
 function existingProjects(companyId: string, services: Services) {
-  return ownProjects(companyId, services).where('deleted', '=', false);
+  return companyProjects(companyId, services).where('deleted', '=', false);
 }

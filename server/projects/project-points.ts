@@ -5,11 +5,11 @@ import { addLedgerEntries } from '../points/ledger.ts';
 import { releaseReservedPoints } from '../points/reserved-points.ts';
 
 /** A project whose scans changed. */
-interface TouchedProject {
+interface ChangedProject {
   readonly uuid: string;
   readonly rev: number;
   /** True if a scan was saved to it, which starts a scheduled project (spec 1 §4). */
-  readonly gotScan: boolean;
+  readonly hasNewScan: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ interface TouchedProject {
  */
 export async function updateProjectSums(
   trx: Transaction<Database>,
-  projects: readonly TouchedProject[],
+  projects: readonly ChangedProject[],
   now: string,
 ): Promise<void> {
   if (projects.length === 0) return;
@@ -26,12 +26,12 @@ export async function updateProjectSums(
     update projects set
       rev = touched.rev,
       updated_at = ${now}::timestamptz,
-      status = case when status = 4 and touched."gotScan" then 1 else status end,
+      status = case when status = 4 and touched."hasNewScan" then 1 else status end,
       products_count = sums.products,
       calculated_available_points = sums.available,
       calculated_max_points = sums.maximum
     from json_to_recordset(${JSON.stringify(projects)}::json)
-        as touched(uuid uuid, rev bigint, "gotScan" boolean),
+        as touched(uuid uuid, rev bigint, "hasNewScan" boolean),
       lateral (
         select count(*) as products,
           coalesce(sum(points) filter (where flag = 'valid'), 0) as available,
@@ -61,7 +61,7 @@ interface ProjectEarnings {
 export const MAX_CLOSING_ENTRIES = 2;
 
 /**
- * Books a project's points in the transaction that closes it. Without valid products it earns
+ * Adds a project's points in the transaction that closes it. Without valid products it earns
  * nothing, not even for the survey, or empty projects could be closed endlessly. The first project
  * with earnings verifies the company and releases its welcome points.
  * @param firstRev first of `MAX_CLOSING_ENTRIES` revs
@@ -72,12 +72,12 @@ export async function bookProjectPoints(
   firstRev: number,
 ): Promise<void> {
   const { companyId, projectUuid, opId, closedBy, points, surveyPoints, now } = earnings;
-  // The welcome points are booked separately by `releaseReservedPoints`.
+  // The welcome points are added separately by `releaseReservedPoints`.
   const lines = closingEntries(points, { surveyPoints, reserved: 0 });
   if (lines.length === 0) return;
-  const entries = lines.map(({ what, points: worth }) => ({
+  const entries = lines.map(({ what, points: entryPoints }) => ({
     event: what,
-    points: worth,
+    points: entryPoints,
     variation: 'positive' as const,
     op_id: opId,
     project_uuid: projectUuid,

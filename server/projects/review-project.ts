@@ -17,7 +17,7 @@ import { findProjectIncludingDeleted, projectFromRow } from './project-row.ts';
 
 /**
  * Closes a project in review on an operator's decision: accepts its products except the rejected
- * ones and books its points. No effect on a closed project.
+ * ones and adds its points. No effect on a closed project.
  * @param rejected scans that don't count; their serial numbers become free again
  * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if a
  * rejected scan isn't in this project.
@@ -28,7 +28,7 @@ export async function decideReview(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Project> {
   return transact(db, async (trx) => {
-    const { id: companyId, regions_id } = await companyOf(trx, projectUuid);
+    const { id: companyId, regions_id } = await loadCompany(trx, projectUuid);
     await lockCompany(trx, companyId);
     const project = await findProjectIncludingDeleted(trx, companyId, projectUuid);
     if (project.status === projectStatus.closed) return projectFromRow(project);
@@ -38,7 +38,7 @@ export async function decideReview(
     const opId = randomUUID();
     await flagScans(trx, companyId, projectUuid, rejected, new Date(now));
     const firstRev = await nextRevs(trx, companyId, 1 + MAX_CLOSING_ENTRIES);
-    const sums = [{ uuid: project.uuid, rev: firstRev, gotScan: false }];
+    const sums = [{ uuid: project.uuid, rev: firstRev, hasNewScan: false }];
     await updateProjectSums(trx, sums, new Date(now).toISOString());
     const closed = await trx
       .updateTable('projects')
@@ -53,7 +53,7 @@ export async function decideReview(
       .returningAll()
       .executeTakeFirstOrThrow();
     const hasAnswered = Array.isArray(closed.survey_response) && closed.survey_response.length > 0;
-    const surveyPoints = hasAnswered ? await surveyPointsOf(trx, regions_id) : 0;
+    const surveyPoints = hasAnswered ? await loadSurveyPoints(trx, regions_id) : 0;
     await bookProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev + 1);
     await moveProjectLeads(trx, companyId, [projectUuid], 'closed', now);
     await notify(trx, companyId, {
@@ -66,7 +66,7 @@ export async function decideReview(
   });
 }
 
-async function companyOf(trx: Transaction<Database>, projectUuid: string) {
+async function loadCompany(trx: Transaction<Database>, projectUuid: string) {
   const row = await trx
     .selectFrom('projects')
     .innerJoin('companies', 'companies.id', 'projects.company_id')
@@ -92,9 +92,9 @@ async function flagScans(
     .where('deleted', '=', false)
     .execute();
   const rejectedIds = new Set(rejected.map((uuid) => uuid.toLowerCase()));
-  const ownIds = new Set(scans.map(({ uuid }) => uuid));
-  // A mistyped id must not book a product that should have been rejected.
-  if ([...rejectedIds].some((uuid) => !ownIds.has(uuid)))
+  const scanIds = new Set(scans.map(({ uuid }) => uuid));
+  // A mistyped id must not accept a product that should have been rejected.
+  if ([...rejectedIds].some((uuid) => !scanIds.has(uuid)))
     throw new ApiFailure('not_found', { field: 'rejected' });
   const decided = scans
     // Earlier rejections stay: the serial number may count elsewhere by now.
@@ -105,15 +105,19 @@ async function flagScans(
     .filter(({ flag, next }) => flag !== next);
   if (decided.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, decided.length);
-  const rows = decided.map(({ uuid, next }, at) => ({ uuid, flag: next, rev: firstRev + at }));
+  const rows = decided.map(({ uuid, next }, index) => ({
+    uuid,
+    flag: next,
+    rev: firstRev + index,
+  }));
   await sql`
     update scans set flag = decided.flag, rev = decided.rev, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json) as decided(uuid uuid, flag text, rev bigint)
     where scans.uuid = decided.uuid`.execute(trx);
 }
 
-async function surveyPointsOf(trx: Transaction<Database>, regionsId: number): Promise<number> {
+async function loadSurveyPoints(trx: Transaction<Database>, regionsId: number): Promise<number> {
   const region = regions.find(({ id }) => id === regionsId);
-  if (!region) throw new Error(`There is no region ${regionsId}.`);
+  if (!region) throw new Error(`Unknown region ${regionsId}.`);
   return (await getRegionRules(trx, region.code)).surveyPoints;
 }

@@ -8,7 +8,7 @@ import { PUSH_TTL_MS, type PushContent, pushContent } from './enqueue-push.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';
 import { vapidKeys } from './vapid.ts';
 
-type Sending = Pick<Services, 'db' | 'environment' | 'logger'>;
+type PushServices = Pick<Services, 'db' | 'environment' | 'logger'>;
 
 /**
  * Sends a message to each of the person's devices that doesn't have it yet and removes devices that
@@ -16,21 +16,21 @@ type Sending = Pick<Services, 'db' | 'environment' | 'logger'>;
  */
 export async function deliverPush(
   message: QueuedMessage,
-  services: Sending,
+  services: PushServices,
 ): Promise<DeliveryOutcome> {
-  const read = v.safeParse(pushContent, message.content);
-  if (!read.success || message.installer_id === null) {
+  const parsed = v.safeParse(pushContent, message.content);
+  if (!parsed.success || message.installer_id === null) {
     return { status: 'unreadable', failure: 'unknown_shape' };
   }
   const person = message.installer_id;
   const settledBefore = v.parse(v.array(v.string()), message.settled);
-  const devices = (await devicesOf(person, services)).filter(
+  const devices = (await loadDevices(person, services)).filter(
     ({ subscription }) => !settledBefore.includes(subscription.endpoint),
   );
   const outcomes = await Promise.all(
     devices.map(async (device) => ({
       ...device,
-      outcome: await send(read.output, message.uuid, device, services),
+      outcome: await send(parsed.output, message.uuid, device, services),
     })),
   );
   const unsubscribed = outcomes
@@ -39,7 +39,7 @@ export async function deliverPush(
   if (unsubscribed.length > 0) await removeTokens(person, unsubscribed, services);
   const rejectedCount = outcomes.filter(({ outcome }) => outcome === 'refused').length;
   if (rejectedCount > 0)
-    services.logger.warn({ rejectedCount }, 'a push service refused a message');
+    services.logger.warn({ rejectedCount }, 'a push service rejected a message');
 
   if (!outcomes.some(({ outcome }) => outcome === 'later')) return { status: 'sent' };
   const settled = outcomes
@@ -52,10 +52,10 @@ export async function deliverPush(
   };
 }
 
-type Device = Awaited<ReturnType<typeof devicesOf>>[number];
+type Device = Awaited<ReturnType<typeof loadDevices>>[number];
 
 /** The person's subscribed browsers; none if the person was deactivated. */
-async function devicesOf(installerId: string, { db }: Sending) {
+async function loadDevices(installerId: string, { db }: PushServices) {
   const person = await db
     .selectFrom('installers')
     .select('fcm')
@@ -63,22 +63,22 @@ async function devicesOf(installerId: string, { db }: Sending) {
     .where('active', '=', true)
     .executeTakeFirst();
   return (person ? (parsePushTokens(person.fcm) ?? []) : []).flatMap((token) => {
-    const subscription = subscriptionOf(token);
+    const subscription = parseSubscription(token);
     return subscription ? [{ token: token.token, subscription }] : [];
   });
 }
 
-function subscriptionOf({ platform, token }: PushToken) {
+function parseSubscription({ platform, token }: PushToken) {
   if (platform !== WEB_PLATFORM) return null;
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), webSubscription), token);
-  return read.success ? read.output : null;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), webSubscription), token);
+  return parsed.success ? parsed.output : null;
 }
 
 async function send(
   { message, urgency }: PushContent,
   id: string,
   { subscription }: Device,
-  { db, environment }: Sending,
+  { db, environment }: PushServices,
 ): Promise<PushOutcome> {
   // Not a known push service, so not a subscription made by the app.
   if (!isAllowedPushEndpoint(subscription.endpoint, environment.pushSink)) return 'gone';
@@ -97,7 +97,7 @@ async function send(
 function removeTokens(
   installerId: string,
   tokens: readonly string[],
-  { db }: Sending,
+  { db }: PushServices,
 ): Promise<void> {
   return transact(db, async (trx) => {
     const person = await trx
@@ -107,10 +107,12 @@ function removeTokens(
       .forUpdate()
       .executeTakeFirst();
     if (!person) return;
-    const left = (parsePushTokens(person.fcm) ?? []).filter(({ token }) => !tokens.includes(token));
+    const remaining = (parsePushTokens(person.fcm) ?? []).filter(
+      ({ token }) => !tokens.includes(token),
+    );
     await trx
       .updateTable('installers')
-      .set({ fcm: JSON.stringify(left) })
+      .set({ fcm: JSON.stringify(remaining) })
       .where('id', '=', installerId)
       .execute();
   });

@@ -32,14 +32,14 @@ interface PushInput {
  */
 export async function enqueuePushes(
   trx: Transaction<Database>,
-  pushed: readonly PushInput[],
+  pushes: readonly PushInput[],
   now: number,
 ): Promise<void> {
-  if (pushed.length === 0) return;
+  if (pushes.length === 0) return;
   await trx
     .insertInto('messages')
     .values(
-      pushed.map(({ installerId, notification }) => ({
+      pushes.map(({ installerId, notification }) => ({
         uuid: randomUUID(),
         kind: 'push' as const,
         is_urgent: false,
@@ -48,7 +48,7 @@ export async function enqueuePushes(
         language: null,
         installer_id: installerId,
         content: toJsonb({
-          message: messageOf(notification),
+          message: toPushMessage(notification),
           urgency: notification.type === 'important' ? 'high' : 'normal',
         } satisfies PushContent),
         sealed: null,
@@ -60,13 +60,13 @@ export async function enqueuePushes(
     .execute();
 }
 
-function messageOf({ title, text, event, meta }: PushInput['notification']): PushMessage {
-  const link = linkOf(event, meta);
-  return { title, body: shortened(text), ...(link !== null && { link }) };
+function toPushMessage({ title, text, event, meta }: PushInput['notification']): PushMessage {
+  const link = linkFor(event, meta);
+  return { title, body: shorten(text), ...(link !== null && { link }) };
 }
 
 /** Path of the screen that shows the subject; null if there is none. */
-function linkOf(event: Notification['event'], meta: Notification['meta']): string | null {
+function linkFor(event: Notification['event'], meta: Notification['meta']): string | null {
   const { ticket_uuid: ticket, lead_uuid: lead, project_uuid: project, order_uuid: order } = meta;
   if (ticket !== null) return `/support/chat/${ticket}`;
   if (lead !== null) return `/leads/${lead}`;
@@ -75,7 +75,7 @@ function linkOf(event: Notification['event'], meta: Notification['meta']): strin
   return event.startsWith('card_') ? '/club-card' : null;
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const letters = [...text];
   return letters.length <= MAX_BODY ? text : `${letters.slice(0, MAX_BODY - 1).join('')}…`;
 }

@@ -10,7 +10,7 @@ export interface VapidKeys {
 }
 
 const STATE_KEY = 'vapid';
-const kept = v.object({ publicKey: v.string(), privateKey: v.string() });
+const storedKeys = v.object({ publicKey: v.string(), privateKey: v.string() });
 
 /**
  * Returns this installation's keys, creating them on first use. Stored in the database so that all
@@ -25,7 +25,7 @@ export async function vapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const keys = await readKeys(db);
-  if (!keys) throw new Error('The keys for push messages could not be stored.');
+  if (!keys) throw new Error('The keys for push messages couldn’t be stored.');
   return keys;
 }
 
@@ -35,5 +35,5 @@ async function readKeys(db: Kysely<Database>): Promise<VapidKeys | null> {
     .select('value')
     .where('key', '=', STATE_KEY)
     .executeTakeFirst();
-  return row ? v.parse(kept, JSON.parse(row.value)) : null;
+  return row ? v.parse(storedKeys, JSON.parse(row.value)) : null;
 }

@@ -1,6 +1,6 @@
 /*
  * Runs in the app's page in development, beside the app. Opens the QA panel by Alt+Shift+Q or `?qa` in the URL, and
- * tells it the sync log of this tab, which the app records as performance marks.
+ * sends it this tab's sync log, which the app records as performance marks.
  */
 import type { LoggedEvent } from './network-faults.ts';
 

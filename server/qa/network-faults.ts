@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiFailure } from '../http/failure.ts';
 
-/** Kinds of request that QA can break apart from each other. */
+/** Kinds of request that QA can break separately. */
 export const requestClasses = ['reads', 'writes', 'files', 'live', 'app'] as const;
 type RequestClass = (typeof requestClasses)[number];
 
-/** Ways a network fails. */
+/** Faults of a network. */
 export const networkFaults = [
   'none',
   'offline',
@@ -49,7 +49,7 @@ export interface LoggedEvent {
   readonly details: string;
 }
 
-/** One request and what was done to it. */
+/** One request and the fault applied to it. */
 export interface LoggedRequest {
   readonly at: number;
   readonly method: string;
@@ -57,20 +57,20 @@ export interface LoggedRequest {
   readonly path: string;
   readonly requestClass: RequestClass;
   readonly fault: NetworkFault;
-  /** Null without an answer. */
+  /** Null without a response. */
   status: number | null;
 }
 
 /** Delay of a slow network before each request, in ms, and its bandwidth: 240 kbit/s, as with EDGE. */
 const SLOW_MS = 1_500;
 const SLOW_BYTES_PER_SECOND = 30_000;
-/** A slow response arrives in this many pieces a second. */
-const PIECES_PER_SECOND = 10;
+/** A slow response arrives in this many chunks a second. */
+const CHUNKS_PER_SECOND = 10;
 const RETRY_SECONDS = 5;
 const MAX_LOGGED = 200;
 const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Accept the terms to go online</h1>';
 
-/** Breaks the requests of a development server as the switches say, and logs them. */
+/** Breaks the requests of a development server as set by the switches, and logs them. */
 export class NetworkFaults {
   current: Switches = v.parse(switches, { network: {} });
   readonly requests: LoggedRequest[] = [];
@@ -84,23 +84,25 @@ export class NetworkFaults {
 
   async #before(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = new URL(request.url, 'http://localhost').pathname;
-    const requestClass = classOf(request.method, path);
+    const requestClass = classify(request.method, path);
     if (requestClass === null) return undefined;
-    const applied = this.current.network[requestClass];
+    const activeFault = this.current.network[requestClass];
     const { method } = request;
-    const entry = { at: Date.now(), method, path, requestClass, fault: applied, status: null };
+    const entry = { at: Date.now(), method, path, requestClass, fault: activeFault, status: null };
     this.#entries.set(request, entry);
     this.requests.push(entry);
     if (this.requests.length > MAX_LOGGED) this.requests.shift();
-    if (applied === 'offline') {
+    if (activeFault === 'offline') {
       reply.hijack();
       request.raw.socket.destroy();
       return reply;
     }
-    if (applied === '2g') await pause(SLOW_MS + uploadMs(request));
-    if (applied === '503') throw new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS });
-    if (applied === '429') throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
-    if (applied === 'captive_portal') return reply.code(200).type('text/html').send(PORTAL_PAGE);
+    if (activeFault === '2g') await pause(SLOW_MS + uploadMs(request));
+    if (activeFault === '503') throw new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS });
+    if (activeFault === '429')
+      throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
+    if (activeFault === 'captive_portal')
+      return reply.code(200).type('text/html').send(PORTAL_PAGE);
     return undefined;
   }
 
@@ -117,13 +119,13 @@ export class NetworkFaults {
       return payload;
     }
     entry.status = reply.statusCode;
-    if (entry.fault === '2g') return slowly(payload);
+    if (entry.fault === '2g') return throttle(payload);
     return entry.fault === 'truncated' ? firstHalf(payload) : payload;
   }
 }
 
 /** Returns null for the panel's own requests. */
-function classOf(method: string, path: string): RequestClass | null {
+function classify(method: string, path: string): RequestClass | null {
   if (path.startsWith('/dev/')) return null;
   if (path.startsWith('/files/') || path === '/api/v1/product/image') return 'files';
   if (path === '/api/v1/events') return 'live';
@@ -137,17 +139,17 @@ function uploadMs({ headers }: FastifyRequest): number {
 }
 
 /** A response at the bandwidth of a slow network, before compression. */
-function slowly(payload: unknown): unknown {
+function throttle(payload: unknown): unknown {
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
   if (!isText && !(payload instanceof Readable)) return payload;
   const source = isText ? Readable.from([Buffer.from(payload)]) : payload;
   return Readable.from(
     (async function* () {
-      const size = SLOW_BYTES_PER_SECOND / PIECES_PER_SECOND;
+      const size = SLOW_BYTES_PER_SECOND / CHUNKS_PER_SECOND;
       for await (const chunk of source as AsyncIterable<Buffer>) {
         for (let at = 0; at < chunk.length; at += size) {
           yield chunk.subarray(at, at + size);
-          await pause(1_000 / PIECES_PER_SECOND);
+          await pause(1_000 / CHUNKS_PER_SECOND);
         }
       }
     })(),
@@ -157,10 +159,10 @@ function slowly(payload: unknown): unknown {
 /** A body that breaks off in the middle, with its connection. */
 function firstHalf(payload: unknown): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-  const whole = Buffer.from(payload);
+  const body = Buffer.from(payload);
   return Readable.from(
     (function* () {
-      yield whole.subarray(0, Math.floor(whole.length / 2));
+      yield body.subarray(0, Math.floor(body.length / 2));
       throw new Error('Truncated by the QA panel.');
     })(),
   );

@@ -24,76 +24,76 @@ function find<Found extends Element>(selector: string): Found {
   return found;
 }
 
-function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+function awaitRequest<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
   });
 }
 
-/** A try of the app to send or load something, as it records it for after a restart. */
-interface StoredTry {
+/** The app's attempt to send or load something, as it records it for after a restart. */
+interface StoredAttempt {
   readonly key: object;
   readonly lastTryAt: number;
   readonly lastError: string | null;
   readonly nextTryAt: number | null;
 }
 type StoredRow = Partial<Record<'uuid' | 'id' | 'state' | '_deleted', string>> & {
-  readonly data?: { readonly value?: { readonly queues?: readonly StoredTry[] } };
+  readonly data?: { readonly value?: { readonly queues?: readonly StoredAttempt[] } };
 };
 
 const isDeleted = ({ _deleted: deleted }: StoredRow) => Boolean(deleted) && deleted !== '0';
 
 async function readRows(name: string): Promise<StoredRow[]> {
-  const opened = await answerOf(indexedDB.open(name));
+  const database = await awaitRequest(indexedDB.open(name));
   try {
-    if (!opened.objectStoreNames.contains('docs')) return [];
-    const request: IDBRequest<unknown[]> = opened
+    if (!database.objectStoreNames.contains('docs')) return [];
+    const request: IDBRequest<unknown[]> = database
       .transaction('docs', 'readonly')
       .objectStore('docs')
       .getAll();
-    return (await answerOf(request)) as StoredRow[];
+    return (await awaitRequest(request)) as StoredRow[];
   } finally {
-    opened.close();
+    database.close();
   }
 }
 
-/** What the app has stored on this device, of all accounts. */
-interface Stored {
+/** Data of all accounts that the app has stored on this device. */
+interface StoredData {
   readonly documents: StoredDocument[];
-  readonly tries: StoredTry[];
+  readonly attempts: StoredAttempt[];
 }
 
-async function readStored(): Promise<Stored> {
+async function readStored(): Promise<StoredData> {
   const documents: StoredDocument[] = [];
-  const tries: StoredTry[] = [];
+  const attempts: StoredAttempt[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
     const { database, collection } = RXDB_NAME.exec(name)?.groups ?? {};
     if (!database || !collection) continue;
     for (const row of await readRows(name)) {
       const { uuid, id, state = '' } = row;
-      if (id === 'retry-history') tries.push(...(row.data?.value?.queues ?? []));
+      if (id === 'retry-history') attempts.push(...(row.data?.value?.queues ?? []));
       if (!isDeleted(row)) documents.push({ database, collection, id: uuid ?? id ?? '', state });
     }
   }
-  return { documents, tries };
+  return { documents, attempts };
 }
 
-function showTable(place: Element, heads: readonly string[], rows: readonly string[][]): void {
+function showTable(target: Element, headings: readonly string[], rows: readonly string[][]): void {
   if (rows.length === 0) {
-    place.replaceChildren('None');
+    target.replaceChildren('None');
     return;
   }
   const table = document.createElement('table');
   const head = table.createTHead().insertRow();
-  for (const text of heads)
+  for (const text of headings)
     head.append(Object.assign(document.createElement('th'), { textContent: text }));
   const body = table.createTBody();
   for (const row of rows) {
     const line = body.insertRow();
     for (const text of row) line.insertCell().textContent = text;
   }
-  place.replaceChildren(table);
+  target.replaceChildren(table);
 }
 
 function countBy(documents: readonly StoredDocument[]): string[][] {
@@ -102,7 +102,7 @@ function countBy(documents: readonly StoredDocument[]): string[][] {
     const key = `${collection}\t${state}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const keys = [...counts.keys()].toSorted((one, other) => (one < other ? -1 : 1));
+  const keys = [...counts.keys()].toSorted((a, b) => (a < b ? -1 : 1));
   return keys.map((key) => [...key.split('\t'), String(counts.get(key))]);
 }
 
@@ -124,9 +124,9 @@ async function readStorage(): Promise<string[][]> {
   ];
 }
 
-const timeOf = (at: number) => new Date(at).toISOString().slice(11, 19);
+const formatTime = (at: number) => new Date(at).toISOString().slice(11, 19);
 
-/** Asks the app's open tabs for their sync logs; each answers on its own. */
+/** Asks the app's open tabs for their sync logs; each responds separately. */
 const channel = new BroadcastChannel('qa');
 let events: readonly LoggedEvent[] = [];
 
@@ -137,37 +137,41 @@ function askForEvents(): void {
 
 channel.addEventListener('message', ({ data }) => {
   if (!Array.isArray(data)) return;
-  events = [...events, ...(data as LoggedEvent[])].toSorted((one, other) => other.at - one.at);
-  const lines = events.map(({ at, code, details }) => [timeOf(at), code, details]);
+  events = [...events, ...(data as LoggedEvent[])].toSorted((a, b) => b.at - a.at);
+  const lines = events.map(({ at, code, details }) => [formatTime(at), code, details]);
   showTable(find('#events'), ['Time (UTC)', 'Event', 'Details'], lines);
 });
 
-const unsentOf = (documents: readonly StoredDocument[]) =>
+const filterUnsent = (documents: readonly StoredDocument[]) =>
   documents.filter(({ state }) => state !== '' && !SENT.includes(state));
 
 async function refresh(): Promise<void> {
   askForEvents();
-  const [{ documents, tries }, requests, storage] = await Promise.all([
+  const [{ documents, attempts }, requests, storage] = await Promise.all([
     readStored(),
     readRequests(),
     readStorage(),
   ]);
-  const unsent = unsentOf(documents).map(({ collection, id, state }) => [collection, id, state]);
+  const unsent = filterUnsent(documents).map(({ collection, id, state }) => [
+    collection,
+    id,
+    state,
+  ]);
   showTable(find('#outbox'), ['Collection', 'ID', 'State'], unsent);
   showTable(find('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
-  const attempts = tries.map(({ key, lastTryAt, lastError, nextTryAt }) => [
+  const attemptRows = attempts.map(({ key, lastTryAt, lastError, nextTryAt }) => [
     Object.values(key).join(' '),
-    timeOf(lastTryAt),
+    formatTime(lastTryAt),
     lastError ?? 'none',
-    nextTryAt === null ? 'none' : timeOf(nextTryAt),
+    nextTryAt === null ? 'none' : formatTime(nextTryAt),
   ]);
-  showTable(find('#tries'), ['Queue', 'Last try (UTC)', 'Error', 'Next try'], attempts);
+  showTable(find('#tries'), ['Queue', 'Last try (UTC)', 'Error', 'Next try'], attemptRows);
   const lines = requests.map(({ at, method, path, fault, status }) => [
-    timeOf(at),
+    formatTime(at),
     method,
     path,
     fault,
-    status === null ? 'no answer' : String(status),
+    status === null ? 'no response' : String(status),
   ]);
   showTable(find('#requests'), ['Time (UTC)', 'Method', 'Path', 'Fault', 'Status'], lines);
   showTable(find('#storage'), ['Storage', 'Value'], storage);
@@ -203,14 +207,16 @@ async function fill(megabytes: number): Promise<void> {
   const request = indexedDB.open(BALLAST, 1);
   request.onupgradeneeded = () =>
     request.result.createObjectStore('bytes', { autoIncrement: true });
-  const database = await answerOf(request);
+  const database = await awaitRequest(request);
   try {
-    for (let done = 0; done < megabytes; done += 1) {
+    for (let filled = 0; filled < megabytes; filled += 1) {
       const bytes = new Uint8Array(MEGABYTE);
       for (let at = 0; at < MEGABYTE; at += 65_536)
         crypto.getRandomValues(bytes.subarray(at, at + 65_536));
-      await answerOf(database.transaction('bytes', 'readwrite').objectStore('bytes').add(bytes));
-      statusLine.textContent = `Filled ${done + 1} MB`;
+      await awaitRequest(
+        database.transaction('bytes', 'readwrite').objectStore('bytes').add(bytes),
+      );
+      statusLine.textContent = `Filled ${filled + 1} MB`;
     }
   } catch (error) {
     statusLine.textContent = `The storage is full: ${String(error)}`;
@@ -219,14 +225,14 @@ async function fill(megabytes: number): Promise<void> {
   }
 }
 
-/** Downloads what the panel shows; it holds ids and paths, and no content of a document. */
+/** Downloads the panel's data; it contains ids and paths, but no content of a document. */
 async function exportReport(): Promise<void> {
-  const { documents, tries } = await readStored();
+  const { documents, attempts } = await readStored();
   const report = {
     at: new Date().toISOString(),
     userAgent: navigator.userAgent,
-    unsent: unsentOf(documents),
-    tries: tries.map(({ key, ...attempt }) => ({ kind: Object.values(key)[0], ...attempt })),
+    unsent: filterUnsent(documents),
+    attempts: attempts.map(({ key, ...attempt }) => ({ kind: Object.values(key)[0], ...attempt })),
     events,
     documents: countBy(documents),
     requests: await readRequests(),
@@ -241,8 +247,8 @@ async function exportReport(): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-function run(act: () => Promise<void>): void {
-  act().catch((error: unknown) => (statusLine.textContent = String(error)));
+function run(action: () => Promise<void>): void {
+  action().catch((error: unknown) => (statusLine.textContent = String(error)));
 }
 
 form.addEventListener('change', ({ target }) => {

@@ -17,7 +17,7 @@ export const QA_PATH = '/dev/qa';
 
 /**
  * `/dev/qa`: the panel for QA, with the device's documents, the last requests, and switches for the network and the
- * clock. Never in production, and only under the machine's own name. Register it before all other hooks.
+ * clock. Never in production, and only under a local host name. Register it before all other hooks.
  */
 export function registerQaPanel(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function registerQaPanel(
   );
   for (const [path, source] of Object.entries(scripts)) {
     app.get(path, options, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(withoutTypes(source)),
+      reply.type('text/javascript; charset=utf-8').send(stripTypes(source)),
     );
   }
   if (environment.qaShortcut) addAppScript(app);
@@ -51,12 +51,12 @@ const APP_SCRIPT = `${QA_PATH}/app.js`;
 /** Scripts by path, with their sources. */
 const scripts = { [`${QA_PATH}/panel.js`]: 'panel.ts', [APP_SCRIPT]: 'app-script.ts' };
 
-/** A script of this folder as a browser reads it. */
-function withoutTypes(source: string): string {
+/** Returns a script of this folder as JavaScript. */
+function stripTypes(source: string): string {
   return stripTypeScriptTypes(readFileSync(new URL(source, import.meta.url), 'utf8'));
 }
 
-/** Headers by which a page could come compressed, or from the browser's cache without the script. */
+/** Headers that could make a page compressed, or load it from the browser's cache without the script. */
 const pageHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'];
 
 /** Adds a script to the app's page, also when the service worker stores it. The build has no code for QA. */
@@ -106,15 +106,15 @@ function panelPage(): string {
   return htmlPage(
     'QA panel',
     `<h1>QA panel</h1>
-<p>Open the app in another tab of this browser. Alt+Shift+Q or <code>?qa</code> leads back here. <a href="/" target="_blank" rel="noopener">Open the app</a></p>
+<p>Open the app in another tab of this browser. Alt+Shift+Q or <code>?qa</code> opens this page again. <a href="/" target="_blank" rel="noopener">Open the app</a></p>
 <form id="switches"><h2>Network</h2>
-<p><label>All requests <select name="all"><option value="">Each on its own</option>${options}</select></label></p>
+<p><label>All requests <select name="all"><option value="">Separate settings</option>${options}</select></label></p>
 ${selects}
 <h2>Clock</h2>
 <p><label>Server ahead of this device by <input name="clock" type="number" step="1" value="0"> minutes</label></p></form>
 <p id="status" role="status"></p>
 <h2>Unsent work</h2><div id="outbox"></div>
-<h2>Tries to send</h2><div id="tries"></div>
+<h2>Attempts to send</h2><div id="tries"></div>
 <h2>Sync log of open tabs</h2><div id="events">None</div>
 <h2>Documents</h2><div id="documents"></div>
 <h2>Last requests</h2><div id="requests"></div>

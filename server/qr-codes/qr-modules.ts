@@ -13,8 +13,8 @@ interface QrModules {
 export function qrModules(text: string): QrModules {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size: side } = modules;
-  const positions = Array.from({ length: side * side }, (_, at) => {
-    return [Math.floor(at / side), at % side] as const;
+  const positions = Array.from({ length: side * side }, (_, index) => {
+    return [Math.floor(index / side), index % side] as const;
   });
   return { side, dark: positions.filter(([row, column]) => modules.get(row, column) !== 0) };
 }

@@ -29,15 +29,15 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
 }
 
 /** Width of the white margin in modules; scanners require it. */
-const QUIET = 4;
+const MARGIN = 4;
 
 /** Renders a QR code as SVG, black on white. */
 function qrCodeSvg(text: string): string {
   const { side, dark } = qrModules(text);
-  const whole = side + 2 * QUIET;
-  const path = dark.map(([row, column]) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('');
+  const size = side + 2 * MARGIN;
+  const path = dark.map(([row, column]) => `M${column + MARGIN} ${row + MARGIN}h1v1h-1z`).join('');
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${whole}" width="${whole * 8}" height="${whole * 8}" ` +
-    `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${whole}v${whole}H0z"/><path d="${path}"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" ` +
+    `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
   );
 }

@@ -51,7 +51,7 @@ export async function findInstallerByPhone(
 export async function isTaxNumberTaken(
   db: Kysely<Database>,
   region: RegionId,
-  { field, typed, except }: { field: TaxField; typed: string; except?: string },
+  { field, typed, except: exceptId }: { field: TaxField; typed: string; except?: string },
 ): Promise<boolean> {
   const code = toRegionCode(region);
   const key = taxNumberKey(typed, code);
@@ -69,5 +69,5 @@ export async function isTaxNumberTaken(
       ]),
     )
     .execute();
-  return others.some((row) => row.id !== except && taxNumberKey(row[field] ?? '', code) === key);
+  return others.some((row) => row.id !== exceptId && taxNumberKey(row[field] ?? '', code) === key);
 }

@@ -39,25 +39,25 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const { db, clock, environment } = services;
   const region = toRegionCode(body.company.regions_id);
   const surveys = await loadRegistrationSurveys(db);
-  const { problems, judged } = validateRegistration(body, {
+  const { problems, valid } = validateRegistration(body, {
     settings: await getRegionalSettings(db, region),
     questions: body.installer.is_decor_installer ? surveys.decor : surveys.regular,
     hasTestDevices: environment.testCode !== null,
   });
-  refuse(problems);
+  throwProblems(problems);
   const now = clock.now();
   const key = { owner: KEY_OWNER, key: idempotencyKey, call: 'registerCompany', body, now };
   const register = transact(db, (trx) =>
     runOnce(trx, key, async () => {
       await lockRegion(trx, body.company.regions_id);
-      refuse(await findTakenFields(trx, body, judged, now));
-      return write(trx, body, judged, new Date(now));
+      throwProblems(await findTakenFields(trx, body, valid, now));
+      return write(trx, body, valid, new Date(now));
     }),
   );
   const result = await register.catch(async (error: unknown) => {
-    // Concurrent registration with the same details: the unique index lets one through; report what
-    // the other has taken.
-    if (isDuplicate(error)) refuse(await findTakenFields(db, body, judged, now));
+    // Concurrent registration with the same details: the unique index accepts one; report the values
+    // that it has taken.
+    if (isDuplicate(error)) throwProblems(await findTakenFields(db, body, valid, now));
     throw error;
   });
   services.logger.info(
@@ -83,7 +83,7 @@ async function lockRegion(
     .executeTakeFirstOrThrow();
 }
 
-function refuse(problems: readonly Problem[]): void {
+function throwProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw ApiFailure.of(problems);
 }
 

@@ -10,10 +10,10 @@ export type RegistrationSurveys = Record<RegistrationSurveysTable['kind'], Surve
 /** Loads the survey questions for owners of both kinds of company; empty if none are set up. */
 export async function loadRegistrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
   const rows = await db.selectFrom('registration_surveys').selectAll().execute();
-  const of = (kind: RegistrationSurveysTable['kind']) =>
+  const questionsFor = (kind: RegistrationSurveysTable['kind']) =>
     // Validated by `writeRegistrationSurveys`.
     (rows.find((row) => row.kind === kind)?.questions ?? []) as SurveyQuestion[];
-  return { regular: of('regular'), decor: of('decor') };
+  return { regular: questionsFor('regular'), decor: questionsFor('decor') };
 }
 
 /** Sets the survey questions. Throws if one doesn't match the schema. */
@@ -22,8 +22,8 @@ export async function writeRegistrationSurveys(
   surveys: RegistrationSurveys,
 ): Promise<void> {
   for (const kind of ['regular', 'decor'] as const) {
-    const checked = v.parse(v.array(surveyQuestion), surveys[kind]);
-    const questions = toJsonb(checked);
+    const valid = v.parse(v.array(surveyQuestion), surveys[kind]);
+    const questions = toJsonb(valid);
     await db
       .insertInto('registration_surveys')
       .values({ kind, questions })

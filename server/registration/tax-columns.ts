@@ -22,20 +22,20 @@ export function taxColumns(
 ) {
   return {
     ...(registration_number !== undefined && {
-      registration_number: stored(registration_number),
-      registration_key: comparable(registration_number, region),
+      registration_number: storedForm(registration_number),
+      registration_key: comparableForm(registration_number, region),
     }),
     ...(registration_number_2 !== undefined && {
-      registration_number_2: stored(registration_number_2),
-      registration_key_2: comparable(registration_number_2, region),
+      registration_number_2: storedForm(registration_number_2),
+      registration_key_2: comparableForm(registration_number_2, region),
     }),
   };
 }
 
-function stored(typed: string | null): string | null {
+function storedForm(typed: string | null): string | null {
   return normaliseTaxNumber(typed ?? '') || null;
 }
 
-function comparable(typed: string | null, region: RegionCode): string | null {
+function comparableForm(typed: string | null, region: RegionCode): string | null {
   return taxNumberKey(typed ?? '', region) || null;
 }

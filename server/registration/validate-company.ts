@@ -20,19 +20,19 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   await enforceOverallLimit(services, limits.validationsOverall, passed);
   const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
   const value = query[field] ?? '';
-  const isTaken = await isTakenIn(field, value);
+  const isTaken = await checkTaken(field, value);
   const result = isTaken ? 'fail' : 'pass';
   services.logger.info({ field, result }, 'a field of a registration was checked');
   return { result };
 
-  async function isTakenIn(name: typeof field, typed: string): Promise<boolean> {
+  async function checkTaken(name: typeof field, typed: string): Promise<boolean> {
     if (name === 'email') {
       const email = normaliseEmail(typed);
       return (await findInstallerByEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
-      const checked = validatePhone(typed, toRegionCode(query.region_id), parsePhone);
-      const phone = checked.ok ? checked.phone : stripPhone(typed);
+      const parsed = validatePhone(typed, toRegionCode(query.region_id), parsePhone);
+      const phone = parsed.ok ? parsed.phone : stripPhone(typed);
       return (await findInstallerByPhone(services.db, phone)) !== undefined;
     }
     return isTaxNumberTaken(services.db, query.region_id, { field: name, typed });

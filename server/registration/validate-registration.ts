@@ -37,46 +37,46 @@ export interface ValidRegistration {
 export function validateRegistration(
   { company, installer }: Registration,
   { settings, questions, hasTestDevices }: RegistrationRules,
-): { readonly problems: readonly Problem[]; readonly judged: ValidRegistration } {
+): { readonly problems: readonly Problem[]; readonly valid: ValidRegistration } {
   const problems: Problem[] = [];
-  const refuse = (code: ApiErrorCode, field: string) => problems.push({ code, field });
+  const addProblem = (code: ApiErrorCode, field: string) => problems.push({ code, field });
 
-  const test = hasTestDevices ? normaliseTestPhone(installer.phone) : null;
-  const checked =
-    test === null
+  const testPhone = hasTestDevices ? normaliseTestPhone(installer.phone) : null;
+  const phone =
+    testPhone === null
       ? validatePhone(installer.phone, settings.region, parsePhone)
-      : { ok: true as const, phone: test };
-  if (!checked.ok) {
-    const hasLetters = checked.problem === 'phone_letters';
-    refuse(hasLetters ? 'letters_not_allowed' : 'invalid_phone', 'body.installer.phone');
+      : { ok: true as const, phone: testPhone };
+  if (!phone.ok) {
+    const hasLetters = phone.problem === 'phone_letters';
+    addProblem(hasLetters ? 'letters_not_allowed' : 'invalid_phone', 'body.installer.phone');
   }
   const { name, address, postal_code, city } = company;
   const unprintable = findUnprintableField({ name, address, postal_code, city });
-  if (unprintable !== null) refuse('characters_unprintable', `body.company.${unprintable}`);
+  if (unprintable !== null) addProblem('characters_unprintable', `body.company.${unprintable}`);
   for (const field of taxFields) {
     if (validateTaxNumber(settings, field, company[field] ?? '') !== null) {
-      refuse('tax_number_needed', `body.company.${field}`);
+      addProblem('tax_number_needed', `body.company.${field}`);
     }
   }
   const type = findCompanyType(settings, company.company_type);
   const needsType = settings.company_type_state === requirements.required;
   const isDisabled = settings.company_type_state === requirements.disabled;
   if (type === undefined && !isDisabled && (needsType || company.company_type !== null)) {
-    refuse('company_type_unknown', 'body.company.company_type');
+    addProblem('company_type_unknown', 'body.company.company_type');
   }
-  for (const what of ['disclaimer', 'declaration'] as const) {
-    if (isAcceptanceMissing(type, what, company[`${what}_accepted`])) {
-      refuse('acceptance_needed', `body.company.${what}_accepted`);
+  for (const acceptance of ['disclaimer', 'declaration'] as const) {
+    if (isAcceptanceMissing(type, acceptance, company[`${acceptance}_accepted`])) {
+      addProblem('acceptance_needed', `body.company.${acceptance}_accepted`);
     }
   }
   if (validateResponse(questions, parseSurveyResponse(company.survey) ?? []) !== null) {
-    refuse('survey_incomplete', 'body.company.survey');
+    addProblem('survey_incomplete', 'body.company.survey');
   }
   if (parseOptions(installer.options)?.['hasAgreedToTerms'] !== true) {
-    refuse('acceptance_needed', 'body.installer.options');
+    addProblem('acceptance_needed', 'body.installer.options');
   }
   return {
     problems,
-    judged: { phone: checked.ok ? checked.phone : '', companyType: type?.id ?? null },
+    valid: { phone: phone.ok ? phone.phone : '', companyType: type?.id ?? null },
   };
 }

@@ -50,7 +50,7 @@ export function applyEdits(
   const tombstones = new Map<string, ScanRemoval>();
   const tally = createTierTally(before.known.fitted, rules, before.now);
 
-  const keep = (next: ScanState): void => {
+  const store = (next: ScanState): void => {
     const previous = scans.get(next.uuid);
     if (previous && holdsSerial(previous)) countedBy.delete(previous.serial_number);
     if (holdsSerial(next)) countedBy.set(next.serial_number, next.uuid);
@@ -58,7 +58,7 @@ export function applyEdits(
     scans.set(next.uuid, next);
     changed.set(next.uuid, next);
   };
-  const leaveTombstone = (removal: ScanRemoval): void => {
+  const addTombstone = (removal: ScanRemoval): void => {
     tombstoneIds.add(removal.uuid);
     tombstones.set(removal.uuid, removal);
   };
@@ -66,30 +66,30 @@ export function applyEdits(
   const verdicts = edits.map((edit): ScanVerdict => {
     const stored = scans.get(edit.uuid);
     if (stored && stored.company_id !== before.companyId) return rejection(edit, 'conflict');
-    if (edit.deleted) return settleRemoval(edit, stored);
+    if (edit.deleted) return applyRemoval(edit, stored);
     if (tombstoneIds.has(edit.uuid)) return rejection(edit, 'conflict');
-    return settleSave(edit, stored);
+    return applySave(edit, stored);
   });
   return { verdicts, changed, tombstones };
 
-  function settleRemoval(edit: ScanRemoval, stored: ScanState | undefined): ScanVerdict {
+  function applyRemoval(edit: ScanRemoval, stored: ScanState | undefined): ScanVerdict {
     if (!stored) {
-      if (!tombstoneIds.has(edit.uuid)) leaveTombstone(edit);
+      if (!tombstoneIds.has(edit.uuid)) addTombstone(edit);
       return { uuid: edit.uuid, op_id: edit.op_id, status: 200, scan: null, error: null };
     }
     if (stored.deleted) return success(edit, stored, 200);
-    if (!mayLeave(stored)) return rejection(edit, 'project_not_open', stored);
+    if (!canChange(stored)) return rejection(edit, 'project_not_open', stored);
     const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: before.now };
-    keep(removed);
+    store(removed);
     return success(edit, removed, 200);
   }
 
-  function settleSave(edit: ScanSave, stored: ScanState | undefined): ScanVerdict {
+  function applySave(edit: ScanSave, stored: ScanState | undefined): ScanVerdict {
     if (stored && stored.op_id === edit.op_id && !stored.deleted) return success(edit, stored, 200);
     if (stored && (stored.deleted || stored.op_id !== edit.base_op_id)) {
       return rejection(edit, 'conflict', stored);
     }
-    if (stored && !mayLeave(stored)) return rejection(edit, 'project_not_open', stored);
+    if (stored && !canChange(stored)) return rejection(edit, 'project_not_open', stored);
 
     const validation = validateScan(edit, rules, known);
     if (validation.kind === 'refused') {
@@ -107,12 +107,12 @@ export function applyEdits(
       created_at: stored?.created_at ?? before.now,
       updated_at: before.now,
     };
-    keep(next);
+    store(next);
     return success(edit, next, stored ? 200 : 201);
   }
 
   /** True if a scan may be changed, removed or moved: its project is open, or was given up. */
-  function mayLeave(scan: ScanState): boolean {
+  function canChange(scan: ScanState): boolean {
     const project = known.projects.get(scan.projects_id);
     return project !== undefined && (project.isOpen || project.isGivenUp);
   }

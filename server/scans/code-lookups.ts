@@ -38,16 +38,16 @@ export async function recordLookups(
   actor: Actor,
   services: Pick<Services, 'clock' | 'logger' | 'environment'>,
 ): Promise<void> {
-  const newLookups = await insertNew(trx, lookups, actor, services.clock.now());
+  const newLookups = await insertNewLookups(trx, lookups, actor, services.clock.now());
   if (newLookups.length === 0) return;
-  await count(trx, newLookups.length, actor, services);
+  await enforceDailyLimits(trx, newLookups.length, actor, services);
   for (const { available } of newLookups) codeLookups.inc({ available: available ? 'yes' : 'no' });
   const lots = [...new Set(newLookups.map(({ lot }) => lot))];
   await holdEnumeratedLots(trx, actor.companyId, lots, services);
 }
 
 /** @returns codes that the company hasn't looked up before */
-async function insertNew(
+async function insertNewLookups(
   trx: Transaction<Database>,
   lookups: readonly CodeLookup[],
   { companyId }: Actor,
@@ -67,7 +67,7 @@ async function insertNew(
   return inserted.rows;
 }
 
-async function count(
+async function enforceDailyLimits(
   trx: Transaction<Database>,
   codes: number,
   { userId, companyId }: Actor,
@@ -81,7 +81,7 @@ async function count(
   for (const { key, max } of limits) {
     const sum = await incrementWindow(trx, key, start, codes);
     if (sum <= max * environment.rateLimitFactor) continue;
-    logger.warn({ company: companyId, count: sum }, 'too many serial numbers were asked about');
+    logger.warn({ company: companyId, count: sum }, 'too many serial numbers were looked up');
     throw new ApiFailure('too_many_requests', {
       retryAfter: Math.ceil((start + DAY - clock.now()) / 1000),
     });

@@ -26,14 +26,18 @@ export async function confirmOne(
   actor: Actor,
   services: Services,
 ): Promise<Confirmation> {
-  const { registry, counted, allowed } = await loadLookup([request], actor, services);
+  const {
+    registry,
+    counted: countedSerials,
+    allowed,
+  } = await loadLookup([request], actor, services);
   const product = registry.get(request.code);
   if (!product) throw new ApiFailure('product_not_found', { field: 'query.code' });
   if (!allowed.has(product.type)) throw new ApiFailure('type_not_allowed');
   const result = { ...product, status: matchStatus(request, product) };
-  if (!counted.has(request.code)) return result;
-  const own = await loadEarlierScans(services.db, actor.companyId, [request.code]);
-  const earlier = own.get(request.code);
+  if (!countedSerials.has(request.code)) return result;
+  const earlierScans = await loadEarlierScans(services.db, actor.companyId, [request.code]);
+  const earlier = earlierScans.get(request.code);
   return { ...result, already_scanned: true, ...(earlier !== undefined && { earlier }) };
 }
 
@@ -43,19 +47,24 @@ export async function confirmMany(
   actor: Actor,
   services: Services,
 ): Promise<BatchConfirmation[]> {
-  const { registry, counted, allowed } = await loadLookup(requests, actor, services);
-  const own = await loadEarlierScans(services.db, actor.companyId, [...counted]);
+  const {
+    registry,
+    counted: countedSerials,
+    allowed,
+  } = await loadLookup(requests, actor, services);
+  const earlierScans = await loadEarlierScans(services.db, actor.companyId, [...countedSerials]);
   return requests.map((request) => {
     const product = registry.get(request.code);
     const status = (): BatchConfirmation['status'] => {
       if (!product) return 'unknown';
       if (!allowed.has(product.type)) return 'type_not_allowed';
-      if (counted.has(request.code)) return 'already_scanned';
+      if (countedSerials.has(request.code)) return 'already_scanned';
       return matchStatus(request, product);
     };
     const result = { code: request.code, status: status() };
     if (result.status === 'ok' || result.status === 'partial') return { ...product, ...result };
-    const earlier = result.status === 'already_scanned' ? own.get(request.code) : undefined;
+    const earlier =
+      result.status === 'already_scanned' ? earlierScans.get(request.code) : undefined;
     return { ...result, ...(earlier !== undefined && { earlier }) };
   });
 }
@@ -74,14 +83,14 @@ async function loadLookup(
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
-  const counted = await loadCountedSerials(db, codes);
-  const others = countedElsewhere(counted, actor.companyId);
-  const asked = codes.map((code) => {
-    return { code, available: registry.has(code) && !others.has(code) };
+  const countedSerials = await loadCountedSerials(db, codes);
+  const heldElsewhere = countedElsewhere(countedSerials, actor.companyId);
+  const lookups = codes.map((code) => {
+    return { code, available: registry.has(code) && !heldElsewhere.has(code) };
   });
-  await transact(db, (trx) => recordLookups(trx, asked, actor, services));
+  await transact(db, (trx) => recordLookups(trx, lookups, actor, services));
   const allowed = allowedTypes(await listProductTypes(db), actor.role);
-  return { registry, counted: new Set(counted.map(({ serial }) => serial)), allowed };
+  return { registry, counted: new Set(countedSerials.map(({ serial }) => serial)), allowed };
 }
 
 function matchStatus(request: ConfirmationRequest, product: RegisteredProduct): 'ok' | 'partial' {

@@ -11,7 +11,7 @@ export interface CountedSerial {
 }
 
 /** Scans that hold their serial number. Removed and rejected ones don't. */
-function counting(db: Kysely<Database>, serials: readonly string[]) {
+function selectCounted(db: Kysely<Database>, serials: readonly string[]) {
   return db
     .selectFrom('scans')
     .where('scans.serial_number', '=', anyText([...serials]))
@@ -26,7 +26,7 @@ export async function loadCountedSerials(
   serials: string[],
 ): Promise<CountedSerial[]> {
   if (serials.length === 0) return [];
-  const rows = await counting(db, serials)
+  const rows = await selectCounted(db, serials)
     .select(['scans.uuid', 'scans.serial_number', 'scans.company_id'])
     .execute();
   return rows.map(({ uuid, serial_number, company_id }) => {
@@ -53,7 +53,7 @@ export async function loadEarlierScans(
   serials: readonly string[],
 ): Promise<ReadonlyMap<string, EarlierScan>> {
   if (serials.length === 0) return new Map();
-  const rows = await counting(db, serials)
+  const rows = await selectCounted(db, serials)
     .leftJoin('installers', 'installers.id', 'scans.created_by')
     .select(['scans.uuid', 'scans.serial_number', 'scans.projects_id', 'scans.created_at'])
     .select(['installers.name', 'installers.surname'])

@@ -26,16 +26,18 @@ const MAX_RANGE = 2 * ENUMERATION_LENGTH;
  * True if a company guesses serial numbers by enumerating a lot: most of many nearby numbers aren't
  * available. With a real pallet nearly all of them are. Pure.
  */
-export function isEnumeration(asked: readonly RequestedNumber[]): boolean {
-  const sorted = asked.toSorted((a, b) => a.number - b.number);
-  let missed = 0;
-  return sorted.some(({ number, available }, at) => {
-    if (!available) missed += 1;
-    const left = sorted[at - ENUMERATION_LENGTH];
-    if (left && !left.available) missed -= 1;
-    const first = sorted[at - ENUMERATION_LENGTH + 1];
+export function isEnumeration(requested: readonly RequestedNumber[]): boolean {
+  const sorted = requested.toSorted((a, b) => a.number - b.number);
+  let unavailable = 0;
+  return sorted.some(({ number, available }, index) => {
+    if (!available) unavailable += 1;
+    const leaving = sorted[index - ENUMERATION_LENGTH];
+    if (leaving && !leaving.available) unavailable -= 1;
+    const first = sorted[index - ENUMERATION_LENGTH + 1];
     return (
-      first !== undefined && number - first.number < MAX_RANGE && missed * 2 > ENUMERATION_LENGTH
+      first !== undefined &&
+      number - first.number < MAX_RANGE &&
+      unavailable * 2 > ENUMERATION_LENGTH
     );
   });
 }

@@ -23,10 +23,10 @@ export async function holdEnumeratedLots(
     .where('company_id', '=', companyId)
     .where('lot', '=', anyText(lots))
     .execute();
-  const walked = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, asked]) =>
-    isEnumeration(asked),
+  const enumerated = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, requests]) =>
+    isEnumeration(requests),
   );
-  for (const [lot, asked] of walked) {
+  for (const [lot, asked] of enumerated) {
     const held = await trx
       .insertInto('held_lots')
       .values({
@@ -41,7 +41,7 @@ export async function holdEnumeratedLots(
       .executeTakeFirst();
     if (!held) continue;
     lotsHeld.inc();
-    logger.warn({ company: companyId, lot, asked: asked.length }, 'a company walks a lot');
+    logger.warn({ company: companyId, lot, asked: asked.length }, 'a company enumerates a lot');
   }
 }
 
@@ -100,8 +100,10 @@ export async function listHeldLots(db: Kysely<Database>): Promise<string[]> {
     .where('released_at', 'is', null)
     .orderBy('held_at')
     .execute();
-  return rows.map(({ company_id, lot, asked, unavailable, held_at }) =>
-    [company_id, lot, held_at.toISOString(), `${unavailable} of ${asked} unavailable`].join('  '),
+  return rows.map(({ company_id, lot, asked: requests, unavailable, held_at }) =>
+    [company_id, lot, held_at.toISOString(), `${unavailable} of ${requests} unavailable`].join(
+      '  ',
+    ),
   );
 }
 

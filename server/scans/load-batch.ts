@@ -37,7 +37,7 @@ export async function loadBatch(
     ...saves.map(({ projects_id }) => projects_id),
     ...[...scans.values()].map(({ projects_id }) => projects_id),
   ]);
-  const absent = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
+  const missingIds = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
   const photos = unique(saves.flatMap(({ image_data }) => image_data ?? []));
   const counted = await loadCountedSerials(db, unique(serials));
   return {
@@ -45,7 +45,7 @@ export async function loadBatch(
     countedElsewhere: countedElsewhere(counted, companyId),
     counted,
     scans,
-    tombstones: await loadTombstones(db, companyId, absent),
+    tombstones: await loadTombstones(db, companyId, missingIds),
     known: {
       registry: await loadRegistry(db, unique(serials)),
       countedBy: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),

@@ -40,13 +40,13 @@ export async function saveBatch(
     loadTierLadders(db, actor.region),
   ]);
   const rules: ScanRules = { configuration, categories, tiers, role: actor.role };
-  const canonical = edits.map(lowerCaseIds);
+  const normalised = edits.map(lowerCaseIds);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const verdicts = await transact(db, (trx) =>
-        applyAndWrite(trx, canonical, actor, rules, services),
+        applyAndWrite(trx, normalised, actor, rules, services),
       );
-      return verdicts.map((verdict, at) => echoIds(verdict, edits[at]));
+      return verdicts.map((verdict, index) => echoIds(verdict, edits[index]));
     } catch (error) {
       if (attempt >= MAX_TRIES || !isUniqueViolation(error)) throw error;
     }
@@ -67,17 +67,17 @@ async function applyAndWrite(
   const applied = applyEdits(edits, before, rules);
   const verdicts = await addEarlierScans(trx, edits, applied.verdicts, before);
   const result = { ...applied, verdicts };
-  const guesses = guessedCodes(edits, result, before);
+  const guesses = findGuesses(edits, result, before);
   if (guesses.length > 0) await recordLookups(trx, guesses, actor, services);
   await insertTombstones(trx, companyId, [...result.tombstones.values()], before.now);
   const notInserted = await writeChanges(trx, result, before, actor.userId);
   if (notInserted.size === 0) return result.verdicts;
 
-  const taken = await existingIds(trx, [...notInserted]);
+  const takenIds = await findExistingIds(trx, [...notInserted]);
   return result.verdicts.map((verdict) => {
     if (!notInserted.has(verdict.uuid) || verdict.error !== null) return verdict;
     // Another company has taken the id, or else the serial number, in the meantime.
-    return rejection(verdict, taken.has(verdict.uuid) ? 'conflict' : 'already_scanned');
+    return rejection(verdict, takenIds.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
 }
 
@@ -88,17 +88,17 @@ async function addEarlierScans(
   verdicts: ScanVerdict[],
   { companyId, counted }: BatchData,
 ): Promise<ScanVerdict[]> {
-  const own = new Set(
+  const ownSerials = new Set(
     counted.flatMap(({ serial, company }) => (company === companyId ? [serial] : [])),
   );
-  const repeatedSerials = verdicts.map(({ error }, at) => {
-    const edit = edits[at];
+  const repeatedSerials = verdicts.map(({ error }, index) => {
+    const edit = edits[index];
     const serial = edit && !edit.deleted ? (edit.serial_number ?? '') : '';
-    return error?.code === 'already_scanned' && own.has(serial) ? serial : '';
+    return error?.code === 'already_scanned' && ownSerials.has(serial) ? serial : '';
   });
   const earlier = await loadEarlierScans(trx, companyId, repeatedSerials.filter(Boolean));
-  return verdicts.map((verdict, at) => {
-    const scan = earlier.get(repeatedSerials[at] ?? '');
+  return verdicts.map((verdict, index) => {
+    const scan = earlier.get(repeatedSerials[index] ?? '');
     if (!scan || !verdict.error) return verdict;
     return { ...verdict, error: { ...verdict.error, earlier: scan } };
   });
@@ -112,16 +112,16 @@ const REVEALING_ERRORS: ReadonlySet<ApiErrorCode> = new Set([
 ]);
 
 /** All serial numbers of a batch that contains a guess: saving counts as a lookup, too. */
-function guessedCodes(
+function findGuesses(
   edits: readonly ScanEdit[],
   { verdicts }: BatchResult,
   { countedElsewhere }: BatchData,
 ): CodeLookup[] {
   if (!verdicts.some(({ error }) => error !== null && REVEALING_ERRORS.has(error.code))) return [];
-  return edits.flatMap((edit, at) => {
+  return edits.flatMap((edit, index) => {
     const code = edit.deleted ? null : edit.serial_number;
     if (code === null) return [];
-    const isUnknown = verdicts[at]?.error?.code === 'unknown_serial';
+    const isUnknown = verdicts[index]?.error?.code === 'unknown_serial';
     return [{ code, available: !isUnknown && !countedElsewhere.has(code) }];
   });
 }
@@ -134,24 +134,24 @@ async function writeChanges(
   creatorId: string,
 ): Promise<Set<string>> {
   if (changed.size === 0) return new Set();
-  const touched = new Set(
+  const projectIds = new Set(
     [...changed.values()].flatMap(({ uuid, projects_id }) => [
       projects_id,
       before.scans.get(uuid)?.projects_id ?? projects_id,
     ]),
   );
-  const first = await nextRevs(trx, before.companyId, changed.size + touched.size);
-  const numbered = [...changed.values()].map((scan, at): NumberedScan => {
-    return { ...scan, rev: first + at };
+  const first = await nextRevs(trx, before.companyId, changed.size + projectIds.size);
+  const scansWithRevs = [...changed.values()].map((scan, index): NumberedScan => {
+    return { ...scan, rev: first + index };
   });
   await updateScans(
     trx,
-    numbered.filter(({ uuid }) => before.scans.has(uuid)),
+    scansWithRevs.filter(({ uuid }) => before.scans.has(uuid)),
     before.scans,
   );
   const notInserted = await insertScans(
     trx,
-    numbered.filter(({ uuid }) => !before.scans.has(uuid)),
+    scansWithRevs.filter(({ uuid }) => !before.scans.has(uuid)),
     creatorId,
   );
   const saved = new Set(
@@ -161,14 +161,14 @@ async function writeChanges(
         : [],
     ),
   );
-  const projects = [...touched].map((uuid, at) => {
-    return { uuid, rev: first + changed.size + at, gotScan: saved.has(uuid) };
+  const projects = [...projectIds].map((uuid, index) => {
+    return { uuid, rev: first + changed.size + index, hasNewScan: saved.has(uuid) };
   });
   await updateProjectSums(trx, projects, before.now);
   return notInserted;
 }
 
-async function existingIds(trx: Transaction<Database>, uuids: string[]): Promise<Set<string>> {
+async function findExistingIds(trx: Transaction<Database>, uuids: string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('scans')
     .select('uuid')

@@ -22,31 +22,31 @@ export const scanHandlers = {
 
   listScans({ query, actor }, services) {
     const { page = 1, limit = DEFAULT_LIMIT, since } = query;
-    const own = services.db
+    const scans = services.db
       .selectFrom('scans')
       .selectAll()
       .where('company_id', '=', actor.companyId);
     if (since === undefined) {
       return newestFirstPage(
         services.db,
-        own.where('deleted', '=', false),
+        scans.where('deleted', '=', false),
         { page, limit },
         scanFromRow,
       );
     }
     const counter = companyCounter(services, actor.companyId);
-    return pullPage(own, { since, limit }, counter, scanFromRow);
+    return pullPage(scans, { since, limit }, counter, scanFromRow);
   },
 
   async createScan({ body, actor }, services) {
-    const scan = await saveOne(complete(body, services.clock.now()), actor, services);
-    if (!scan) throw new Error('A save that is not refused has a scan.');
+    const scan = await saveOne(withDefaults(body, services.clock.now()), actor, services);
+    if (!scan) throw new Error('A save that wasn’t rejected must return a scan.');
     return scan;
   },
 
   async sendScans({ body, actor }, services) {
     const now = services.clock.now();
-    const edits = body.scans.map((sent) => complete(sent, now));
+    const edits = body.scans.map((input) => withDefaults(input, now));
     return { data: await saveAll(edits, actor, services) };
   },
 
@@ -65,9 +65,9 @@ export const scanHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Fills in what clients that aren't offline-first leave out: ids and the time. */
-function complete(sent: ScanEditInput, now: number): ScanEdit {
-  if (sent.deleted) return sent;
-  const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...fields } = sent;
+function withDefaults(input: ScanEditInput, now: number): ScanEdit {
+  if (input.deleted) return input;
+  const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...fields } = input;
   const { survey = null, image_data = null, manual = false, time = now } = fields;
   return {
     ...fields,
@@ -98,7 +98,7 @@ async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
 
 const HOUR = 60 * 60_000;
 /**
- * Hourly number of new products per company that is worth a look (security 13). Even a month of
+ * Hourly number of new products per company that an operator should look at (security 13). Even a month of
  * work sent at once after an outage stays below.
  */
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;

@@ -6,18 +6,18 @@ import { Counter } from 'prom-client';
  */
 export const codeLookups = new Counter({
   name: 'serial_numbers_asked_total',
-  help: 'Serial numbers that companies asked about for the first time, by whether they were to be had.',
+  help: 'Serial numbers looked up by a company for the first time, by availability.',
   labelNames: ['available'],
   registers: [],
 });
 export const scansRejected = new Counter({
   name: 'scans_refused_total',
-  help: 'Edits of scans that were refused, by the code that the device was told.',
+  help: 'Rejected edits of scans, by error code.',
   labelNames: ['code'],
   registers: [],
 });
 export const lotsHeld = new Counter({
   name: 'lots_held_total',
-  help: 'Lots whose numbers a company has asked for one after the other, and whose scans are held for review.',
+  help: 'Lots held for review because a company looked up their numbers one after the other.',
   registers: [],
 });

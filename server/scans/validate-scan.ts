@@ -47,7 +47,7 @@ export type ScanErrorCode = (typeof scanErrors)[number];
 
 type ScanValidation =
   | {
-      readonly kind: 'taken';
+      readonly kind: 'accepted';
       readonly flag: ProductFlag;
       readonly points: number;
       /** Answers reduced to the fields of a response. */
@@ -59,20 +59,24 @@ type ScanValidation =
  * Validates a scan and determines its flag and points (docs/behaviour/scanning.md). Pure. Reports
  * the first problem in this order: product, project, photo, survey.
  */
-export function validateScan(save: ScanSave, rules: ScanRules, known: ScanContext): ScanValidation {
+export function validateScan(
+  save: ScanSave,
+  rules: ScanRules,
+  context: ScanContext,
+): ScanValidation {
   const refusal =
-    productProblem(save, rules, known) ??
-    projectProblem(save, known) ??
-    photoProblem(save, rules, known);
+    productProblem(save, rules, context) ??
+    projectProblem(save, context) ??
+    photoProblem(save, rules, context);
   if (refusal) return refusal;
 
   const survey = readSurvey(save.survey);
   if (survey === 'unreadable' || isIncomplete(save.type, survey, rules)) {
-    return refused('survey_incomplete', 'survey');
+    return rejection('survey_incomplete', 'survey');
   }
   return {
-    kind: 'taken',
-    flag: needsReview(save, known) ? 'in_review' : 'valid',
+    kind: 'accepted',
+    flag: needsReview(save, context) ? 'in_review' : 'valid',
     points: pointsOf(rules.configuration, save.type),
     survey: survey === null ? null : JSON.stringify(survey),
   };
@@ -87,42 +91,50 @@ function needsReview({ serial_number, image_data }: ScanSave, { heldLots }: Scan
 function productProblem(
   save: ScanSave,
   rules: ScanRules,
-  known: ScanContext,
+  context: ScanContext,
 ): ScanValidation | null {
   const serial = save.serial_number;
   // A unique product needs a serial number; a generic one must have none.
-  if ((serial !== null) !== save.is_unique) return refused('not_a_product', 'is_unique');
-  const serialRefusal = serial === null ? null : serialProblem(save, serial, known);
+  if ((serial !== null) !== save.is_unique) return rejection('not_a_product', 'is_unique');
+  const serialRefusal = serial === null ? null : serialProblem(save, serial, context);
   if (serialRefusal) return serialRefusal;
   return allowedTypes(rules.categories, rules.role).has(save.type)
     ? null
-    : refused('type_not_allowed', 'type');
+    : rejection('type_not_allowed', 'type');
 }
 
-function serialProblem(save: ScanSave, serial: string, known: ScanContext): ScanValidation | null {
-  const registered = known.registry.get(serial);
-  if (!registered) return refused('unknown_serial', 'serial_number');
-  const counting = known.countedBy.get(serial);
-  if (counting !== undefined && counting !== save.uuid) {
-    return refused('already_scanned', 'serial_number');
+function serialProblem(
+  save: ScanSave,
+  serial: string,
+  context: ScanContext,
+): ScanValidation | null {
+  const registered = context.registry.get(serial);
+  if (!registered) return rejection('unknown_serial', 'serial_number');
+  const holder = context.countedBy.get(serial);
+  if (holder !== undefined && holder !== save.uuid) {
+    return rejection('already_scanned', 'serial_number');
   }
-  return isSameProduct(registered, save) ? null : refused('serial_mismatch', 'serial_number');
+  return isSameProduct(registered, save) ? null : rejection('serial_mismatch', 'serial_number');
 }
 
-function projectProblem(save: ScanSave, known: ScanContext): ScanValidation | null {
-  const project = known.projects.get(save.projects_id);
-  if (!project) return refused('project_not_found', 'projects_id');
-  return project.isOpen ? null : refused('project_not_open', 'projects_id');
+function projectProblem(save: ScanSave, context: ScanContext): ScanValidation | null {
+  const project = context.projects.get(save.projects_id);
+  if (!project) return rejection('project_not_found', 'projects_id');
+  return project.isOpen ? null : rejection('project_not_open', 'projects_id');
 }
 
-function photoProblem(save: ScanSave, rules: ScanRules, known: ScanContext): ScanValidation | null {
+function photoProblem(
+  save: ScanSave,
+  rules: ScanRules,
+  context: ScanContext,
+): ScanValidation | null {
   if (save.image_data !== null) {
-    return known.photos.has(save.image_data) ? null : refused('photo_not_found', 'image_data');
+    return context.photos.has(save.image_data) ? null : rejection('photo_not_found', 'image_data');
   }
   const isNeeded =
     save.serial_number === null ||
     requiresTagPhoto(save.serial_number, save.variant, rules.configuration.requires_tag_photo);
-  return isNeeded ? refused('photo_needed', 'image_data') : null;
+  return isNeeded ? rejection('photo_needed', 'image_data') : null;
 }
 
 function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {
@@ -147,6 +159,6 @@ function pointsOf(configuration: Configuration, type: string): number {
     : 0;
 }
 
-function refused(code: ScanErrorCode, field: string): ScanValidation {
+function rejection(code: ScanErrorCode, field: string): ScanValidation {
   return { kind: 'refused', code, field };
 }

@@ -39,16 +39,16 @@ export async function updateScans(
   before: ReadonlyMap<string, ScanState>,
 ): Promise<void> {
   if (scans.length === 0) return;
-  const renumbered = scans.filter(
+  const withNewSerials = scans.filter(
     (scan) => scan.serial_number !== before.get(scan.uuid)?.serial_number,
   );
-  if (renumbered.length > 0) {
+  if (withNewSerials.length > 0) {
     // Clear serial numbers first, so that two scans of a batch can swap them: the index is checked
     // row by row.
     await trx
       .updateTable('scans')
       .set({ serial_number: null })
-      .where('uuid', '=', anyUuid(renumbered.map(({ uuid }) => uuid)))
+      .where('uuid', '=', anyUuid(withNewSerials.map(({ uuid }) => uuid)))
       .execute();
   }
   await sql`
@@ -79,7 +79,7 @@ export async function insertTombstones(
     .execute();
 }
 
-const types = {
+const columnTypes = {
   uuid: 'uuid',
   company_id: 'uuid',
   rev: 'bigint',
@@ -102,10 +102,10 @@ const types = {
   points: 'integer',
   tier_points: 'integer',
 } as const satisfies Record<keyof NumberedScan, string>;
-const names = Object.keys(types);
+const names = Object.keys(columnTypes);
 const columns = sql.join(names.map((name) => sql.ref(name)));
 const definition = sql.join(
-  Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  Object.entries(columnTypes).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
 );
 
 /** All scans in one JSON parameter; separate columns would need 9,500 parameters for 500 scans. */

@@ -13,7 +13,7 @@ import { productFromRow, selectProducts } from './product-row.ts';
 
 export const shopHandlers = {
   async listShopCategories({ query, actor }, { db }) {
-    ownCountry(query.region_id, actor);
+    requireOwnCountry(query.region_id, actor);
     const categories = db
       .selectFrom('shop_categories')
       .select(['uuid', 'name', 'type'])
@@ -22,23 +22,24 @@ export const shopHandlers = {
       .orderBy('position')
       .orderBy('uuid');
     const { type } = query;
-    const asked = type === undefined ? categories : categories.where('type', '=', type);
-    return singlePage(await asked.execute());
+    const matching = type === undefined ? categories : categories.where('type', '=', type);
+    return singlePage(await matching.execute());
   },
 
   listShopProducts({ query, actor }, services) {
     const { page = 1, limit = SHOP_PAGE_SIZE, since, categories } = query;
-    const all = visibleProducts(actor, services);
+    const products = visibleProducts(actor, services);
     if (since !== undefined) {
       const counter = regionCounter(services, actor.region);
-      return pullPage(all, { since, limit }, counter, productFromRow);
+      return pullPage(products, { since, limit }, counter, productFromRow);
     }
-    let asked = all.where('deleted', '=', false);
-    if (query.active !== undefined) asked = asked.where('active', '=', query.active === 1);
+    let matching = products.where('deleted', '=', false);
+    if (query.active !== undefined) matching = matching.where('active', '=', query.active === 1);
     if (query.is_visible !== undefined)
-      asked = asked.where('is_visible', '=', query.is_visible === 1);
-    if (categories !== undefined) asked = asked.where('category_uuid', 'in', idsIn(categories));
-    return newestFirstPage(services.db, asked, { page, limit }, productFromRow);
+      matching = matching.where('is_visible', '=', query.is_visible === 1);
+    if (categories !== undefined)
+      matching = matching.where('category_uuid', 'in', splitIds(categories));
+    return newestFirstPage(services.db, matching, { page, limit }, productFromRow);
   },
 
   async getShopProduct({ params, actor }, services) {
@@ -51,7 +52,7 @@ export const shopHandlers = {
   },
 
   async listCartItems({ query, actor }, services) {
-    const asked = new Set(idsIn(query.uuids));
+    const matching = new Set(splitIds(query.uuids));
     const rows = await visibleProducts(actor, services)
       .where('deleted', '=', false)
       .where('active', '=', true)
@@ -60,16 +61,16 @@ export const shopHandlers = {
           selectFrom('shop_variants')
             .select('shop_variants.uuid')
             .whereRef('shop_variants.product_uuid', '=', 'shop_products.uuid')
-            .where('shop_variants.uuid', 'in', [...asked]),
+            .where('shop_variants.uuid', 'in', [...matching]),
         ),
       )
       .execute();
     const items = rows.flatMap((row) => toCartItems(productFromRow(row)));
-    return singlePage(items.filter(({ uuid }) => asked.has(uuid)));
+    return singlePage(items.filter(({ uuid }) => matching.has(uuid)));
   },
 
   async listClubCardProducts({ query, actor }, services) {
-    ownCountry(query.region_id, actor);
+    requireOwnCountry(query.region_id, actor);
     const rows = await visibleProducts(actor, services)
       .where('deleted', '=', false)
       .where('active', '=', true)
@@ -87,10 +88,10 @@ function visibleProducts(actor: Actor, { db }: Pick<Services, 'db'>) {
   return selectProducts(db, actor.region).where((eb) => eb.lit(hasShop(actor)));
 }
 
-function ownCountry(id: RegionId | undefined, actor: Actor): void {
+function requireOwnCountry(id: RegionId | undefined, actor: Actor): void {
   if (id !== undefined && id !== actor.regionId) throw new ApiFailure('not_found');
 }
 
-function idsIn(joined: string): string[] {
+function splitIds(joined: string): string[] {
   return joined.toLowerCase().split(',');
 }

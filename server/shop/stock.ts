@@ -54,7 +54,7 @@ export async function lockVariants(
       const image = thumbnailPath(row.pictures);
       const isForSale = row.active && !row.deleted;
       const marketing = marketingMaterialOf(row);
-      const held = {
+      const variant = {
         uuid,
         product_uuid,
         type,
@@ -66,33 +66,33 @@ export async function lockVariants(
         stock,
         isForSale,
       };
-      return [uuid, held];
+      return [uuid, variant];
     }),
   );
 }
 
 /**
  * Changes the stock of locked variants and gives their products new revs.
- * @param moves change by variant, negative for orders
+ * @param changes change by variant, negative for orders
  * @param now milliseconds since 1970
  */
 export async function adjustStock(
   trx: Transaction<Database>,
   region: RegionCode,
-  moves: ReadonlyMap<string, number>,
+  changes: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  const { rows: moved } = await sql<{ product: string }>`
-    update shop_variants v set stock = v.stock + m.pieces
-    from unnest(${[...moves.keys()]}::uuid[], ${[...moves.values()]}::integer[]) as m (uuid, pieces)
+  const { rows: changed } = await sql<{ product: string }>`
+    update shop_variants v set stock = v.stock + m.quantity
+    from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as m (uuid, quantity)
     where v.uuid = m.uuid
     returning v.product_uuid as product`.execute(trx);
-  const products = [...new Set(moved.map(({ product }) => product))].sort();
+  const products = [...new Set(changed.map(({ product }) => product))].sort();
   if (products.length === 0) return;
   const first = await nextRegionRevs(trx, region, products.length);
   await sql`
-    update shop_products p set rev = ${first}::bigint + c.place - 1, op_id = ${randomUUID()}::uuid,
+    update shop_products p set rev = ${first}::bigint + c.position - 1, op_id = ${randomUUID()}::uuid,
       updated_at = ${new Date(now)}
-    from unnest(${products}::uuid[]) with ordinality as c (uuid, place)
+    from unnest(${products}::uuid[]) with ordinality as c (uuid, position)
     where p.uuid = c.uuid`.execute(trx);
 }

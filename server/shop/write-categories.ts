@@ -27,7 +27,7 @@ export async function writeCategories(
   // meanwhile.
   await nextRegionRevs(trx, region, 0);
   const renamed = await findRenamed(trx, region, categories);
-  const written = await trx
+  const saved = await trx
     .insertInto('shop_categories')
     .values(
       categories.map(({ position, ...category }) => ({
@@ -48,7 +48,7 @@ export async function writeCategories(
     )
     .returning('uuid')
     .execute();
-  if (written.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
+  if (saved.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
   await touchProducts(trx, region, renamed, now);
 }
 
@@ -59,13 +59,13 @@ async function findRenamed(
   categories: readonly CategoryInput[],
 ): Promise<string[]> {
   const names = new Map(categories.map(({ uuid, name }) => [uuid, name]));
-  const known = await trx
+  const existing = await trx
     .selectFrom('shop_categories')
     .select(['uuid', 'name'])
     .where('region', '=', region)
     .where('uuid', '=', sql<string>`any(${[...names.keys()]}::uuid[])`)
     .execute();
-  return known.filter(({ uuid, name }) => names.get(uuid) !== name).map(({ uuid }) => uuid);
+  return existing.filter(({ uuid, name }) => names.get(uuid) !== name).map(({ uuid }) => uuid);
 }
 
 /** Gives the categories' products new revs. */
@@ -75,25 +75,25 @@ async function touchProducts(
   categories: readonly string[],
   now: number,
 ): Promise<void> {
-  const shown = trx
+  const affected = trx
     .selectFrom('shop_products')
     .where('category_uuid', '=', sql<string>`any(${[...categories]}::uuid[])`)
     .where('deleted', '=', false);
-  const { count } = await shown
+  const { count } = await affected
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count === 0) return;
   const firstRev = await nextRegionRevs(trx, region, count);
   await trx
-    .with('renamed', () =>
-      shown.select(['uuid', sql<number>`row_number() over (order by rev)`.as('place')]),
+    .with('affected', () =>
+      affected.select(['uuid', sql<number>`row_number() over (order by rev)`.as('position')]),
     )
     .updateTable('shop_products')
-    .from('renamed')
+    .from('affected')
     .set((eb) => ({
-      rev: sql<number>`${firstRev}::bigint + ${eb.ref('renamed.place')} - 1`,
+      rev: sql<number>`${firstRev}::bigint + ${eb.ref('affected.position')} - 1`,
       updated_at: new Date(now),
     }))
-    .whereRef('shop_products.uuid', '=', 'renamed.uuid')
+    .whereRef('shop_products.uuid', '=', 'affected.uuid')
     .execute();
 }

@@ -43,10 +43,10 @@ export async function writeProducts(
   await trx
     .insertInto('shop_products')
     .values(
-      products.map((product, at) => ({
+      products.map((product, index) => ({
         uuid: product.uuid,
         region,
-        rev: first + at,
+        rev: first + index,
         op_id: randomUUID(),
         created_at: new Date(product.createdAt),
         updated_at: new Date(now),
@@ -84,10 +84,11 @@ function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
 
 /** Custom products, and only those, need a known material: orders are validated against it. */
 function material({ type, marketing = null }: ProductInput): MarketingMaterial | null {
-  const isRight =
+  const isConsistent =
     productKindOf(type) === 'custom'
       ? marketing !== null && isValidMaterial(marketing)
       : !marketing;
-  if (!isRight) throw new Error(`A product of ${type} is not what its marketing material says.`);
+  if (!isConsistent)
+    throw new Error(`The marketing material of a ${type} product doesn’t match its type.`);
   return marketing;
 }

@@ -38,15 +38,15 @@ export async function addMessage(
     .executeTakeFirstOrThrow();
   if (count >= MAX_CHAT_MESSAGES || bytes >= MAX_CHAT_BYTES) throw new ApiFailure('chat_full');
   // Keeps messages in order even if the clock was set back.
-  const after = last === null ? 0 : new Date(last).getTime() + 1;
-  const written = await trx
+  const earliest = last === null ? 0 : new Date(last).getTime() + 1;
+  const saved = await trx
     .insertInto('support_messages')
     .values({
       uuid,
       chat_uuid: chat.uuid,
       sender,
       message,
-      created_at: new Date(Math.max(now, after)),
+      created_at: new Date(Math.max(now, earliest)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -60,5 +60,5 @@ export async function addMessage(
     })
     .where('uuid', '=', chat.uuid)
     .execute();
-  return written;
+  return saved;
 }

@@ -30,22 +30,22 @@ export async function answerChat(
       .select(['uuid', 'company_id', 'user_id', 'title'])
       .where('uuid', '=', uuid)
       .where('deleted', '=', false);
-    const found = await find.executeTakeFirst();
-    if (!found) throw new ApiFailure('not_found');
-    await lockCompany(trx, found.company_id);
-    const answer = { uuid: randomUUID(), sender: 'admin', message, status, now } as const;
-    await addMessage(trx, found, answer);
-    await notify(trx, found.company_id, {
+    const chat = await find.executeTakeFirst();
+    if (!chat) throw new ApiFailure('not_found');
+    await lockCompany(trx, chat.company_id);
+    const reply = { uuid: randomUUID(), sender: 'admin', message, status, now } as const;
+    await addMessage(trx, chat, reply);
+    await notify(trx, chat.company_id, {
       event: 'chat_reply',
-      meta: { ticket_uuid: found.uuid },
-      values: { subject: found.title },
-      to: found.user_id,
+      meta: { ticket_uuid: chat.uuid },
+      values: { subject: chat.title },
+      to: chat.user_id,
       now,
     });
     await enqueueMessage(
       trx,
-      [{ installerId: found.user_id }],
-      { template: 'chat_answered', data: { title: found.title } },
+      [{ installerId: chat.user_id }],
+      { template: 'chat_answered', data: { title: chat.title } },
       now,
     );
   });
@@ -63,12 +63,12 @@ export async function listWaitingChats(db: Kysely<Database>): Promise<string[]> 
       `${uuid}  ${title}`,
       `  ${JSON.stringify(info)}`,
       ...messages.map(
-        ({ sender, message, created_at }) => `  ${created_at} ${sender}: ${indented(message)}`,
+        ({ sender, message, created_at }) => `  ${created_at} ${sender}: ${indent(message)}`,
       ),
     ].join('\n'),
   );
 }
 
-function indented(message: string): string {
+function indent(message: string): string {
   return message.replaceAll('\n', '\n    ');
 }

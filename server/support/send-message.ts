@@ -30,7 +30,7 @@ export function openChat(
     if (first && first.chat_uuid !== uuid.toLowerCase()) {
       throw new ApiFailure('conflict', { field: 'body.message_uuid' });
     }
-    const made = await trx
+    const created = await trx
       .insertInto('support_chats')
       .values({
         uuid,
@@ -48,10 +48,10 @@ export function openChat(
       .onConflict((conflict) => conflict.column('uuid').doNothing())
       .returning(['uuid', 'company_id'])
       .executeTakeFirst();
-    if (made) {
+    if (created) {
       const { withSupport: status } = chatStatuses;
       const message = { uuid: message_uuid, sender: 'installer', message: body, status } as const;
-      await addMessage(trx, made, { ...message, now });
+      await addMessage(trx, created, { ...message, now });
     } else if (!first) {
       throw new ApiFailure('conflict', { field: 'body.uuid' });
     }
@@ -74,15 +74,16 @@ export function sendMessage(
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     const chat = await findOwnChat(trx, actor, chatUuid);
-    const known = await findMessage(trx, uuid);
-    if (known) {
-      const isOwn = known.chat_uuid === chat.uuid && known.sender === 'installer';
+    const existing = await findMessage(trx, uuid);
+    if (existing) {
+      const isOwn = existing.chat_uuid === chat.uuid && existing.sender === 'installer';
       if (!isOwn) throw new ApiFailure('conflict', { field: 'body.uuid' });
-      if (known.message !== message) throw new ApiFailure('key_reused', { field: 'body.message' });
-      return messageFromRow(known);
+      if (existing.message !== message)
+        throw new ApiFailure('key_reused', { field: 'body.message' });
+      return messageFromRow(existing);
     }
     const { withSupport: status } = chatStatuses;
-    const written = { uuid, sender: 'installer', message, status, now } as const;
-    return messageFromRow(await addMessage(trx, chat, written));
+    const newMessage = { uuid, sender: 'installer', message, status, now } as const;
+    return messageFromRow(await addMessage(trx, chat, newMessage));
   });
 }

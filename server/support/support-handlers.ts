@@ -17,14 +17,14 @@ export const supportHandlers = {
     if (installer_uuid !== undefined && installer_uuid.toLowerCase() !== actor.userId) {
       throw new ApiFailure('not_found');
     }
-    const own = selectOwnChats(services.db, actor);
+    const chats = selectOwnChats(services.db, actor);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
-      return pullPage(own, { since, limit }, counter, chatFromRow);
+      return pullPage(chats, { since, limit }, counter, chatFromRow);
     }
     return newestFirstPage(
       services.db,
-      own.where('deleted', '=', false),
+      chats.where('deleted', '=', false),
       { page, limit },
       chatFromRow,
     );

@@ -19,7 +19,7 @@ export function inviteToSurvey(
   companyId: string,
   survey: SurveyInvitation['survey_configuration'],
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-): Promise<{ readonly invited: number; readonly already: number }> {
+): Promise<{ readonly invited: number; readonly alreadyInvited: number }> {
   const configuration = v.parse(surveyInvitation.entries.survey_configuration, survey);
   const now = new Date(clock.now());
   return transact(db, async (trx) => {
@@ -32,18 +32,18 @@ export function inviteToSurvey(
       .orderBy('id')
       .execute();
     if (everyone.length === 0) throw new ApiFailure('not_found');
-    const before = await invitedTo(trx, companyId, configuration.survey_key);
-    const people = everyone.filter(({ id }) => !before.has(id));
-    const already = everyone.length - people.length;
-    if (people.length === 0) return { invited: 0, already };
+    const invitedIds = await findInvited(trx, companyId, configuration.survey_key);
+    const people = everyone.filter(({ id }) => !invitedIds.has(id));
+    const alreadyInvited = everyone.length - people.length;
+    if (people.length === 0) return { invited: 0, alreadyInvited };
     const firstRev = await nextRevs(trx, companyId, people.length);
     await trx
       .insertInto('survey_invitations')
       .values(
-        people.map(({ id }, at) => ({
+        people.map(({ id }, index) => ({
           uuid: randomUUID(),
           company_id: companyId,
-          rev: firstRev + at,
+          rev: firstRev + index,
           op_id: randomUUID(),
           deleted: false,
           created_at: now,
@@ -55,12 +55,12 @@ export function inviteToSurvey(
         })),
       )
       .execute();
-    return { invited: people.length, already };
+    return { invited: people.length, alreadyInvited };
   });
 }
 
 /** The people of a company already invited to a survey. */
-async function invitedTo(
+async function findInvited(
   trx: Transaction<Database>,
   companyId: string,
   key: string,

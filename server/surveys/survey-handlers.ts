@@ -14,19 +14,19 @@ const LIST_LIMIT = 10;
 export const surveyHandlers = {
   listSurveys({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;
-    const own = services.db
+    const invitations = services.db
       .selectFrom('survey_invitations')
       .selectAll()
       .where('user_id', '=', actor.userId)
       .where('company_id', '=', actor.companyId);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
-      return pullPage(own, { since, limit }, counter, surveyFromRow);
+      return pullPage(invitations, { since, limit }, counter, surveyFromRow);
     }
-    const asked = own
+    const matching = invitations
       .where('deleted', '=', false)
       .where((eb) => eb.or([eb('delayed_to', 'is', null), eb('delayed_to', '<>', FAR_FUTURE)]));
-    return newestFirstPage(services.db, asked, { page, limit }, surveyFromRow);
+    return newestFirstPage(services.db, matching, { page, limit }, surveyFromRow);
   },
 
   updateSurvey: ({ params, body, actor }, services) =>
@@ -35,7 +35,7 @@ export const surveyHandlers = {
   completeSurvey: ({ params, body, actor }, services) =>
     editSurvey(
       params.id,
-      (now) => ({ ...body, ...applySurveyAction(now, 'complete', services.clock.now()) }),
+      (current) => ({ ...body, ...applySurveyAction(current, 'complete', services.clock.now()) }),
       actor,
       services,
     ),
@@ -43,7 +43,7 @@ export const surveyHandlers = {
   declineSurvey: ({ params, actor }, services) =>
     editSurvey(
       params.id,
-      (now) => applySurveyAction(now, 'never', services.clock.now()),
+      (current) => applySurveyAction(current, 'never', services.clock.now()),
       actor,
       services,
     ),
@@ -56,7 +56,7 @@ export const surveyHandlers = {
  */
 async function editSurvey(
   uuid: string,
-  change: (now: SurveyInvitation) => SurveyInvitationEdit,
+  change: (current: SurveyInvitation) => SurveyInvitationEdit,
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<SurveyInvitation> {
@@ -65,11 +65,11 @@ async function editSurvey(
     uuid,
     (row) => {
       const { interacted_at, delayed_to } = row;
-      const sent = change(surveyFromRow(row));
+      const changes = change(surveyFromRow(row));
       const edit = {
-        op_id: sent.op_id ?? randomUUID(),
-        interacted_at: sent.interacted_at === undefined ? interacted_at : sent.interacted_at,
-        delayed_to: sent.delayed_to === undefined ? delayed_to : sent.delayed_to,
+        op_id: changes.op_id ?? randomUUID(),
+        interacted_at: changes.interacted_at === undefined ? interacted_at : changes.interacted_at,
+        delayed_to: changes.delayed_to === undefined ? delayed_to : changes.delayed_to,
       };
       const isDone =
         edit.op_id === row.op_id ||

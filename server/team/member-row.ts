@@ -23,15 +23,15 @@ export function selectTeam(db: Kysely<Database>, companyId: string) {
     ])
     .select((eb) => [
       eb
-        .selectFrom('email_verifications as proving')
-        .select('proving.email')
-        .whereRef('proving.installer_id', '=', 'installers.id')
-        .where(sql<boolean>`proving.email is distinct from installers.email`)
+        .selectFrom('email_verifications as pending')
+        .select('pending.email')
+        .whereRef('pending.installer_id', '=', 'installers.id')
+        .where(sql<boolean>`pending.email is distinct from installers.email`)
         .as('pending_email'),
       lastActive.as('last_active_at'),
       eb
         .selectFrom('projects')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .select((projects) => projects.fn.countAll<number>().as('count'))
         .whereRef('projects.created_by', '=', 'installers.id')
         .where('projects.deleted', '=', false)
         .as('projects_count'),
@@ -52,7 +52,7 @@ const lastActive = sql<Date | null>`(
   where sessions.installer_id = installers.id
     and sessions.expires_at - sessions.created_at > ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond')`;
 
-/** Points of the products they scanned, as booked when the projects closed. */
+/** Points of the products they scanned, as added when the projects closed. */
 const scannedPoints = sql<number>`(
   select coalesce(sum(scans.points), 0)::int
   from scans join projects on projects.uuid = scans.projects_id

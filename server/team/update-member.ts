@@ -62,7 +62,7 @@ export async function updateMember(
   const member = { userId: before.id, language: languageById(before.languages_id) ?? 'en' };
   if (next !== undefined && next !== before.email) {
     if (managesOwnEmail(before.role)) throw new ApiFailure('forbidden');
-    await validateNewEmail(services, actor, { email: next, address, of: member.userId });
+    await validateNewEmail(services, actor, { email: next, address, personId: member.userId });
   }
   await mapUniqueViolation(
     transact(db, (trx) => write(trx, services, actor, { id: before.id, changes })),
@@ -70,7 +70,7 @@ export async function updateMember(
   if (next !== undefined && next !== before.email) {
     await sendEmailCode(services, member, { email: next, address });
   } else if (next !== undefined) {
-    await forgetPending(services, before.id);
+    await cancelPendingEmail(services, before.id);
   }
   const row = await selectTeam(db, actor.companyId)
     .where('installers.id', '=', before.id)
@@ -89,7 +89,7 @@ function nameOf(typed: string, field: string): string {
   return name.output;
 }
 
-type Named = Pick<Selectable<InstallersTable>, 'name' | 'surname'>;
+type PersonName = Pick<Selectable<InstallersTable>, 'name' | 'surname'>;
 
 async function write(
   trx: Transaction<Database>,
@@ -112,11 +112,11 @@ async function write(
   await recordChange(trx, actor, now, { subject: 'member', fields });
 }
 
-function isRenamed(before: Named, { name, surname }: MemberChanges): boolean {
+function isRenamed(before: PersonName, { name, surname }: MemberChanges): boolean {
   return (name ?? before.name) !== before.name || (surname ?? before.surname) !== before.surname;
 }
 
 /** The owner entered the current address again: cancel a pending change. */
-async function forgetPending({ db }: Services, installerId: string): Promise<void> {
+async function cancelPendingEmail({ db }: Services, installerId: string): Promise<void> {
   await db.deleteFrom('email_verifications').where('installer_id', '=', installerId).execute();
 }

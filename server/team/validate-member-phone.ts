@@ -15,11 +15,11 @@ export function validateMemberPhone(
   { region }: Pick<Actor, 'region'>,
   { environment }: Pick<Services, 'environment'>,
 ): MemberPhone {
-  const test = environment.testCode === null ? null : normaliseTestPhone(typed);
-  if (test !== null) return test as MemberPhone;
-  const checked = validatePhone(typed, region, parsePhone);
-  if (checked.ok) return checked.phone as MemberPhone;
-  const hasLetters = checked.problem === 'phone_letters';
+  const testPhone = environment.testCode === null ? null : normaliseTestPhone(typed);
+  if (testPhone !== null) return testPhone as MemberPhone;
+  const result = validatePhone(typed, region, parsePhone);
+  if (result.ok) return result.phone as MemberPhone;
+  const hasLetters = result.problem === 'phone_letters';
   throw new ApiFailure(hasLetters ? 'letters_not_allowed' : 'invalid_phone', {
     field: 'body.phone',
   });

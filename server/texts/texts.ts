@@ -23,10 +23,10 @@ export function textsIn(language: Language): {
   readonly language: CatalogueLanguage;
   readonly translate: (key: TextKey, values?: TextValues) => string;
 } {
-  const known = toCatalogueLanguage(language);
-  const i18n = loaded.get(known) ?? load(known);
-  loaded.set(known, i18n);
-  return { language: known, translate: (key, values = {}) => i18n._(key, values) };
+  const supported = toCatalogueLanguage(language);
+  const i18n = loaded.get(supported) ?? load(supported);
+  loaded.set(supported, i18n);
+  return { language: supported, translate: (key, values = {}) => i18n._(key, values) };
 }
 
 /** Reads a language's file: raw texts by key. @throws if the language has none */

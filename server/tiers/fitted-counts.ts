@@ -4,7 +4,7 @@ import { type Database } from '../db/tables.ts';
 import { yearStart } from '../points/points-expiry.ts';
 
 /** Products that count towards a tier: saved in the year (UTC) and not rejected. */
-const counting = sql`not deleted and flag <> 'rejected'`;
+const countedScans = sql`not deleted and flag <> 'rejected'`;
 
 /**
  * Counts the company's products of this year by tier category.
@@ -18,7 +18,7 @@ export async function countFittedThisYear(
   const { rows } = await sql<{ tier_category: TierCategory; fitted: number }>`
     select tier_category, count(*)::bigint as fitted
     from scans join product_types using (type)
-    where company_id = ${companyId} and created_at >= ${yearStart(now)} and ${counting}
+    where company_id = ${companyId} and created_at >= ${yearStart(now)} and ${countedScans}
     group by tier_category`.execute(db);
   return new Map(rows.map(({ tier_category, fitted }) => [tier_category, fitted]));
 }
@@ -33,7 +33,7 @@ export async function countFittedInEarlierYears(
     select extract(year from created_at at time zone 'UTC')::integer as year,
       tier_category, count(*)::bigint as fitted
     from scans join product_types using (type)
-    where company_id = ${companyId} and created_at < ${yearStart(now)} and ${counting}
+    where company_id = ${companyId} and created_at < ${yearStart(now)} and ${countedScans}
     group by year, tier_category
     order by year desc, tier_category`.execute(db);
   return rows;

@@ -15,7 +15,7 @@ export const tierHandlers = {
   },
 
   async listTierProgress({ query, actor }, services) {
-    ownCompany(query.installer_company_id, actor);
+    requireOwnCompany(query.installer_company_id, actor);
     const [tiers, fitted] = await Promise.all([
       definitions(actor.region, services),
       countFittedThisYear(services.db, actor.companyId, services.clock.now()),
@@ -30,14 +30,14 @@ export const tierHandlers = {
   },
 
   async listTierHistory({ query, actor }, services) {
-    ownCompany(query.installer_company_id, actor);
-    const [laddersOf, years] = await Promise.all([
+    requireOwnCompany(query.installer_company_id, actor);
+    const [laddersFor, years] = await Promise.all([
       loadYearlyLadders(services.db, actor.region),
       countFittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
     ]);
     return singlePage(
       years.flatMap(({ year, tier_category, fitted }) => {
-        const brackets = laddersOf(tier_category, year);
+        const brackets = laddersFor(tier_category, year);
         if (!brackets) return [];
         const { level } = bracketAt(brackets, fitted);
         return [{ year, tier_category, level, progress: fitted }];
@@ -46,7 +46,7 @@ export const tierHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function ownCompany(id: string, actor: Actor): void {
+function requireOwnCompany(id: string, actor: Actor): void {
   if (id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
 }
 

@@ -45,10 +45,10 @@ export async function loadYearlyLadders(
     .orderBy('from_year')
     .execute();
   return (category, year) => {
-    const found = rows.findLast(
+    const ladder = rows.findLast(
       ({ tier_category, from_year }) => tier_category === category && from_year <= year,
     );
     // Written only by `writeTier`, after validation.
-    return found && (found.brackets as TierBracket[]);
+    return ladder && (ladder.brackets as TierBracket[]);
   };
 }

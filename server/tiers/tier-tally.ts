@@ -7,7 +7,7 @@ import { type Scan } from '#schemas/scan.ts';
 import { bracketAt } from '#schemas/tier.ts';
 import { type TierLadders } from './tier-ladders.ts';
 
-type Counted = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
+type CountedScan = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
 
 /** Tracks the company's tier counts while a batch is processed. */
 interface TierTally {
@@ -15,9 +15,12 @@ interface TierTally {
    * Extra points of a product from the company's level at the time of saving. A change within the
    * same tier category keeps the original points.
    */
-  pointsOf(type: string, stored: (Counted & { readonly tier_points: number }) | undefined): number;
+  pointsOf(
+    type: string,
+    stored: (CountedScan & { readonly tier_points: number }) | undefined,
+  ): number;
   /** Counts a scan that was saved, changed or removed. */
-  count(before: Counted | undefined, after: Counted): void;
+  count(before: CountedScan | undefined, after: CountedScan): void;
 }
 
 /**
@@ -32,11 +35,11 @@ export function createTierTally(
   const counts = new Map(fitted);
   const year = now.slice(0, 4);
   const categoryOf = (type: string) => findTierCategory(rules.categories, type);
-  const add = (scan: Counted | undefined, by: 1 | -1) => {
+  const change = (scan: CountedScan | undefined, delta: 1 | -1) => {
     if (!scan || scan.deleted || scan.flag === 'rejected' || !scan.created_at.startsWith(year))
       return;
     const category = categoryOf(scan.type);
-    if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + by);
+    if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + delta);
   };
   return {
     pointsOf(type, stored) {
@@ -49,8 +52,8 @@ export function createTierTally(
       return ladder ? bracketAt(ladder.brackets, counts.get(category) ?? 0).points : 0;
     },
     count(before, after) {
-      add(before, -1);
-      add(after, 1);
+      change(before, -1);
+      change(after, 1);
     },
   };
 }

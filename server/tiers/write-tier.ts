@@ -8,11 +8,11 @@ import { ApiFailure } from '../http/failure.ts';
 import { yearStart } from '../points/points-expiry.ts';
 
 /** A tier as set by an operator. There is no reset date: counts always restart with the year. */
-const writtenTier = v.object({
+const tierInput = v.object({
   region: regionCode,
   ...v.omit(tierDefinition, ['reset_at']).entries,
 });
-export type TierInput = v.InferOutput<typeof writtenTier>;
+export type TierInput = v.InferOutput<typeof tierInput>;
 
 /**
  * Creates or replaces a tier, from this year on; earlier years keep their levels.
@@ -24,9 +24,9 @@ export async function writeTier(
   tier: TierInput,
   now: number = Date.now(),
 ): Promise<void> {
-  const { id, region, tier_category, brackets } = v.parse(writtenTier, tier);
+  const { id, region, tier_category, brackets } = v.parse(tierInput, tier);
   const row = { region, tier_category, brackets: toJsonb(brackets) };
-  const written = await db
+  const saved = await db
     .insertInto('tier_definitions')
     .values({ id, ...row })
     .onConflict((conflict) =>
@@ -34,15 +34,15 @@ export async function writeTier(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!written) throw new ApiFailure('conflict', { field: 'id' });
-  const known = await db
+  if (!saved) throw new ApiFailure('conflict', { field: 'id' });
+  const existing = await db
     .selectFrom('tier_ladders')
     .select('from_year')
     .where('region', '=', region)
     .where('tier_category', '=', tier_category)
     .limit(1)
     .executeTakeFirst();
-  const from_year = known ? yearStart(now).getUTCFullYear() : 0;
+  const from_year = existing ? yearStart(now).getUTCFullYear() : 0;
   await db
     .insertInto('tier_ladders')
     .values({ ...row, from_year })

@@ -32,7 +32,7 @@ describe('the size limit of a request (security 23)', () => {
     [
       'anything',
       v.object({ name: v.unknown() }),
-      'new.name: how long a unknown may be is not known.',
+      'new.name: the maximum size of a unknown is unknown.',
     ],
   ])('can’t be omitted by a new call: %s', (_what, body, sentence) => {
     expect(() => bodyLimit(callWith(body))).toThrow(sentence);

@@ -125,6 +125,6 @@ test('a rejected command, or an unreachable server, prints one sentence', async 
   expect(wrong.problem).toContain('This token isn’t valid on this server. Check OPERATOR_TOKEN');
   const nobody = await club(['orders'], { CLUB_URL: 'http://127.0.0.1:1' });
   expect(nobody.problem).toBe(
-    'No server answers at http://127.0.0.1:1. Check CLUB_URL, and that the server is running.\n',
+    'No server responds at http://127.0.0.1:1. Check CLUB_URL, and that the server is running.\n',
   );
 });

@@ -167,7 +167,9 @@ describe('a lot that a company enumerates', () => {
     const held = await listHeldLots(server.db);
     expect(held).toHaveLength(1);
     expect(held[0]).toContain(`${accounts.czechOwner.companyId}  ${lot}`);
-    expect(server.log.filter((line) => line.includes('a company walks a lot'))).toHaveLength(1);
+    expect(server.log.filter((line) => line.includes('a company enumerates a lot'))).toHaveLength(
+      1,
+    );
 
     expect((await save(saveOf(piece, project))).result.flag).toBe('in_review');
     expect(await close(project, token)).toBe(projectStatus.inReview);

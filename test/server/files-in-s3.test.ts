@@ -141,7 +141,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     const { stored_as } = await rowOf('photos', photo.fields.uuid);
     await server.services.files.remove(stored_as ?? '');
     expect((await get('photo', photo.fields.uuid)).statusCode).toBe(404);
-    expect(server.log.join('')).toContain('a file is not in the store of files');
+    expect(server.log.join('')).toContain('a file is missing from the file store');
   });
 
   test('is joined once by files from the database, which stay readable meanwhile', async () => {

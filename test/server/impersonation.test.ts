@@ -57,7 +57,7 @@ describe('an impersonation token (security 4)', () => {
     const rows = await server.db.selectFrom('faker_tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(faker);
     expect(server.log.join('\n')).not.toContain(faker);
-    expect(server.log.join('\n')).toContain('somebody looks at the app as another person');
+    expect(server.log.join('\n')).toContain('an operator started to impersonate a person');
   });
 });
 

@@ -203,8 +203,8 @@ describe('points about to expire', () => {
 
   test('are never negative and never more than was earned', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), (earnedBefore, taken) => {
-        const due = pointsToExpire({ earnedBefore, taken });
+      fc.property(fc.nat(), fc.nat(), (earnedBefore, deducted) => {
+        const due = pointsToExpire({ earnedBefore, deducted });
         expect(due).toBeGreaterThanOrEqual(0);
         expect(due).toBeLessThanOrEqual(earnedBefore);
       }),

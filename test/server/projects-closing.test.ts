@@ -251,7 +251,7 @@ test('closing books the points that the app predicted, for any products', async 
           .execute();
       }
       await transact(server.db, (trx) =>
-        updateProjectSums(trx, [{ uuid: id, rev: 1, gotScan: false }], new Date().toISOString()),
+        updateProjectSums(trx, [{ uuid: id, rev: 1, hasNewScan: false }], new Date().toISOString()),
       );
       const token = await server.tokenOf('polishOwner');
       const open = (await server.call(calls.getProject, { params: { id } }, token)).result;

@@ -258,7 +258,7 @@ test('the log contains no endpoints, keys or people', async () => {
   await sendDue();
   const { privateKey } = await vapidKeys(server.db);
   const log = server.log.join('');
-  expect(log).toContain('a push service refused a message');
+  expect(log).toContain('a push service rejected a message');
   for (const secret of [origin, '/refused', 'Kraków', privateKey])
     expect(log).not.toContain(secret);
 });

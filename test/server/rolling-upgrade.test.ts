@@ -86,7 +86,7 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
       let isMigrated = false;
       const migrated = migrateUp().finally(() => (isMigrated = true));
       while (!isMigrated) await addAt(old);
-      expect((await migrated).stdout).toContain('the last of them 999-next');
+      expect((await migrated).stdout).toContain('the latest 999-next');
       await addAt(old);
 
       const next = await startServer(folder);

@@ -38,9 +38,9 @@ describe('a store of files', () => {
     const failing = store.get('photos/1');
     await expect(failing).rejects.toBeInstanceOf(FileStoreUnavailableError);
     await expect(failing).rejects.toMatchObject({
-      cause: { message: `It answers ${status} ${code}` },
+      cause: { message: `It responded with ${status} ${code}` },
     });
-    await expect(store.put('photos/1', new Uint8Array(3))).rejects.toThrow('does not answer');
+    await expect(store.put('photos/1', new Uint8Array(3))).rejects.toThrow('doesn’t respond');
     expect(await store.answers()).toBe(false);
   });
 
@@ -103,7 +103,7 @@ test('after the pause one request probes first', async () => {
   now = 5000;
   const probe = Promise.withResolvers<string>();
   const first = callStore(() => probe.promise);
-  await expect(callStore(() => Promise.resolve('second'))).rejects.toThrow('does not answer');
+  await expect(callStore(() => Promise.resolve('second'))).rejects.toThrow('doesn’t respond');
   probe.resolve('first');
   expect(await first).toBe('first');
   expect(await callStore(() => Promise.resolve('third'))).toBe('third');

@@ -19,7 +19,7 @@ import { productAnswer, saveOf } from './scan-setup.ts';
 
 function codeOf(save: ScanSave, knowledge: ScanContext = known, under: ScanRules = rules): string {
   const judgement = validateScan(save, under, knowledge);
-  return judgement.kind === 'taken' ? judgement.flag : judgement.code;
+  return judgement.kind === 'accepted' ? judgement.flag : judgement.code;
 }
 
 describe('a scan', () => {

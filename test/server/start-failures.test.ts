@@ -99,14 +99,14 @@ describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, 
     await onDatabase(sql`update server_state set value = '999-later' where key = 'schema_needs'`);
     expect(await failure()).toMatch(/newer version .* \(999-later\): start that/);
     expect(await run('server/migrate.ts', {})).toMatchObject({
-      output: expect.stringContaining('This version can not work on it.') as string,
+      output: expect.stringContaining('This version doesn’t work with it.') as string,
     });
     await onDatabase(
       sql`update server_state set value = '024-lead-reminders' where key = 'schema_needs'`,
     );
     // An additive migration doesn't stop the older build.
     const { output } = await run('server/migrate.ts', {});
-    expect(output).toMatch(/Of a newer version: 999-later\nThis version can work on it/);
+    expect(output).toMatch(/From a newer version: 999-later\nThis version works with it/);
     expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address');
     await onDatabase(sql`delete from kysely_migration where name = '999-later'`);
   });
@@ -122,7 +122,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
   });
 
   test('an address that isn’t this machine’s', async () => {
-    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address of this machine');
+    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST isn’t an address of this machine');
   });
 
   test('a folder without the built app', async () => {

@@ -51,7 +51,8 @@ const halfPhoto = (token: string, headers: Record<string, string | number> = {})
   );
 const tokenOf = async (account: 'polishOwner' | 'polishStaff') =>
   (await server.signInAs(account)).token;
-const incomplete = () => server.log.filter((line) => line.includes('not received whole')).join('');
+const incomplete = () =>
+  server.log.filter((line) => line.includes('not received completely')).join('');
 
 describe('a body that doesn’t arrive (security 23, F50)', () => {
   test('has longer than the app waits for an upload', () => {
@@ -146,7 +147,7 @@ describe('unfinished bodies', () => {
     photo.break();
     login.break();
     await expect
-      .poll(() => server.log.filter((line) => line.includes('not received whole')))
+      .poll(() => server.log.filter((line) => line.includes('not received completely')))
       .toHaveLength(2);
     expect(server.log.filter((line) => /"level":"(error|warn|fatal)"/.test(line))).toEqual([]);
   });

@@ -1,8 +1,7 @@
 /**
- * `npm run i18n` extracts texts from the sources into the catalogues. Translations survive
- * corrections of the English text: they are marked as fuzzy and listed.
- * `npm run i18n -- accept ID…` accepts fuzzy translations whose meaning is unchanged; `@FILE` reads
- * the ids from a file.
+ * `npm run i18n` extracts texts from the sources into the catalogues. Translations survive corrections of the
+ * English text: they are marked as fuzzy and listed. `npm run i18n -- accept ID…` accepts fuzzy translations
+ * whose meaning is unchanged; `@FILE` reads the ids from a file.
  */
 import { readFileSync } from 'node:fs';
 import { getCatalogs } from '@lingui/cli/api';

@@ -39,8 +39,7 @@ const statements = [
   )`,
   /*
    * A process of the previous build still writes to the old table during a rolling update: a trigger copies
-   * those rows. A later
-   * migration drops the table.
+   * those rows. A later migration drops the table.
    */
   `create function lead_push_to_messages() returns trigger language plpgsql as $$
   begin

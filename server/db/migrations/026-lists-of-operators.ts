@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Partial indexes for the few rows that wait for an operator, and for spent session tokens, which are deleted
- * by
- * `scheduled-jobs.ts`.
+ * by `scheduled-jobs.ts`.
  */
 const statements = [
   'create index projects_in_review on projects (updated_at) where status = 5 and not deleted',

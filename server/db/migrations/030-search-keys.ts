@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Removes apostrophes, quotes and invisible characters from stored search texts, and unifies dashes. Before,
- * they were stored as
- * typed.
+ * they were stored as typed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['projects', 'warranty_certificates']) {

@@ -2,8 +2,7 @@ import { type Kysely, sql, type RawBuilder } from 'kysely';
 
 /**
  * Removes stored dates and times that don't exist, such as 2027-13-45: earlier versions accepted them, and
- * devices can't show the
- * rows. Each repaired row gets a new rev, so that devices pull it again.
+ * devices can't show the rows. Each repaired row gets a new rev, so that devices pull it again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await repair(db, {

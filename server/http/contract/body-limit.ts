@@ -4,14 +4,12 @@ import { maxLengthOf, inspectSchema } from './inspect-schema.ts';
 
 /**
  * Allowance beyond the longest valid values: fields of newer apps, spaces around typed text, pretty-printed
- * JSON. Also the limit for
- * calls without a body: many clients send `{}`.
+ * JSON. Also the limit for calls without a body: many clients send `{}`.
  */
 export const LEEWAY_BYTES = 4 * 1024;
 /**
- * Upper limit for every call. Public calls need at most a form; a full bulk of scans with answers is two thirds
- * of the session
- * limit, and the client halves a larger one on 413 (F07).
+ * Upper limit for every call. Public calls need at most a form; a full bulk of scans with answers is two
+ * thirds of the session limit, and the client halves a larger one on 413 (F07).
  */
 const MAX_BYTES = { public: 64 * 1024, session: 2 * 1024 * 1024 } as const;
 /** Multipart overhead: other parts and separators. */
@@ -28,54 +26,54 @@ const NUMBER_BYTES = 24;
 export function bodyLimit({ id, access, body }: Pick<Call, 'id' | 'access' | 'body'>): number {
   if (body === undefined) return LEEWAY_BYTES;
   if (isFileBody(body)) return body.maxBytes + MULTIPART_OVERHEAD_BYTES;
-  return Math.min(longestJson(body, id) + LEEWAY_BYTES, MAX_BYTES[access]);
+  return Math.min(maxJsonBytes(body, id) + LEEWAY_BYTES, MAX_BYTES[access]);
 }
 
 /**
  * Size of the longest valid JSON of a schema, without whitespace.
- * @param place path of the part, for the error message
+ * @param path path of the part, for the error message
  */
-function longestJson(of: v.GenericSchema, place: string): number {
-  const schema = inspectSchema(of);
+function maxJsonBytes(source: v.GenericSchema, path: string): number {
+  const schema = inspectSchema(source);
   switch (schema.type) {
     case 'string':
-      return 2 + BYTES_PER_UNIT * boundOf(schema, place);
+      return 2 + BYTES_PER_UNIT * requireMaxLength(schema, path);
     case 'number':
       return NUMBER_BYTES;
     case 'boolean':
       return 'false'.length;
     case 'literal':
-      return writtenLength(schema.literal);
+      return escapedBytes(schema.literal);
     case 'picklist':
-      return Math.max(...schema.options.map(writtenLength));
+      return Math.max(...schema.options.map(escapedBytes));
     case 'optional':
-      return longestJson(schema.wrapped, place);
+      return maxJsonBytes(schema.wrapped, path);
     case 'nullable':
-      return Math.max('null'.length, longestJson(schema.wrapped, place));
+      return Math.max('null'.length, maxJsonBytes(schema.wrapped, path));
     case 'union':
     case 'variant':
-      return Math.max(...schema.options.map((option) => longestJson(option, place)));
+      return Math.max(...schema.options.map((option) => maxJsonBytes(option, path)));
     case 'array':
-      return 2 + boundOf(schema, place) * (1 + longestJson(schema.item, `${place}.0`));
+      return 2 + requireMaxLength(schema, path) * (1 + maxJsonBytes(schema.item, `${path}.0`));
     case 'object':
       return Object.entries(schema.entries)
-        .map(([key, entry]) => writtenLength(key) + 2 + longestJson(entry, `${place}.${key}`))
+        .map(([key, entry]) => escapedBytes(key) + 2 + maxJsonBytes(entry, `${path}.${key}`))
         .reduce((sum, bytes) => sum + bytes, 2);
     default:
-      throw new Error(`${place}: how long a ${of.type} may be is not known.`);
+      throw new Error(`${path}: the maximum size of a ${source.type} is unknown.`);
   }
 }
 
-function boundOf(schema: ReturnType<typeof inspectSchema>, place: string): number {
+function requireMaxLength(schema: ReturnType<typeof inspectSchema>, path: string): number {
   const bound = maxLengthOf(schema);
   if (bound === null)
     throw new Error(
-      `${place}: ${schema.type === 'array' ? 'a list' : 'a text'} in a request needs a maxLength.`,
+      `${path}: ${schema.type === 'array' ? 'a list' : 'a text'} in a request needs a maxLength.`,
     );
   return bound;
 }
 
-function writtenLength(value: unknown): number {
+function escapedBytes(value: unknown): number {
   return BYTES_PER_UNIT * String(value).length + 2;
 }
 
@@ -85,27 +83,27 @@ function writtenLength(value: unknown): number {
  */
 export const LEEWAY_VALUES = 1_000;
 const VALUES_FACTOR = 2;
-const counted = new WeakMap<object, number>();
+const cache = new WeakMap<object, number>();
 
 /**
  * Maximum number of JSON values in a call's body, including nested ones; checked before parsing.
  */
 export function maxValues({ body }: Pick<Call, 'body'>): number {
   if (body === undefined || isFileBody(body)) return LEEWAY_VALUES;
-  const known = counted.get(body) ?? VALUES_FACTOR * valuesOf(body) + LEEWAY_VALUES;
-  counted.set(body, known);
-  return known;
+  const max = cache.get(body) ?? VALUES_FACTOR * countValues(body) + LEEWAY_VALUES;
+  cache.set(body, max);
+  return max;
 }
 
 /** Number of values in the largest valid JSON of a schema; its lists are bounded. */
-function valuesOf(of: v.GenericSchema): number {
-  const schema = inspectSchema(of);
-  if (schema.type === 'optional' || schema.type === 'nullable') return valuesOf(schema.wrapped);
+function countValues(source: v.GenericSchema): number {
+  const schema = inspectSchema(source);
+  if (schema.type === 'optional' || schema.type === 'nullable') return countValues(schema.wrapped);
   if (schema.type === 'union' || schema.type === 'variant') {
-    return Math.max(...schema.options.map(valuesOf));
+    return Math.max(...schema.options.map(countValues));
   }
-  if (schema.type === 'array') return 1 + (maxLengthOf(schema) ?? 0) * valuesOf(schema.item);
+  if (schema.type === 'array') return 1 + (maxLengthOf(schema) ?? 0) * countValues(schema.item);
   if (schema.type !== 'object') return 1;
-  const entries = Object.values(schema.entries).map(valuesOf);
+  const entries = Object.values(schema.entries).map(countValues);
   return entries.reduce((sum, values) => sum + values, 1);
 }

@@ -30,9 +30,8 @@ export function inspectSchema(schema: Schema): ContractSchema {
 }
 
 /**
- * Schema of the list that a client may send instead of the whole body; null if the call has none. Throws if the
- * body has no
- * such entry.
+ * Schema of the list that a client may send instead of the whole body; null if the call has none. Throws if
+ * the body has no such entry.
  */
 export function bareListOf({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'bareList'>) {
   if (bareList === null || body === undefined || isFileBody(body)) return null;
@@ -46,11 +45,11 @@ const UUID_LENGTH = 36;
 
 /** Maximum length that the schema's pipe sets for a text or list; null if it sets none. */
 export function maxLengthOf({ pipe = [] }: Pick<Step, 'pipe'>): number | null {
-  const lengths = pipe.flatMap((step) => lengthOfStep(step) ?? []);
+  const lengths = pipe.flatMap((step) => stepMaxLength(step) ?? []);
   return lengths.length === 0 ? null : Math.min(...lengths);
 }
 
-function lengthOfStep(step: Step): number | null {
+function stepMaxLength(step: Step): number | null {
   if (step.type === 'uuid') return UUID_LENGTH;
   if (step.type === 'max_length') return Number(step.requirement);
   return maxLengthOf(step);

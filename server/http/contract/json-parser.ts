@@ -4,12 +4,12 @@ import { LEEWAY_VALUES, maxValues } from './body-limit.ts';
 import { ApiFailure } from '../failure.ts';
 
 /** JSON can contain a lone surrogate only as an escape; without one, all characters are whole. */
-const HALF_LETTER = /\\ud[89a-f]/i;
+const LONE_SURROGATE = /\\ud[89a-f]/i;
 
 /**
  * Registers the JSON parser. Some clients send a JSON content type without a body, which is accepted. A lone
- * surrogate, left when a
- * device cuts an emoji in half, becomes U+FFFD: PostgreSQL's JSON rejects lone surrogates.
+ * surrogate, left when a device cuts an emoji in half, becomes U+FFFD: PostgreSQL's JSON rejects lone
+ * surrogates.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -17,29 +17,29 @@ export function registerJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body.toString();
     if (json === '') return done(null, undefined);
-    const excess = findJsonExcess(json, valuesIn(request));
+    const excess = findJsonExcess(json, maxValuesOf(request));
     if (excess === 'depth') return done(new ApiFailure('invalid_input', { field: 'body' }));
     if (excess === 'values') return done(new ApiFailure('payload_too_large'));
     return parseJson(request, json, (error, value: unknown) =>
-      done(error, error === null && HALF_LETTER.test(json) ? wellFormed(value) : value),
+      done(error, error === null && LONE_SURROGATE.test(json) ? makeWellFormed(value) : value),
     );
   });
 }
 
 /** Maximum number of JSON values in a request's body. */
-function valuesIn({ routeOptions }: FastifyRequest): number {
+function maxValuesOf({ routeOptions }: FastifyRequest): number {
   const { call } = routeOptions.config;
   return call === undefined ? LEEWAY_VALUES : maxValues(call);
 }
 
 /** Replaces lone surrogates in all texts, in place: a copy would cost more than parsing. */
-function wellFormed(value: unknown): unknown {
+function makeWellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   const parts = value as Record<string, unknown>;
   for (const key in parts) {
     const part = parts[key];
-    if (typeof part === 'string' || typeof part === 'object') parts[key] = wellFormed(part);
+    if (typeof part === 'string' || typeof part === 'object') parts[key] = makeWellFormed(part);
   }
   return value;
 }

@@ -50,10 +50,10 @@ function registerCall(
   handler: Handler<Call>,
 ): void {
   const urls = pathsOf(call).map((path) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`);
-  for (const url of urls) app.route({ url, ...routeOf(call, services, handler) });
+  for (const url of urls) app.route({ url, ...buildRoute(call, services, handler) });
 }
 
-function routeOf(
+function buildRoute(
   call: Call,
   services: Services,
   handler: Handler<Call>,
@@ -72,16 +72,15 @@ function routeOf(
       const fields = requestedFields(input.query);
       const result = await withinLimits(request, () => handler(input, services));
       void reply.status(call.status);
-      const whole = checkedResult(call, result, services, request.id);
-      return fields === null ? whole : pickFields(whole, fields);
+      const full = validateResult(call, result, services, request.id);
+      return fields === null ? full : pickFields(full, fields);
     },
   };
 }
 
 /**
  * Runs a request's work within the concurrency limits. Called after the body has arrived: otherwise a slow
- * sender would occupy
- * a slot.
+ * sender would occupy a slot.
  */
 function withinLimits<Result>(
   request: FastifyRequest,
@@ -150,12 +149,11 @@ const MAX_PROBLEMS = 20;
 
 /**
  * Validates a handler's result against the contract and drops unknown fields. The work is already done; the
- * client retries with
- * the same ids.
+ * client retries with the same ids.
  * @throws ApiFailure `internal`; the log gets the request id, the call and the invalid paths, never their
  *   values
  */
-function checkedResult(
+function validateResult(
   call: Call,
   result: unknown,
   { logger }: Pick<Services, 'logger'>,
@@ -163,52 +161,58 @@ function checkedResult(
 ): unknown {
   const checked = v.safeParse(call.result, result);
   if (checked.success) return checked.output;
-  const places = checked.issues.map((issue) => v.getDotPath(issue) ?? '');
-  const problems = [...new Set(places)].slice(0, MAX_PROBLEMS);
-  logger.error({ reqId, call: call.id, problems }, 'a result breaks the schema of its call');
+  const paths = checked.issues.map((issue) => v.getDotPath(issue) ?? '');
+  const problems = [...new Set(paths)].slice(0, MAX_PROBLEMS);
+  logger.error({ reqId, call: call.id, problems }, 'a result violates the schema of its call');
   throw new ApiFailure('internal');
 }
 
 /** Query parameter that selects the fields of list items (spec 1 §7). */
-const PARAMETER = 'constrainTo';
+const FIELDS_PARAMETER = 'constrainTo';
 
 /**
  * Fields of list items that the request selects; null for all, also if the parameter is empty.
  * @param query validated, so that all names exist
  */
 function requestedFields(query: unknown): ReadonlySet<string> | null {
-  const asked = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(PARAMETER);
-  if (typeof asked !== 'string' || asked.trim() === '') return null;
-  return new Set(asked.split(',').map((field) => field.trim()));
+  const names = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(
+    FIELDS_PARAMETER,
+  );
+  if (typeof names !== 'string' || names.trim() === '') return null;
+  return new Set(names.split(',').map((field) => field.trim()));
 }
 
 /** Returns the list with only the selected fields of each item. */
-function pickFields(answer: unknown, fields: ReadonlySet<string>): unknown {
-  const { data, ...rest } = answer as { readonly data: readonly object[] };
+function pickFields(list: unknown, fields: ReadonlySet<string>): unknown {
+  const { data, ...rest } = list as { readonly data: readonly object[] };
   const pick = (item: object) =>
     Object.fromEntries(Object.entries(item).filter(([name]) => fields.has(name)));
   return { data: data.map(pick), ...rest };
 }
 
 /** Path of the sign-in calls; no other request gets the cookie. */
-const PATH = '/api/v2/installer/login';
+const COOKIE_PATH = '/api/v2/installer/login';
 /** Browsers' maximum: 400 days. */
 const MAX_AGE_SECONDS = 400 * 86_400;
-const OURS = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
+const DEVICE_COOKIE = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
 
 /**
  * Reads this browser's id from its cookie, or creates one: 256 random bits that scripts can't read. It grants
- * nothing; a device that
- * has signed in before only gets its own rate limits (`access/known-device.ts`). Each response renews the
- * cookie.
+ * nothing; a device that has signed in before only gets its own rate limits (`access/known-device.ts`). Each
+ * response renews the cookie.
  */
 function identifyDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   { environment }: Services,
 ): string {
-  const device = OURS.exec(request.headers.cookie ?? '')?.[1] ?? newToken();
-  const attributes = ['HttpOnly', 'SameSite=Strict', `Path=${PATH}`, `Max-Age=${MAX_AGE_SECONDS}`];
+  const device = DEVICE_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? newToken();
+  const attributes = [
+    'HttpOnly',
+    'SameSite=Strict',
+    `Path=${COOKIE_PATH}`,
+    `Max-Age=${MAX_AGE_SECONDS}`,
+  ];
   // In production the proxy in front uses TLS; without TLS a browser would drop a Secure cookie.
   if (environment.mode === 'production') attributes.push('Secure');
   void reply.header('set-cookie', [`club_device=${device}`, ...attributes].join('; '));

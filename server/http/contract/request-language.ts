@@ -2,7 +2,7 @@ import { type Language, languageIds } from '#schemas/languages.ts';
 
 /** Most preferred supported language of an `accept-language` header; English by default. */
 export function requestLanguage(header: string | undefined): Language {
-  const wanted = (header ?? '')
+  const accepted = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map((entry) => {
@@ -15,7 +15,7 @@ export function requestLanguage(header: string | undefined): Language {
     })
     .filter((entry) => isLanguage(entry.language) && entry.quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const best = wanted[0]?.language ?? '';
+  const best = accepted[0]?.language ?? '';
   return isLanguage(best) ? best : 'en';
 }
 

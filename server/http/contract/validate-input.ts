@@ -7,8 +7,8 @@ const MAX_PROBLEMS = 20;
 
 /**
  * Validates a part of a request: list lengths first, then each value up to its first problem, so that invalid
- * input costs no
- * more than valid input. Throws `invalid_input` with one error per field, never the value itself.
+ * input costs no more than valid input. Throws `invalid_input` with one error per field, never the value
+ * itself.
  * @param part first step of the field paths: `query`, `body`, …
  * @returns the parsed value; unknown fields are removed
  */
@@ -42,14 +42,13 @@ const flagSynonyms: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Converts the texts of a query string to the numbers and booleans that the schema expects. Invalid values stay
- * text and fail
- * validation.
+ * Converts the texts of a query string to the numbers and booleans that the schema expects. Invalid values
+ * stay text and fail validation.
  */
 export function parseQuery(schema: v.GenericSchema, query: unknown): unknown {
-  const read = inspectSchema(schema);
-  if (read.type !== 'object' || typeof query !== 'object' || query === null) return query;
-  const entries = new Map(Object.entries(read.entries));
+  const inspected = inspectSchema(schema);
+  if (inspected.type !== 'object' || typeof query !== 'object' || query === null) return query;
+  const entries = new Map(Object.entries(inspected.entries));
   return Object.fromEntries(
     Object.entries(query).map(([key, value]) => {
       const entry = entries.get(key);
@@ -72,51 +71,50 @@ function readEntry(schema: v.GenericSchema, value: unknown): unknown {
 /**
  * Type inside `optional` and `nullable`; a picklist of numbers is a number, of 0 and 1 a `flag`.
  */
-function innerType(of: v.GenericSchema): string {
-  const schema = inspectSchema(of);
+function innerType(source: v.GenericSchema): string {
+  const schema = inspectSchema(source);
   if (schema.type === 'optional' || schema.type === 'nullable') return innerType(schema.wrapped);
   const options = schema.type === 'picklist' ? schema.options : [];
-  const isNumeric = options.length > 0 && options.every((one) => typeof one === 'number');
+  const isNumeric = options.length > 0 && options.every((item) => typeof item === 'number');
   if (!isNumeric) return schema.type;
-  return options.every((one) => one === 0 || one === 1) ? 'flag' : 'number';
+  return options.every((item) => item === 0 || item === 1) ? 'flag' : 'number';
 }
 
 /**
- * Finds a list longer than its schema allows, before its items are checked: valibot validates all items first,
- * and stores a problem
- * for each.
+ * Finds a list longer than its schema allows, before its items are checked: valibot validates all items
+ * first, and stores a problem for each.
  * @returns its dotted path below `place`, or null
  */
 export function findOverlongList(
-  of: v.GenericSchema,
+  source: v.GenericSchema,
   value: unknown,
-  place: string,
+  path: string,
 ): string | null {
-  const schema = inspectSchema(of);
+  const schema = inspectSchema(source);
   if (schema.type === 'optional' || schema.type === 'nullable') {
-    return findOverlongList(schema.wrapped, value, place);
+    return findOverlongList(schema.wrapped, value, path);
   }
   if (schema.type === 'union' || schema.type === 'variant') {
-    return first(schema.options, (option) => findOverlongList(option, value, place));
+    return firstResult(schema.options, (option) => findOverlongList(option, value, path));
   }
   if (schema.type === 'array' && Array.isArray(value)) {
-    if (value.length > (maxLengthOf(schema) ?? 0)) return place;
-    return first(value.entries(), ([at, item]) =>
-      findOverlongList(schema.item, item, `${place}.${at}`),
+    if (value.length > (maxLengthOf(schema) ?? 0)) return path;
+    return firstResult(value.entries(), ([index, item]) =>
+      findOverlongList(schema.item, item, `${path}.${index}`),
     );
   }
   if (schema.type === 'object' && typeof value === 'object' && value !== null) {
     const parts = value as Record<string, unknown>;
-    return first(Object.entries(schema.entries), ([key, entry]) =>
-      findOverlongList(entry, parts[key], `${place}.${key}`),
+    return firstResult(Object.entries(schema.entries), ([key, entry]) =>
+      findOverlongList(entry, parts[key], `${path}.${key}`),
     );
   }
   return null;
 }
 
-function first<T>(all: Iterable<T>, find: (one: T) => string | null): string | null {
-  for (const one of all) {
-    const found = find(one);
+function firstResult<T>(items: Iterable<T>, find: (item: T) => string | null): string | null {
+  for (const item of items) {
+    const found = find(item);
     if (found !== null) return found;
   }
   return null;

@@ -11,7 +11,7 @@ export function docsPage(document: OpenApiDocument): string {
   );
   const subjects = document.tags.map(({ name, description }) => {
     const sections = operations.filter(({ tags }) => tags.includes(name));
-    return `<h2>${escapeHtml(name)}</h2><p>${prose(description)}</p>
+    return `<h2>${escapeHtml(name)}</h2><p>${renderText(description)}</p>
 ${sections.map(({ section }) => section).join('\n')}`;
   });
   const schemas = Object.entries(document.components.schemas).map(
@@ -24,7 +24,7 @@ ${schemaBlock(schema)}</details>`,
   return htmlPage(
     `${escapeHtml(document.info.title)} API`,
     `<header><h1>${escapeHtml(document.info.title)} API</h1>
-<p>Version ${escapeHtml(document.info.version)}. ${prose(document.info.description)}
+<p>Version ${escapeHtml(document.info.version)}. ${renderText(document.info.description)}
 Also available as <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 <main>${subjects.join('\n')}
 <h2>Schemas</h2>
@@ -48,7 +48,7 @@ function parameterTable(operation: Operation): string {
     (
       parameter,
     ) => `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th><td>${parameter.in}</td>
-<td>${parameter.required ? 'required' : 'optional'}</td><td>${prose(parameter.description ?? '')}
+<td>${parameter.required ? 'required' : 'optional'}</td><td>${renderText(parameter.description ?? '')}
 <code>${escapeHtml(JSON.stringify(parameter.schema))}</code></td></tr>`,
   );
   return `<h3>Parameters</h3><table>${rows.join('\n')}</table>`;
@@ -65,7 +65,7 @@ function bodyBlock(operation: Operation): string {
 function responses(operation: Operation): string {
   const rows = Object.entries(operation.responses).map(([status, response]) => {
     const schema = response.content['application/json']?.schema ?? {};
-    return `<tr><th scope="row">${escapeHtml(status)}</th><td>${prose(response.description)}${schemaBlock(schema)}</td></tr>`;
+    return `<tr><th scope="row">${escapeHtml(status)}</th><td>${renderText(response.description)}${schemaBlock(schema)}</td></tr>`;
   });
   return `<h3>Responses</h3><table>${rows.join('\n')}</table>`;
 }
@@ -80,7 +80,7 @@ function schemaBlock(schema: JsonSchema): string {
 }
 
 /** Renders text with `code` in backticks. */
-function prose(text: string): string {
+function renderText(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 

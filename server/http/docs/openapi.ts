@@ -36,7 +36,7 @@ import { parameterDescription } from './parameter-descriptions.ts';
 type Schema = v.GenericSchema;
 
 /** Schemas that the document defines once and references. */
-const named: Record<string, Schema> = {
+const namedSchemas: Record<string, Schema> = {
   ApiError: apiError,
   ApiFailure: apiFailure,
   Company: company,
@@ -58,7 +58,7 @@ const named: Record<string, Schema> = {
   Token: token,
 };
 
-const settings: ConversionConfig = {
+const conversion: ConversionConfig = {
   target: 'draft-2020-12',
   // JSON schema can't express these checks (the server still runs them), or JSON implies them.
   ignoreActions: ['transform', 'check', 'finite'],
@@ -71,8 +71,8 @@ function keyedRecord(schema: Schema): JsonSchema | null {
   if (schema.type !== 'record' || !('key' in schema) || !('value' in schema)) return null;
   return {
     type: 'object',
-    propertyNames: plain(schema.key as Schema),
-    additionalProperties: plain(schema.value as Schema),
+    propertyNames: withoutReferences(schema.key as Schema),
+    additionalProperties: withoutReferences(schema.value as Schema),
   };
 }
 
@@ -121,10 +121,13 @@ export interface OpenApiDocument {
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const call of [...allCalls, ...allPictures, ...allStreams]) {
-    pathsOf(call).forEach((path, at) => {
+    pathsOf(call).forEach((path, index) => {
       // Operation ids must be unique.
-      const one = { ...operation(call), operationId: at === 0 ? call.id : `${call.id}AsSpecified` };
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: one };
+      const entry = {
+        ...operation(call),
+        operationId: index === 0 ? call.id : `${call.id}AsSpecified`,
+      };
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: entry };
     });
   }
   return {
@@ -139,15 +142,15 @@ export function openApiDocument(version: string): OpenApiDocument {
     tags: subjects.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas: namedJsonSchemas(),
       securitySchemes: { session },
     },
   };
 }
 
-function namedSchemas(): Record<string, JsonSchema> {
+function namedJsonSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(toJsonSchemaDefs(named, settings)).map(([name, schema]) => [
+    Object.entries(toJsonSchemaDefs(namedSchemas, conversion)).map(([name, schema]) => [
       name,
       describeFields(schema, [name]),
     ]),
@@ -189,8 +192,8 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 100 },
 };
 
-function parameters(call: Call, where: 'path' | 'query'): Parameter[] {
-  const schema = where === 'path' ? call.params : call.query;
+function parameters(call: Call, location: 'path' | 'query'): Parameter[] {
+  const schema = location === 'path' ? call.params : call.query;
   if (schema === undefined) return [];
   const object = schemaOf(schema);
   const required = new Set(object.required);
@@ -198,8 +201,8 @@ function parameters(call: Call, where: 'path' | 'query'): Parameter[] {
     const description = parameterDescription(call.id, name);
     return {
       name,
-      in: where,
-      required: where === 'path' || required.has(name),
+      in: location,
+      required: location === 'path' || required.has(name),
       ...(description !== undefined && { description }),
       schema: typeof entry === 'boolean' ? {} : entry,
     };
@@ -258,14 +261,14 @@ function json(schema: JsonSchema): Content {
 
 /** Schema with references to the named ones. */
 function schemaOf(schema: Schema): JsonSchema {
-  return withoutFrame(toJsonSchema(schema, { ...settings, definitions: named }));
+  return stripMetaFields(toJsonSchema(schema, { ...conversion, definitions: namedSchemas }));
 }
 
 /** Schema without references. */
-function plain(schema: Schema): JsonSchema {
-  return withoutFrame(toJsonSchema(schema, { target: settings.target ?? 'draft-2020-12' }));
+function withoutReferences(schema: Schema): JsonSchema {
+  return stripMetaFields(toJsonSchema(schema, { target: conversion.target ?? 'draft-2020-12' }));
 }
 
-function withoutFrame({ $schema: _dialect, $defs: _shapes, ...rest }: JsonSchema): JsonSchema {
+function stripMetaFields({ $schema: _dialect, $defs: _shapes, ...rest }: JsonSchema): JsonSchema {
   return rest;
 }

@@ -7,25 +7,25 @@ import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 
 /**
  * Serves the contract as `/api/openapi.json` and as a page at `/api/docs`, both built on first request.
- * Development has Swagger UI to
- * try calls out; production, and installs without its package, get a plain page.
+ * Development has Swagger UI to try calls out; production, and installs without its package, get a plain
+ * page.
  */
 export function registerDocs(
   app: FastifyInstance,
   { mode }: Pick<Environment, 'mode'>,
   version: string,
 ): void {
-  let made: OpenApiDocument | null = null;
-  const document = () => (made ??= openApiDocument(version));
+  let cached: OpenApiDocument | null = null;
+  const document = () => (cached ??= openApiDocument(version));
   app.get('/api/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document()),
   );
   app.get('/api/docs.css', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(docsStyle),
   );
-  const reader = mode === 'production' ? null : findSwaggerUi();
-  if (reader !== null) {
-    registerSwaggerUi(app, reader, brand.name);
+  const swaggerUi = mode === 'production' ? null : findSwaggerUi();
+  if (swaggerUi !== null) {
+    registerSwaggerUi(app, swaggerUi, brand.name);
     return;
   }
   app.get('/api/docs', (_request, reply) =>

@@ -5,7 +5,7 @@ import { type FastifyInstance } from 'fastify';
 import { escapeHtml } from './docs-page.ts';
 
 /** Package with Swagger UI's built files and without telemetry. */
-const READER = '@fastify/swagger-ui';
+const PACKAGE = '@fastify/swagger-ui';
 const files = [
   { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
   { name: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
@@ -15,7 +15,7 @@ const files = [
 export function findSwaggerUi(): string | null {
   try {
     return join(
-      dirname(createRequire(import.meta.url).resolve(`${READER}/package.json`)),
+      dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)),
       'static',
     );
   } catch {
@@ -25,21 +25,20 @@ export function findSwaggerUi(): string | null {
 
 /**
  * Serves Swagger UI from this server. An entered token is forgotten when the page closes, and the document
- * isn't sent to an
- * external validator.
+ * isn't sent to an external validator.
  */
 export function registerSwaggerUi(app: FastifyInstance, folder: string, title: string): void {
-  const answer = (path: string, type: string, content: () => string | Promise<Buffer>) =>
+  const serve = (path: string, type: string, content: () => string | Promise<Buffer>) =>
     app.get(path, async (_request, reply) =>
       reply
         .header('cache-control', 'no-cache')
         .type(type)
         .send(await content()),
     );
-  answer('/api/docs', 'text/html; charset=utf-8', () => readerPage(title));
-  answer('/api/docs/reader.js', 'text/javascript; charset=utf-8', () => readerScript);
+  serve('/api/docs', 'text/html; charset=utf-8', () => readerPage(title));
+  serve('/api/docs/reader.js', 'text/javascript; charset=utf-8', () => readerScript);
   for (const { name, type } of files) {
-    answer(`/api/docs/${name}`, type, () => readFile(join(folder, name)));
+    serve(`/api/docs/${name}`, type, () => readFile(join(folder, name)));
   }
 }
 

@@ -5,13 +5,12 @@ import { validateInput } from '../contract/validate-input.ts';
 
 /**
  * Reads a multipart request: text fields, validated, and one file. The handler checks the file's content.
- * Throws
- * `unsupported_media`, `payload_too_large` or `invalid_input`.
+ * Throws `unsupported_media`, `payload_too_large` or `invalid_input`.
  */
 export async function readFileBody(request: FastifyRequest, body: FileBody): Promise<FileParts> {
   if (!request.isMultipart()) throw new ApiFailure('unsupported_media');
   try {
-    return await Promise.race([readParts(request, body), overrun(request)]);
+    return await Promise.race([readParts(request, body), rejectWhenTooLarge(request)]);
   } catch (error) {
     // Only the request itself can cause other errors: a form that is incomplete or cut off.
     if (error instanceof ApiFailure || statusOf(error) !== undefined) throw error;
@@ -32,7 +31,7 @@ function statusOf(error: unknown): unknown {
  * Throws `payload_too_large` as soon as the body exceeds the limit; the parser would wait for the end of a
  * part. Never resolves.
  */
-function overrun({ raw, routeOptions }: FastifyRequest): Promise<never> {
+function rejectWhenTooLarge({ raw, routeOptions }: FastifyRequest): Promise<never> {
   return new Promise((_resolve, reject) => {
     let bytes = 0;
     raw.on('data', (chunk: Buffer) => {

@@ -6,7 +6,7 @@ import { defaultsForHost } from '#schemas/languages.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** Files with a content hash in their name never change. */
-const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
+const HASHED_FILE = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
 /** Paths served by the server; the app has no screens there. */
 const SERVER_PATHS = /^\/(api|files|c|dev|health|ready|metrics|assets)(\/|$)/;
@@ -28,9 +28,8 @@ export async function requireBuiltApp(directory: string): Promise<void> {
 }
 
 /**
- * Serves the built app: hashed files are cached for ever, others revalidated each time. Uses the precompressed
- * files of the build
- * if the browser accepts them.
+ * Serves the built app: hashed files are cached for ever, others revalidated each time. Uses the
+ * precompressed files of the build if the browser accepts them.
  */
 export async function registerStaticApp(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -39,16 +38,18 @@ export async function registerStaticApp(app: FastifyInstance, directory: string)
     preCompressed: true,
     dotfiles: 'deny',
     setHeaders: (reply, path) => {
-      const cacheControl = HASHED.test(path)
+      const cacheControl = HASHED_FILE.test(path)
         ? `public, max-age=${YEAR_SECONDS}, immutable`
         : 'no-cache';
       void reply.header('cache-control', cacheControl);
     },
   });
   const languages = new Set(await translatedPages(directory));
-  app.decorate('pageFile', (host, ending) => {
+  app.decorate('pageFile', (host, extension) => {
     const { language } = defaultsForHost(host);
-    return languages.has(language) ? `${HOST_PAGES}/${language}.${ending}` : englishFiles[ending];
+    return languages.has(language)
+      ? `${HOST_PAGES}/${language}.${extension}`
+      : englishFiles[extension];
   });
   for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendAppPage(reply));
   app.get('/manifest.webmanifest', ({ host }, reply) =>
@@ -61,7 +62,7 @@ const englishFiles = { html: 'index.html', webmanifest: 'manifest.webmanifest' }
 declare module 'fastify' {
   interface FastifyInstance {
     /** File with the app's page or manifest in the language of a host. */
-    pageFile: (host: string, ending: keyof typeof englishFiles) => string;
+    pageFile: (host: string, extension: keyof typeof englishFiles) => string;
   }
 }
 

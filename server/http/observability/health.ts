@@ -8,17 +8,15 @@ const RETRY_SECONDS = 5;
 
 /**
  * Registers `/health` (the process runs) and `/ready` (it can serve traffic: the database answers; 503
- * otherwise). `degraded`
- * lists what fails while the server still works: message kinds that can't be sent and wait in the queue, or
- * `files` when the
- * file store doesn't answer.
+ * otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent and
+ * wait in the queue, or `files` when the file store doesn't answer.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
-  const databaseAnswers = watched(null, () =>
+  const checkDatabase = shareCheck(null, () =>
     failingMessageKinds(services.db, services.clock.now()),
   );
-  const storeAnswers = watched(false, () => services.files.answers());
+  const checkStore = shareCheck(false, () => services.files.answers());
   app.addHook('preClose', async () => {
     closing = true;
   });
@@ -28,9 +26,9 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
   app.get('/health', () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
-    const [kinds, hasFiles] = await Promise.all([databaseAnswers(), storeAnswers()]);
+    const [kinds, isStoreReachable] = await Promise.all([checkDatabase(), checkStore()]);
     const ready = !closing && kinds !== null;
-    const degraded = [...(kinds ?? []), ...(hasFiles ? [] : ['files'])];
+    const degraded = [...(kinds ?? []), ...(isStoreReachable ? [] : ['files'])];
     if (!ready) void reply.header('retry-after', String(RETRY_SECONDS));
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not_ready',
@@ -41,29 +39,28 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
 
 /**
  * Wraps a check: returns `instead` if it fails or times out. Concurrent probes share one check, so that they
- * don't use up
- * the database's connections.
+ * don't use up the database's connections.
  */
-function watched<Answer, Instead>(
-  instead: Instead,
-  question: () => Promise<Answer>,
-): () => Promise<Answer | Instead> {
-  let asking: Promise<Answer | Instead> | null = null;
-  const ask = async () => {
+function shareCheck<Result, Fallback>(
+  fallback: Fallback,
+  check: () => Promise<Result>,
+): () => Promise<Result | Fallback> {
+  let running: Promise<Result | Fallback> | null = null;
+  const runCheck = async () => {
     try {
-      return await question();
+      return await check();
     } catch {
-      return instead;
+      return fallback;
     } finally {
-      asking = null;
+      running = null;
     }
   };
   return async () => {
-    asking ??= ask();
-    const { promise: late, resolve } = Promise.withResolvers<Instead>();
-    const timer = setTimeout(resolve, READY_TIMEOUT_MS, instead);
+    running ??= runCheck();
+    const { promise: timedOut, resolve } = Promise.withResolvers<Fallback>();
+    const timer = setTimeout(resolve, READY_TIMEOUT_MS, fallback);
     try {
-      return await Promise.race([asking, late]);
+      return await Promise.race([running, timedOut]);
     } finally {
       clearTimeout(timer);
     }

@@ -19,14 +19,14 @@ export function registerMetrics(
   if (services.environment.mode !== 'test') collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const failures = new Counter({
     name: 'api_failures_total',
-    help: 'Answers that were failures, by their code.',
+    help: 'Error responses, by code.',
     labelNames: ['route', 'code'],
     registers: [registry],
   });
@@ -40,7 +40,7 @@ export function registerMetrics(
     if (reply.failureCode !== null) failures.inc({ route, code: reply.failureCode });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, services)) throw new ApiFailure('not_found');
+    if (!canRead(request, services)) throw new ApiFailure('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -49,12 +49,12 @@ export function registerMetrics(
  * With a token configured, the request needs it; without one, only local requests are allowed, and none in
  * production.
  */
-function mayRead(request: FastifyRequest, services: Services): boolean {
+function canRead(request: FastifyRequest, services: Services): boolean {
   const { metricsToken, mode } = services.environment;
   if (metricsToken !== null) {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    const wanted = Buffer.from(`Bearer ${metricsToken}`);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const actual = Buffer.from(request.headers.authorization ?? '');
+    const expected = Buffer.from(`Bearer ${metricsToken}`);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   }
   return mode !== 'production' && isFromThisMachine(request);
 }

@@ -2,7 +2,7 @@ import { type Socket } from 'node:net';
 import { type FastifyInstance } from 'fastify';
 
 /** Time to receive and answer started requests; then all connections are closed. */
-const ANSWER_MS = 10_000;
+const DRAIN_MS = 10_000;
 
 /**
  * Closes connections at shutdown. Node waits for every connection that isn't idle, including ones that may never end:
@@ -17,7 +17,7 @@ export function closeConnectionsOnStop(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    timer = setTimeout(() => app.server.closeAllConnections(), ANSWER_MS);
+    timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   });
   app.addHook('onClose', async () => clearTimeout(timer));
 }

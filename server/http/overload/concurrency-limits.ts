@@ -16,7 +16,7 @@ type Work<Result> = () => Promise<Result>;
 
 /** Concurrency limits on database work, so that one busy client doesn't slow down others. */
 interface ConcurrencyLimits {
-  /** Work for a signed-in person. Throws `too_many_requests` if too much of theirs is queued. */
+  /** Work for a signed-in person. Throws `too_many_requests` if too many of their tasks are queued. */
   perPerson<Result>(
     actor: Pick<Actor, 'userId' | 'companyId'>,
     work: Work<Result>,
@@ -40,9 +40,8 @@ const MIN_CONCURRENCY = 2;
 export const MAX_WAITING_PER_PERSON = 60;
 const MAX_WAITING_PER_ADDRESS = 500;
 /**
- * With more queued tasks than this, each task of the person is followed by a pause of `PAUSE_FACTOR` times its
- * duration. The app never
- * sends that much, and other people need the event loop too.
+ * With more queued tasks than this, each task of the person is followed by a pause of `PAUSE_FACTOR` times
+ * its duration. The app never sends that much, and other people need the event loop too.
  */
 const PAUSE_THRESHOLD = 20;
 const PAUSE_FACTOR = 4;
@@ -54,14 +53,14 @@ const RETRY_SECONDS = 2;
 export function registerConcurrencyLimits(app: FastifyInstance, environment: Environment): void {
   const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;
   const connections = databaseUrl === null ? 1 : databasePoolSize;
-  const shareOf = (share: number) => Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
-  const concurrency = shareOf(COMPANY_SHARE);
-  const personBounds = {
-    concurrency: shareOf(PERSON_SHARE),
+  const slotsFor = (share: number) => Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
+  const concurrency = slotsFor(COMPANY_SHARE);
+  const personLimits = {
+    concurrency: slotsFor(PERSON_SHARE),
     maxWaiting: MAX_WAITING_PER_PERSON * rateLimitFactor,
   };
-  const people = limiterByKey({ ...personBounds, pauseAbove: PAUSE_THRESHOLD * rateLimitFactor });
-  const tokens = limiterByKey(personBounds);
+  const people = limiterByKey({ ...personLimits, pauseAbove: PAUSE_THRESHOLD * rateLimitFactor });
+  const tokens = limiterByKey(personLimits);
   const addresses = limiterByKey({
     concurrency,
     maxWaiting: MAX_WAITING_PER_ADDRESS * rateLimitFactor,
@@ -75,7 +74,7 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
   });
 }
 
-interface Bounds {
+interface LimiterOptions {
   readonly concurrency: number;
   readonly maxWaiting: number;
   /** Pauses between tasks while more than this many are queued. */
@@ -83,18 +82,22 @@ interface Bounds {
 }
 
 /** Limits concurrency and queue length per key; first in, first out. */
-function limiterByKey({ concurrency, maxWaiting, pauseAbove = Number.POSITIVE_INFINITY }: Bounds) {
+function limiterByKey({
+  concurrency,
+  maxWaiting,
+  pauseAbove = Number.POSITIVE_INFINITY,
+}: LimiterOptions) {
   const limiters = new Map<string, LimitFunction>();
   return async <Result>(key: string, work: Work<Result>): Promise<Result> => {
-    const own = limiters.get(key) ?? pLimit(concurrency);
-    if (own.pendingCount >= maxWaiting) {
+    const limiter = limiters.get(key) ?? pLimit(concurrency);
+    if (limiter.pendingCount >= maxWaiting) {
       throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
     }
-    limiters.set(key, own);
+    limiters.set(key, limiter);
     try {
-      return await own(() => runThenPause(work, () => own.pendingCount > pauseAbove));
+      return await limiter(() => runThenPause(work, () => limiter.pendingCount > pauseAbove));
     } finally {
-      if (own.activeCount + own.pendingCount === 0) limiters.delete(key);
+      if (limiter.activeCount + limiter.pendingCount === 0) limiters.delete(key);
     }
   };
 }

@@ -17,10 +17,10 @@ export const connectionLimits = {
     headersTimeout: 20_000,
     connectionsCheckingInterval: 2_000,
   },
-  clientErrorHandler: answerUnreadable,
+  clientErrorHandler: respondToMalformed,
 };
 
-/** The usual response headers that apply to a JSON text. */
+/** The standard response headers that apply to JSON. */
 const errorHeaders = [
   'content-type: application/json; charset=utf-8',
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
@@ -34,10 +34,10 @@ const errorHeaders = [
  * Responds to malformed HTTP (there is no request object). Skipped after a timeout: the client has stopped
  * reading.
  */
-function answerUnreadable({ code }: { readonly code?: string }, socket: Socket): void {
+function respondToMalformed({ code }: { readonly code?: string }, socket: Socket): void {
   if (socket.writable && code !== 'ECONNRESET' && code !== 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const isLong = code === 'HPE_HEADER_OVERFLOW';
-    const failure = new ApiFailure(isLong ? 'payload_too_large' : 'invalid_input');
+    const isTooLong = code === 'HPE_HEADER_OVERFLOW';
+    const failure = new ApiFailure(isTooLong ? 'payload_too_large' : 'invalid_input');
     const body = JSON.stringify(failure.body);
     const head = [
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,

@@ -12,9 +12,8 @@ declare module 'fastify' {
 export const MAX_DELAYED = 5_000;
 
 /**
- * Delays 429s. A rejection is cheap, but a client that gets it at once retries at once: a few such connections
- * can take as much
- * of the event loop as all others together.
+ * Delays 429s. A rejection is cheap, but a client that gets it at once retries at once: a few such
+ * connections can take as much of the event loop as all others together.
  */
 export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Environment): void {
   const delayed = new Set<() => void>();

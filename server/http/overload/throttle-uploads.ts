@@ -16,8 +16,7 @@ declare module 'fastify' {
 const LIGHT_BYTES = 64 * 1024;
 /**
  * Token bucket per person: burst size and refill per second. More than a phone uploads, even with a day's
- * photos in a row. Parsing
- * and validating ten megabytes blocks the event loop for a tenth of a second.
+ * photos in a row. Parsing and validating ten megabytes blocks the event loop for a tenth of a second.
  */
 export const BURST_BYTES = 12_000_000;
 export const BYTES_PER_SECOND = 2_000_000;
@@ -40,24 +39,24 @@ export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Envir
     Math.max(0, bytes - (now - at) * bytesPerMs);
   app.decorate('throttleUpload', async (request: FastifyRequest) => {
     const userId = request.actor?.userId;
-    const bytes = lengthOf(request);
+    const bytes = declaredLength(request);
     if (userId === undefined || bytes <= LIGHT_BYTES) return;
     const now = performance.now();
     if (people.size > MAX_PEOPLE) {
       for (const [id, backlog] of people) if (remaining(backlog, now) === 0) people.delete(id);
     }
-    const before = remaining(people.get(userId) ?? { bytes: 0, at: now }, now);
-    const wait = Math.max(0, before + bytes - burst) / bytesPerMs;
+    const pendingBytes = remaining(people.get(userId) ?? { bytes: 0, at: now }, now);
+    const wait = Math.max(0, pendingBytes + bytes - burst) / bytesPerMs;
     if (wait > MAX_WAIT_MS) {
       throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
     }
-    people.set(userId, { bytes: before + bytes, at: now });
+    people.set(userId, { bytes: pendingBytes + bytes, at: now });
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   });
 }
 
 /** Declared length of a body; the maximum if it isn't declared. */
-function lengthOf({ headers, routeOptions }: FastifyRequest): number {
+function declaredLength({ headers, routeOptions }: FastifyRequest): number {
   const declared = Number(headers['content-length']);
   // Bodies over the limit are rejected without being read.
   if (Number.isFinite(declared)) return declared > routeOptions.bodyLimit ? 0 : declared;

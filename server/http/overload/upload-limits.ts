@@ -32,7 +32,7 @@ export function registerUploadLimits(
       if (request.raw.complete) return;
       const { id: reqId, method, routeOptions } = request;
       // Replaces the response's log line. A network problem isn't our error.
-      logger.info({ reqId, method, route: routeOptions.url }, 'not received whole');
+      logger.info({ reqId, method, route: routeOptions.url }, 'not received completely');
     });
   });
   // The person is known only after authentication.
@@ -42,8 +42,9 @@ export function registerUploadLimits(
     }
     const userId = request.actor?.userId;
     if (userId === undefined || !isIncomplete(request)) return;
-    const isOwn = (other: FastifyRequest) => other !== request && other.actor?.userId === userId;
-    if (count(isOwn) >= MAX_UPLOADS_PER_PERSON) throw full(reply);
+    const isSamePerson = (other: FastifyRequest) =>
+      other !== request && other.actor?.userId === userId;
+    if (count(isSamePerson) >= MAX_UPLOADS_PER_PERSON) throw full(reply);
   });
 }
 

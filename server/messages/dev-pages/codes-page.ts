@@ -21,8 +21,10 @@ export function registerDevCodes(app: FastifyInstance, services: Services): void
 
 function codesPage(codes: readonly RecordedCode[]): string {
   const rows = codes.map(
-    (kept) => `<tr><td>${escapeHtml(new Date(kept.at).toISOString())}</td><td>${kept.channel}</td>
-<td>${escapeHtml(kept.to)}</td><td><b>${escapeHtml(kept.code ?? '')}</b> ${kept.purpose ?? 'sign_in'}</td></tr>`,
+    (
+      message,
+    ) => `<tr><td>${escapeHtml(new Date(message.at).toISOString())}</td><td>${message.channel}</td>
+<td>${escapeHtml(message.to)}</td><td><b>${escapeHtml(message.code ?? '')}</b> ${message.purpose ?? 'sign_in'}</td></tr>`,
   );
   const table =
     rows.length === 0 ? '<p>No codes requested yet.</p>' : `<table>${rows.join('\n')}</table>`;

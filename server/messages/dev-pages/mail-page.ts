@@ -22,8 +22,8 @@ const PAGE_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'s
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join('; ');
 
-const namedMail = v.object({ name: v.pipe(v.string(), v.maxLength(60)) });
-type Shown = Message & Partial<Envelope>;
+const mailParams = v.object({ name: v.pipe(v.string(), v.maxLength(60)) });
+type ShownMessage = Message & Partial<Envelope>;
 
 /**
  * `/dev/mail`: the latest captured messages and a sample of each template in each translated
@@ -33,12 +33,12 @@ export function registerDevMail(app: FastifyInstance, services: Services): void 
   const { unsentMessages, environment } = services;
   if (unsentMessages === null || environment.mode === 'production') return;
   const options = { onRequest: requireLocalHostname };
-  const find = (params: unknown): { name: string; message: Shown } => {
-    const read = v.safeParse(namedMail, params);
-    const name = read.success ? read.output.name : '';
+  const find = (params: unknown): { name: string; message: ShownMessage } => {
+    const parsed = v.safeParse(mailParams, params);
+    const name = parsed.success ? parsed.output.name : '';
     const message =
       unsentMessages.messages().find(({ id }) => id === name) ??
-      samples().find((one) => one.name === name)?.message;
+      samples().find((sample) => sample.name === name)?.message;
     if (!message) throw new ApiFailure('not_found');
     return { name, message };
   };
@@ -65,33 +65,36 @@ function html(reply: FastifyReply, body: string): FastifyReply {
 
 function samples(): { readonly name: string; readonly message: Message }[] {
   return catalogueLanguages.flatMap((language) =>
-    sampleMessages(language).map((message, at) => ({ name: `sample-${language}-${at}`, message })),
+    sampleMessages(language).map((message, index) => ({
+      name: `sample-${language}-${index}`,
+      message,
+    })),
   );
 }
 
-function listPage(kept: readonly RecordedMessage[]): string {
-  const sent = kept.map(({ id, at, ...message }) =>
+function listPage(captured: readonly RecordedMessage[]): string {
+  const capturedRows = captured.map(({ id, at, ...message }) =>
     row(id, message, escapeHtml(new Date(at).toISOString())),
   );
-  const sorts = samples().map(({ name, message }) => row(name, message, message.language));
+  const sampleRows = samples().map(({ name, message }) => row(name, message, message.language));
   return htmlPage(
     'Messages',
     `<h1>Messages</h1>
 <h2>Captured messages</h2>
-${sent.length === 0 ? '<p>Nothing yet.</p>' : `<table>${sent.join('\n')}</table>`}
+${capturedRows.length === 0 ? '<p>Nothing yet.</p>' : `<table>${capturedRows.join('\n')}</table>`}
 <h2>Samples of every message</h2>
-<table>${sorts.join('\n')}</table>`,
+<table>${sampleRows.join('\n')}</table>`,
   );
 }
 
 function row(name: string, message: Message, note: string): string {
   const { subject } = renderMessage(message);
-  const sort = isCode(message) ? (message.purpose ?? 'sign_in') : message.template;
-  return `<tr><td>${note}</td><td>${message.channel}</td><td>${escapeHtml(message.to)}</td><td>${sort}</td>
+  const kind = isCode(message) ? (message.purpose ?? 'sign_in') : message.template;
+  return `<tr><td>${note}</td><td>${message.channel}</td><td>${escapeHtml(message.to)}</td><td>${kind}</td>
 <td><a href="/dev/mail/${encodeURIComponent(name)}">${escapeHtml(subject)}</a></td></tr>`;
 }
 
-function mailPage(name: string, message: Shown): string {
+function mailPage(name: string, message: ShownMessage): string {
   const { subject, text, sms } = renderMessage(message);
   const files = message.attachments ?? [];
   const attached = files.map(

@@ -12,7 +12,7 @@ class SmsGatewayError extends Error {
   readonly code: string;
 
   constructor(status: number) {
-    super(`The SMS gateway answered ${status}.`);
+    super(`The SMS gateway responded with ${status}.`);
     this.name = 'SmsGatewayError';
     this.code = `sms_gateway_${status}`;
   }
@@ -116,23 +116,23 @@ function domainOf(from: string): string {
 
 /**
  * Creates the delivery configured by the environment: SMTP and SMS gateway where set, otherwise
- * captured in memory and announced. Production refuses to start without both.
+ * captured in memory and announced. Production doesn't start without both.
  * @param announce called with each captured message
  */
 export function createDelivery(
   environment: Environment,
   now: () => number,
   announce: (message: Message) => void,
-): { delivery: Delivery; kept: MemoryDelivery } {
-  const kept = memoryDelivery(now, announce);
+): { delivery: Delivery; memory: MemoryDelivery } {
+  const memory = memoryDelivery(now, announce);
   const mail = environment.smtp && smtpDelivery(environment.smtp.url, environment.smtp.from);
   const sms = environment.sms && smsDelivery(environment.sms.url, environment.sms.token);
   const delivery: Delivery = {
     send: (message, envelope) =>
-      (message.channel === 'email' ? (mail ?? kept) : (sms ?? kept)).send(message, envelope),
+      (message.channel === 'email' ? (mail ?? memory) : (sms ?? memory)).send(message, envelope),
     close: async () => {
       await Promise.all([mail?.close(), sms?.close()]);
     },
   };
-  return { delivery, kept };
+  return { delivery, memory };
 }

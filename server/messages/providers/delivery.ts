@@ -4,7 +4,7 @@ import { type TemplateContent } from '../templates/message-templates.ts';
 /** Purpose of a code: signing in or verifying an e-mail address. */
 export type CodePurpose = 'sign_in' | 'verify_email';
 
-interface ToPerson {
+interface Addressed {
   readonly channel: 'email' | 'sms';
   /** E-mail address, or phone number in international format. */
   readonly to: string;
@@ -26,10 +26,10 @@ export type CodeContent =
   | { readonly purpose: 'wrong_codes'; readonly code: null };
 
 /** A message about codes or sign-in. */
-export type CodeMessage = ToPerson & CodeContent;
+export type CodeMessage = Addressed & CodeContent;
 
 /** A message rendered from a template. */
-type TemplateMessage = ToPerson & TemplateContent;
+type TemplateMessage = Addressed & TemplateContent;
 
 export type Message = CodeMessage | TemplateMessage;
 
@@ -61,7 +61,7 @@ export class PermanentDeliveryError extends Error {
   readonly code: string;
 
   constructor(code: string, options?: ErrorOptions) {
-    super('The provider refused a message for good.', options);
+    super('The provider permanently rejected a message.', options);
     this.name = 'RefusedByProvider';
     this.code = code;
   }

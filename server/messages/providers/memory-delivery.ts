@@ -45,9 +45,9 @@ export function memoryDelivery(
   };
 }
 
-function capture<T>(kept: T[], one: T): void {
-  kept.unshift(one);
-  kept.length = Math.min(kept.length, MAX_CAPTURED);
+function capture<T>(list: T[], item: T): void {
+  list.unshift(item);
+  list.length = Math.min(list.length, MAX_CAPTURED);
 }
 
 export function isCode(message: Message): message is CodeMessage {

@@ -31,10 +31,10 @@ export async function deliverMessage(
     const to = await findRecipient(message, services);
     // A decoy (see `enqueueCode`), or a person who no longer has an address.
     if (to === null) return { status: 'sent' };
-    const content = contentOf(message, services.pepper);
+    const content = readContent(message, services.pepper);
     if (typeof content === 'string') return unreadableOutcome(content);
     const channel = message.kind === 'sms' ? 'sms' : 'email';
-    const attachments = await attachmentsOf(message, services);
+    const attachments = await loadAttachments(message, services);
     const envelope = { id: message.uuid, attachments };
     await services.delivery.send({ channel, ...to, ...content }, envelope);
     return { status: 'sent' };
@@ -61,13 +61,13 @@ async function findRecipient(
   return { to: person.email, language: languageById(person.languages_id) ?? ('en' as const) };
 }
 
-type Without<T> = T extends unknown ? Omit<T, 'channel' | 'to' | 'language'> : never;
+type WithoutAddress<T> = T extends unknown ? Omit<T, 'channel' | 'to' | 'language'> : never;
 
 /** The message's content, or the reason it can't be read. */
-function contentOf(
+function readContent(
   { uuid, about, content, sealed }: QueuedMessage,
   pepper: string,
-): Without<Message> | 'unknown_template' | 'sealed_otherwise' {
+): WithoutAddress<Message> | 'unknown_template' | 'sealed_otherwise' {
   const code = sealed === null ? null : openCode(pepper, uuid, sealed);
   if (sealed !== null && code === null) return 'sealed_otherwise';
   if (about === 'wrong_codes') return { purpose: about, code: null };
@@ -88,7 +88,7 @@ function unreadableOutcome(failure: 'unknown_template' | 'sealed_otherwise'): De
   return { status: failure === 'unknown_template' ? 'later' : 'unreadable', failure };
 }
 
-async function attachmentsOf({ uuid }: QueuedMessage, { db }: Pick<Services, 'db'>) {
+async function loadAttachments({ uuid }: QueuedMessage, { db }: Pick<Services, 'db'>) {
   const files = await db
     .selectFrom('message_attachments')
     .select(['name', 'media_type', 'content'])

@@ -92,7 +92,7 @@ export async function enqueueMessage(
     kind: 'phone' in addressee ? ('sms' as const) : ('email' as const),
     is_urgent: false,
     about: template,
-    ...recipientOf(addressee),
+    ...recipientColumns(addressee),
     content: toJsonb(data),
     sealed: null,
     created_at: new Date(now),
@@ -101,9 +101,9 @@ export async function enqueueMessage(
   }));
   await trx.insertInto('messages').values(rows).execute();
   const files = rows.flatMap(({ uuid }) =>
-    attachments.map(({ name, mediaType, content }, place) => ({
+    attachments.map(({ name, mediaType, content }, position) => ({
       message_uuid: uuid,
-      place,
+      place: position,
       name,
       media_type: mediaType,
       content,
@@ -112,7 +112,7 @@ export async function enqueueMessage(
   if (files.length > 0) await trx.insertInto('message_attachments').values(files).execute();
 }
 
-function recipientOf(addressee: Recipient) {
+function recipientColumns(addressee: Recipient) {
   if ('installerId' in addressee) {
     return { recipient: null, language: null, installer_id: addressee.installerId };
   }

@@ -14,7 +14,7 @@ export async function failingMessageKinds(
   db: Kysely<Database>,
   now: number,
 ): Promise<MessageKind[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('messages')
     .select('kind')
     .distinct()
@@ -30,7 +30,7 @@ export async function failingMessageKinds(
     )
     .orderBy('kind')
     .execute();
-  return found.map(({ kind }) => kind);
+  return rows.map(({ kind }) => kind);
 }
 
 /**

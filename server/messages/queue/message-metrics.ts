@@ -6,13 +6,13 @@ import { type Services } from '#server/services.ts';
 /** Counters of this process, exposed by `http/observability/metrics.ts`. */
 export const messagesSent = new Counter({
   name: 'messages_sent_total',
-  help: 'Messages that were handed over.',
+  help: 'Messages sent.',
   labelNames: ['kind'],
   registers: [],
 });
 export const messageFailures = new Counter({
   name: 'message_failures_total',
-  help: 'Tries to hand a message over that failed, by why.',
+  help: 'Failed attempts to send a message, by reason.',
   labelNames: ['kind', 'failure'],
   registers: [],
 });
@@ -27,30 +27,30 @@ export const messagesGivenUp = new Counter({
 export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
   // The gauges are collected concurrently and share one query.
   let pending: ReturnType<typeof queueLengths> | null = null;
-  const counted = () => {
+  const loadLengths = () => {
     pending ??= queueLengths(db).finally(() => {
       pending = null;
     });
     // Database failures are reported elsewhere; still expose the other metrics.
     return pending.catch(() => []);
   };
-  type Length = Awaited<ReturnType<typeof queueLengths>>[number];
-  const gauge = (name: string, help: string, valueOf: (length: Length) => number) => {
-    const made = new Gauge({
+  type QueueLength = Awaited<ReturnType<typeof queueLengths>>[number];
+  const gauge = (name: string, help: string, valueOf: (length: QueueLength) => number) => {
+    const metric = new Gauge({
       name,
       help,
       labelNames: ['kind'],
       registers: [],
       collect: async () => {
-        const kinds = await counted();
-        made.reset();
-        for (const length of kinds) made.set({ kind: length.kind }, valueOf(length));
+        const kinds = await loadLengths();
+        metric.reset();
+        for (const length of kinds) metric.set({ kind: length.kind }, valueOf(length));
       },
     });
-    return made;
+    return metric;
   };
   return [
-    gauge('messages_waiting', 'Messages that are to be handed over.', ({ count }) => Number(count)),
+    gauge('messages_waiting', 'Messages that wait to be sent.', ({ count }) => Number(count)),
     gauge('messages_oldest_seconds', 'Age of the oldest queued message.', ({ first }) =>
       first === null ? 0 : Math.max(0, (clock.now() - first.getTime()) / 1000),
     ),

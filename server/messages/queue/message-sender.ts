@@ -52,7 +52,7 @@ export function createMessageSender(services: SenderServices): MessageSender {
   const pending = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  let tried = 0;
+  let attempted = 0;
 
   const track = (work: Promise<unknown>) => {
     pending.add(work);
@@ -72,13 +72,13 @@ export function createMessageSender(services: SenderServices): MessageSender {
       }
     } catch (error) {
       lane.hasMore = false;
-      services.logger.error({ err: error }, 'looking for messages failed');
+      services.logger.error({ err: error }, 'polling for messages failed');
     } finally {
       lane.isFilling = false;
     }
   };
   const startAttempt = (lane: Lane, message: QueuedMessage) => {
-    tried += 1;
+    attempted += 1;
     lane.active += 1;
     const work = attempt(message, services).then((wait) => {
       lane.active -= 1;
@@ -100,10 +100,10 @@ export function createMessageSender(services: SenderServices): MessageSender {
     sendUrgent: () =>
       track(afterPendingCallbacks().then(() => Promise.all(lanes.filter(isUrgent).map(fillLane)))),
     async sendDue() {
-      tried = 0;
+      attempted = 0;
       pollAll();
       await whenIdle();
-      return tried;
+      return attempted;
     },
     whenIdle,
     start() {
@@ -155,11 +155,11 @@ async function pollDueLanes(
       .where('given_up_at', 'is', null)
       .where('due_at', '<=', new Date(clock.now()))
       .execute();
-    const isDue = ({ kind, isUrgent: isFirst }: Lane) =>
-      due.some((one) => one.kind === kind && one.is_urgent === isFirst);
+    const isDue = ({ kind, isUrgent: laneIsUrgent }: Lane) =>
+      due.some((row) => row.kind === kind && row.is_urgent === laneIsUrgent);
     await Promise.all(lanes.filter(isDue).map(fillLane));
   } catch (error) {
-    logger.error({ err: error }, 'looking for messages failed');
+    logger.error({ err: error }, 'polling for messages failed');
   }
 }
 
@@ -168,7 +168,7 @@ async function ensureVapidKeys({ db, logger }: SenderServices): Promise<void> {
   try {
     await vapidKeys(db);
   } catch (error) {
-    logger.error({ err: error }, 'the keys for push messages could not be read');
+    logger.error({ err: error }, 'reading the keys for push messages failed');
   }
 }
 
@@ -209,12 +209,15 @@ async function attempt(message: QueuedMessage, services: SenderServices): Promis
       return null;
     }
     const { timeoutMs } = retryPolicyFor(message);
-    const attempting =
+    const delivery =
       message.kind === 'push' ? deliverPush(message, services) : deliverMessage(message, services);
-    return await recordOutcome(message, await withinTime(attempting, timeoutMs), services);
+    return await recordOutcome(message, await withinTime(delivery, timeoutMs), services);
   } catch (error) {
     // It will be retried: claiming it has already moved `due_at`.
-    services.logger.error({ err: error, kind: message.kind }, 'a message could not be settled');
+    services.logger.error(
+      { err: error, kind: message.kind },
+      'storing the outcome of a message failed',
+    );
     return null;
   }
 }
@@ -225,14 +228,14 @@ function isDecoy({ recipient, installer_id }: QueuedMessage): boolean {
 }
 
 async function withinTime(
-  attempting: Promise<DeliveryOutcome>,
+  delivery: Promise<DeliveryOutcome>,
   timeoutMs: number,
 ): Promise<DeliveryOutcome> {
-  const { promise: late, resolve } = Promise.withResolvers<DeliveryOutcome>();
+  const { promise: timedOut, resolve } = Promise.withResolvers<DeliveryOutcome>();
   const timer = setTimeout(resolve, timeoutMs, { status: 'later', failure: 'no_answer' });
   timer.unref();
   try {
-    return await Promise.race([attempting, late]);
+    return await Promise.race([delivery, timedOut]);
   } finally {
     clearTimeout(timer);
   }

@@ -38,7 +38,7 @@ export async function recordOutcome(
     await giveUp(message, { reason: 'too_old', failure }, services);
     return null;
   }
-  services.logger.warn({ kind, about, tries, failure }, 'a message could not be handed over yet');
+  services.logger.warn({ kind, about, tries, failure }, 'a message couldn’t be sent yet');
   await services.db
     .updateTable('messages')
     .set({
@@ -58,7 +58,7 @@ export async function giveUp(
   { reason, failure }: { readonly reason: GivenUpFor; readonly failure: string | null },
   { db, clock, logger }: OutcomeServices,
 ): Promise<void> {
-  const lost = await db
+  const updated = await db
     .updateTable('messages')
     .set({
       given_up_at: new Date(clock.now()),
@@ -74,7 +74,7 @@ export async function giveUp(
     .where('tries', '=', tries)
     .returning('uuid')
     .executeTakeFirst();
-  if (lost === undefined) return;
+  if (updated === undefined) return;
   await db.deleteFrom('message_attachments').where('message_uuid', '=', uuid).execute();
   messagesGivenUp.inc({ kind, reason });
   logger.error({ kind, about, tries, reason, failure }, 'a message was given up');

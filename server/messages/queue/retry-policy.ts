@@ -16,7 +16,7 @@ const urgent: RetryPolicy = {
   initialDelayMs: 1_000,
   maxDelayMs: 30_000,
 };
-const usual: RetryPolicy = {
+const standard: RetryPolicy = {
   timeoutMs: 45_000,
   leaseMs: 60_000,
   initialDelayMs: 30_000,
@@ -24,20 +24,20 @@ const usual: RetryPolicy = {
 };
 
 export function retryPolicyFor(message: { readonly is_urgent: boolean }): RetryPolicy {
-  return message.is_urgent ? urgent : usual;
+  return message.is_urgent ? urgent : standard;
 }
 
 /**
  * Delay after a failed attempt, in milliseconds: exponential up to a maximum, with ±25 % jitter so
  * that failures don't retry in sync.
  * @param tries attempts so far, from 1
- * @param chance from 0 to 1
+ * @param random from 0 to 1
  */
 export function retryDelay(
   tries: number,
   { initialDelayMs, maxDelayMs }: RetryPolicy,
-  chance: number = Math.random(),
+  random: number = Math.random(),
 ): number {
   const wait = Math.min(maxDelayMs, initialDelayMs * 2 ** (tries - 1));
-  return Math.round(wait * (0.75 + chance / 2));
+  return Math.round(wait * (0.75 + random / 2));
 }

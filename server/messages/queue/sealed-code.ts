@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
  */
 export function sealCode(pepper: string, messageId: string, code: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(pepper), nonce).setAAD(Buffer.from(messageId));
+  const cipher = createCipheriv(CIPHER, deriveKey(pepper), nonce).setAAD(Buffer.from(messageId));
   const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
@@ -20,19 +20,19 @@ export function sealCode(pepper: string, messageId: string, code: string): strin
 /** Decrypts a code; null if the pepper or the message doesn't match. */
 export function openCode(pepper: string, messageId: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
-  const tagAt = NONCE_BYTES + TAG_BYTES;
+  const tagEnd = NONCE_BYTES + TAG_BYTES;
   try {
-    const decipher = createDecipheriv(CIPHER, keyOf(pepper), bytes.subarray(0, NONCE_BYTES), {
+    const decipher = createDecipheriv(CIPHER, deriveKey(pepper), bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     })
       .setAAD(Buffer.from(messageId))
-      .setAuthTag(bytes.subarray(NONCE_BYTES, tagAt));
-    return Buffer.concat([decipher.update(bytes.subarray(tagAt)), decipher.final()]).toString();
+      .setAuthTag(bytes.subarray(NONCE_BYTES, tagEnd));
+    return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
   } catch {
     return null;
   }
 }
 
-function keyOf(pepper: string): Buffer {
+function deriveKey(pepper: string): Buffer {
   return Buffer.from(hkdfSync('sha256', pepper, '', 'codes in the queue of messages', 32));
 }

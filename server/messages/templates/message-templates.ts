@@ -73,7 +73,7 @@ export type TemplateContent = {
 /** Parses queued content; null if this build doesn't know the template or its shape. */
 export function parseTemplateContent(template: string, data: unknown): TemplateContent | null {
   if (!Object.hasOwn(templateSchemas, template)) return null;
-  const read = v.safeParse(templateSchemas[template as TemplateName], data);
+  const parsed = v.safeParse(templateSchemas[template as TemplateName], data);
   // The schema was looked up by the template's name, so the types match.
-  return read.success ? ({ template, data: read.output } as TemplateContent) : null;
+  return parsed.success ? ({ template, data: parsed.output } as TemplateContent) : null;
 }

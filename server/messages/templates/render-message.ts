@@ -34,12 +34,12 @@ export function renderMessage(message: Message): RenderedMessage {
 }
 
 function renderTemplateMessage(message: TranslatedMessage, language: Language): RenderedMessage {
-  const { language: written, subject, parts, footer } = renderTemplate(message, language);
+  const { language: renderedLanguage, subject, parts, footer } = renderTemplate(message, language);
   const lead = parts.find((part) => typeof part === 'string') ?? subject;
   return {
     subject: oneLine(subject),
     text: [...parts.map(asText), `-- \n${footer}`].join('\n\n'),
-    html: page(written, [...parts.map(asHtml), asNote(footer)]),
+    html: page(renderedLanguage, [...parts.map(asHtml), asNote(footer)]),
     sms: plainLatin(`${brand.name}: ${oneLine(lead)}`),
   };
 }
@@ -72,7 +72,7 @@ function emailChanged(language: Language, code: string | null): RenderedMessage 
   const { subject, lead, restoreHint, phoneHint } = accountNoticeTexts[language].email_changed;
   const note =
     code === null ? phoneHint : restoreHint.replace('{days}', String(EMAIL_RESTORE_DAYS));
-  const shown = code && inGroups(code);
+  const shown = code && groupDigits(code);
   return {
     subject,
     text: [lead, note, shown].filter((part) => part !== null).join('\n\n'),
@@ -83,12 +83,12 @@ function emailChanged(language: Language, code: string | null): RenderedMessage 
 
 function wrongCodes(language: Language): RenderedMessage {
   const { subject, lead, note } = accountNoticeTexts[language].wrong_codes;
-  const filled = lead.replace('{digits}', String(LONG_CODE_LENGTH));
+  const insertValues = lead.replace('{digits}', String(LONG_CODE_LENGTH));
   return {
     subject,
-    text: `${filled}\n\n${note}`,
-    html: codePage(language, null, filled, note),
-    sms: plainLatin(`${brand.name}: ${filled}`),
+    text: `${insertValues}\n\n${note}`,
+    html: codePage(language, null, insertValues, note),
+    sms: plainLatin(`${brand.name}: ${insertValues}`),
   };
 }
 
@@ -98,18 +98,18 @@ function invitation(
   { company, link }: TemplateData<'team_invitation'>,
 ): RenderedMessage {
   const { subject, lead, signIn } = invitationTexts[language];
-  const filled = (text: string) => oneLine(text.replace('{company}', () => company));
+  const insertValues = (text: string) => oneLine(text.replace('{company}', () => company));
   const signInLine = link === null ? `${signIn}.` : `${signIn}: ${link}`;
   return {
-    subject: filled(subject),
-    text: `${filled(lead)}\n\n${signInLine}`,
-    html: page(language, [asHtml(filled(lead)), asHtml(signInLine)]),
-    sms: plainLatin(`${brand.name}: ${filled(lead)} ${signInLine}`),
+    subject: insertValues(subject),
+    text: `${insertValues(lead)}\n\n${signInLine}`,
+    html: page(language, [asHtml(insertValues(lead)), asHtml(signInLine)]),
+    sms: plainLatin(`${brand.name}: ${insertValues(lead)} ${signInLine}`),
   };
 }
 
 /** Groups the digits: twenty in a row get mistyped. */
-function inGroups(code: string): string {
+function groupDigits(code: string): string {
   return code.match(new RegExp(`.{1,${CODE_LENGTH}}`, 'g'))?.join(' ') ?? code;
 }
 
@@ -164,8 +164,11 @@ const plainCharacters: Readonly<Record<string, string>> = {
  * from 160 to 70 characters. Cyrillic is unchanged.
  */
 function plainLatin(text: string): string {
-  const bare = text.replace(/[łŁđĐı’‘“”„–…]/g, (found) => plainCharacters[found] ?? found);
-  return bare.replace(/\p{Script=Latin}/gu, (letter) =>
+  const withoutSpecials = text.replace(
+    /[łŁđĐı’‘“”„–…]/g,
+    (found) => plainCharacters[found] ?? found,
+  );
+  return withoutSpecials.replace(/\p{Script=Latin}/gu, (letter) =>
     letter.normalize('NFD').replace(/\p{M}/gu, ''),
   );
 }

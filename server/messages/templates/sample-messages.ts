@@ -19,7 +19,7 @@ const orders = [
   },
   { number: '100043', points: 300, lines: [{ name: 'Fuel voucher', quantity: 1 }] },
 ];
-const templated: readonly TemplateContent[] = [
+const templateContents: readonly TemplateContent[] = [
   { template: 'order_confirmed', data: { orders } },
   {
     template: 'order_decided',
@@ -70,6 +70,6 @@ export function sampleMessages(language: Language): Message[] {
   const to = { channel: 'email', to: 'anna@example.com', language } as const;
   return [
     ...codes.map((content) => ({ ...to, ...content })),
-    ...templated.map((content) => ({ ...to, ...content })),
+    ...templateContents.map((content) => ({ ...to, ...content })),
   ];
 }
