@@ -85,7 +85,7 @@ const migrations: Record<string, Migration> = {
  * columns, indexes) leave it unchanged. A migration that removes or redefines something follows one release
  * after the code that needs the old schema is gone, and puts its own name here.
  */
-const NEEDED_MIGRATION: keyof typeof migrations = '024-lead-reminders';
+const NEEDED: keyof typeof migrations = '024-lead-reminders';
 /** Its key in `server_state`. */
 const NEEDED_KEY = 'schema_needs';
 
@@ -159,8 +159,8 @@ async function runMigrations(trx: Transaction<Database>): Promise<void> {
   if (results === undefined || results.length === 0) return;
   await trx
     .insertInto('server_state')
-    .values({ key: NEEDED_KEY, value: NEEDED_MIGRATION })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: NEEDED_MIGRATION }))
+    .values({ key: NEEDED_KEY, value: NEEDED })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: NEEDED }))
     .execute();
 }
 

@@ -83,7 +83,7 @@ describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, 
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    expect(await failure({ PORT: String(port) })).toMatch(/PORT is taken .* set another PORT/);
+    expect(await failure({ PORT: String(port) })).toMatch(/PORT is in use .* set another PORT/);
     other.close();
   });
 
@@ -107,7 +107,7 @@ describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, 
     // An additive migration doesn't stop the older build.
     const { output } = await run('server/migrate.ts', {});
     expect(output).toMatch(/From a newer version: 999-later\nThis version works with it/);
-    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address');
+    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST isn’t an address');
     await onDatabase(sql`delete from kysely_migration where name = '999-later'`);
   });
 });

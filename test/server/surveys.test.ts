@@ -35,7 +35,7 @@ const edit = async (as: AccountKey, id: string, delayed_to: string | null, op_id
   );
 
 test('everyone in a company is invited individually', async () => {
-  expect(await invite()).toEqual({ invited: 2, already: 0 });
+  expect(await invite()).toEqual({ invited: 2, alreadyInvited: 0 });
   const own = await newest('polishOwner');
   expect(own).toMatchObject({
     interacted_at: null,
@@ -95,7 +95,7 @@ test('people are invited only once per survey, even by concurrent operators', as
   };
   const responses = await Promise.all([invite('winter'), invite('winter'), invite('winter')]);
   expect(responses.map(({ invited }) => invited).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
-  expect(await invite('winter')).toEqual({ invited: 0, already: 2 });
+  expect(await invite('winter')).toEqual({ invited: 0, alreadyInvited: 2 });
   const people = await of('winter');
   expect([people.length, new Set(people).size]).toEqual([2, 2]);
 
@@ -106,12 +106,12 @@ test('people are invited only once per survey, even by concurrent operators', as
     .set({ active: false })
     .where('id', '=', absent)
     .execute();
-  expect(await invite('next')).toEqual({ invited: 1, already: 0 });
+  expect(await invite('next')).toEqual({ invited: 1, alreadyInvited: 0 });
   await server.db
     .updateTable('installers')
     .set({ active: true })
     .where('id', '=', absent)
     .execute();
-  expect(await invite('next')).toEqual({ invited: 1, already: 1 });
+  expect(await invite('next')).toEqual({ invited: 1, alreadyInvited: 1 });
   expect(await of('next')).toHaveLength(2);
 });
