@@ -4,7 +4,7 @@ import { findOrInstallShell } from '#test/setup/chromium.ts';
 import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-engines.ts';
 import { buildApp } from '../vite/build-app.ts';
 import { type StepOutcome, type Step, runChecks, runPlaywright, runVitest } from './run-step.ts';
-import { describeFailure } from './test-report.ts';
+import { describeFailure, longestTests } from './test-report.ts';
 
 /** Steps that need no server or browser: `npm run check`. */
 const quick: Step[] = [
@@ -127,6 +127,13 @@ const list = (heading: string, key: 'failures' | 'repeated') => {
   );
   if (lines.length > 0) print(`━━ ${heading} (${lines.length})\n${lines.join('\n')}\n`);
 };
+const durations = results.flatMap(({ title, outcome }) =>
+  (outcome.durations ?? []).map((test) => ({ ...test, title: `${title}: ${test.title}` })),
+);
+print(`━━ Longest tests`);
+for (const { title, seconds } of longestTests(durations))
+  print(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
+print('');
 list('Passed only at the second try', 'repeated');
 list('Failed', 'failures');
 print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);

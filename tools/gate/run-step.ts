@@ -13,7 +13,7 @@ import {
 
 /** Result of a step; `why` adds details to the numbers. */
 export type StepOutcome = Tally &
-  Partial<Pick<TestResults, 'failures' | 'repeated'>> & { why?: string };
+  Partial<Pick<TestResults, 'durations' | 'failures' | 'repeated'>> & { why?: string };
 
 /** A step of the gate. */
 export type Step = {

@@ -7,8 +7,12 @@ export type Tally = { passed: number; failed: number; skipped: number };
 /** A test that didn't pass at the first attempt. */
 type TestFailure = { title: string; error: string };
 
+/** A test with its duration, including fixtures and retries. */
+export type TestDuration = { title: string; seconds: number };
+
 /** Results from a test runner's report. */
 export type TestResults = Tally & {
+  durations: TestDuration[];
   failures: TestFailure[];
   /** Passed only on retry: each is a bug in the test or the app. */
   repeated: TestFailure[];
@@ -22,7 +26,13 @@ export type VitestReport = {
     name: string;
     /** Error of the file itself. */
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages: string[];
+      /** In ms; missing if the test didn't run. */
+      duration?: number | null;
+    }[];
   }[];
 };
 
@@ -39,7 +49,11 @@ type PlaywrightSuite = {
 type PlaywrightSpec = {
   file: string;
   title: string;
-  tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  tests: {
+    status: string;
+    /** Attempts; `duration` in ms. */
+    results: { duration?: number; errors: { message?: string }[] }[];
+  }[];
 };
 
 /**
@@ -56,7 +70,14 @@ export function readVitest(report: VitestReport, root: string): TestResults {
     }));
     return message === '' ? tests : [...tests, { title: file, status: 'failed', error: message }];
   });
+  const durations = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      title: `${relative(root, name)} › ${fullName.trim()}`,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  );
   return {
+    durations,
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
@@ -73,12 +94,18 @@ export function readPlaywright({ stats, suites }: PlaywrightReport): TestResults
   const withStatus = (expected: string) =>
     specs.filter(({ tests }) => tests.some(({ status }) => status === expected)).map(toFailure);
   return {
+    durations: specs.map(toDuration),
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     failures: withStatus('unexpected'),
     repeated: withStatus('flaky'),
   };
+}
+
+/** The longest tests, longest first. */
+export function longestTests(durations: readonly TestDuration[], count = 10): TestDuration[] {
+  return durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
 }
 
 /** Title and first lines of the error, indented. Kept short, because long logs get truncated. */
@@ -98,6 +125,12 @@ function toFailure({ file, title, tests }: PlaywrightSpec): TestFailure {
   // Strip colour codes.
   const error = stripVTControlCharacters(errors[0]?.message ?? '');
   return { title: `${file} › ${title}`, error };
+}
+
+function toDuration({ file, title, tests }: PlaywrightSpec): TestDuration {
+  const attempts = tests.flatMap(({ results }) => results);
+  const seconds = attempts.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000;
+  return { title: `${file} › ${title}`, seconds };
 }
 
 function withoutStatus({ title, error }: TestFailure): TestFailure {

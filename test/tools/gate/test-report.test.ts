@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { describeFailure, readPlaywright, readVitest } from '#tools/gate/test-report.ts';
+import {
+  describeFailure,
+  longestTests,
+  readPlaywright,
+  readVitest,
+} from '#tools/gate/test-report.ts';
 
 const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 4 };
-const passed = { fullName: ' well', status: 'passed', failureMessages: [] };
+const passed = { fullName: ' well', status: 'passed', failureMessages: [], duration: 1500 };
 const file = { name: '/club/test/a.test.ts', message: '' };
 
 test('vitest: failures and second tries are listed with their error', () => {
@@ -23,6 +28,11 @@ test('vitest: failures and second tries are listed with their error', () => {
     '/club',
   );
   expect(results).toEqual({
+    durations: [
+      { title: 'test/a.test.ts › well', seconds: 1.5 },
+      { title: 'test/a.test.ts › late', seconds: 0 },
+      { title: 'test/a.test.ts › points are kept', seconds: 0 },
+    ],
     passed: 2,
     failed: 1,
     skipped: 4,
@@ -40,7 +50,9 @@ test('vitest: a file that couldn’t be loaded is listed, too', () => {
 const spec = (title: string, status: string, message?: string) => ({
   file: 'shop.e2e.ts',
   title,
-  tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
+  tests: [
+    { status, results: [{ duration: 2000, errors: message === undefined ? [] : [{ message }] }] },
+  ],
 });
 
 test('Playwright: tests of inner suites count, and errors lose their colours', () => {
@@ -54,6 +66,10 @@ test('Playwright: tests of inner suites count, and errors lose their colours', (
     ],
   });
   expect(results).toEqual({
+    durations: ['well', 'late', 'bought'].map((title) => ({
+      title: `shop.e2e.ts › ${title}`,
+      seconds: 2,
+    })),
     passed: 2,
     failed: 1,
     skipped: 0,
@@ -67,4 +83,9 @@ test('an error is cut to its beginning, below the title', () => {
   const lines = describeFailure({ title: 'a.test.ts › well', error }).split('\n');
   expect(lines.slice(0, 2)).toEqual(['a.test.ts › well', '    line 0']);
   expect(lines).toHaveLength(13);
+});
+
+test('the longest tests are listed first', () => {
+  const durations = [1, 3, 2].map((seconds) => ({ title: `${seconds} s`, seconds }));
+  expect(longestTests(durations, 2).map(({ seconds }) => seconds)).toEqual([3, 2]);
 });
