@@ -64,6 +64,16 @@ test('Polish distinguishes states from commands', async () => {
 describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   const catalogue = await readCatalogue(language);
 
+  test('distinguishes the server’s answer from the manufacturer’s decision', () => {
+    const said = (message: string) =>
+      [...catalogue.values()].find((entry) => entry.message === message && !entry.context)
+        ?.translation ?? '';
+    expect(said('Not accepted')).not.toBe('');
+    // Without the ending, which follows the noun.
+    expect(said('Not accepted').slice(0, -1)).not.toBe(said('Rejected').slice(0, -1));
+    expect(said('Not accepted')).not.toContain(said('Rejected'));
+  });
+
   test('has exactly the texts of the screens', () => {
     const missing = [...texts]
       .filter(([id]) => !catalogue.has(id))
