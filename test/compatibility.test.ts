@@ -122,7 +122,9 @@ describe('in a script, the check leaves alone', () => {
 });
 
 describe('a listed feature', () => {
-  const vibrate = [{ features: ['api.Navigator.vibrate'], reason: 'To feel.', fallback: 'A sound.' }];
+  const vibrate = [
+    { features: ['api.Navigator.vibrate'], reason: 'To feel.', fallback: 'A sound.' },
+  ];
   const problems = (text: string) => findProblems(usesInScript(text), vibrate, new Map());
 
   test.each([

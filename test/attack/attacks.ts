@@ -3,8 +3,8 @@ import { type Database } from '#server/db/tables.ts';
 import { ROTATION_GRACE_MS } from '#server/access/sessions.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { writeLargeChats } from '#test/server/large-chats.ts';
-import { earn, newProduct } from '#test/server/order-setup.ts';
-import { type OwnId } from '#test/server/company-things.ts';
+import { addPoints, newProduct } from '#test/server/order-setup.ts';
+import { type OwnedId } from '#test/server/company-things.ts';
 import { plainSerials } from '#test/server/scan-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { type Acknowledged } from './acknowledged.ts';
@@ -33,7 +33,7 @@ export const honestCompanies = [...workers, ukrainianOwner].map(({ companyId }) 
 /** Devices per honest user. */
 const DEVICES = 2;
 const SERIALS_OF_DEVICE = 1_500;
-const LARGE_CHATS = { chats: 5, messages: 5, letters: 4000 };
+const LARGE_CHATS = { chats: 5, messages: 5, messageLength: 4000 };
 const PRICE = 10;
 
 /** Accounts of the attackers. */
@@ -75,7 +75,7 @@ export async function prepareAttacks(
     ids,
     intensity,
     acknowledged,
-  }: { ids: OwnId[]; intensity: Intensity; acknowledged: Acknowledged },
+  }: { ids: OwnedId[]; intensity: Intensity; acknowledged: Acknowledged },
 ): Promise<Attacks> {
   const { db, mailbox } = target;
   const send = honestClient(context);
@@ -183,6 +183,6 @@ async function ageTokens(db: Kysely<Database>, { user_id }: Session): Promise<vo
 async function prepareBuyer(db: Kysely<Database>, { token }: Session) {
   const shop = { db, clock: { now: Date.now, set: () => undefined, advance: () => undefined } };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
-  const givePoints = (points: number) => earn(shop, 'polishOwner', points);
+  const givePoints = (points: number) => addPoints(shop, 'polishOwner', points);
   return { token, variant, price: PRICE, addPoints: givePoints };
 }

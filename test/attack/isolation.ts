@@ -4,8 +4,8 @@ import { pick } from '#server/demo/seeded-random.ts';
 import {
   foreignIdsIn,
   listInput,
-  mayBeAsked,
-  type OwnId,
+  isTestable,
+  type OwnedId,
   requestWith,
 } from '#test/server/company-things.ts';
 import { requestOf, type TestInput } from '#test/server/test-app.ts';
@@ -26,7 +26,7 @@ const lists = allCalls.filter(
 const AT_ONCE = 4;
 
 /** Requests another company's data with every call, as all roles and without a session. */
-export function attackIsolation(ids: readonly OwnId[], otherUsers: readonly OtherUser[]): Attack {
+export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly OtherUser[]): Attack {
   return async (context) => {
     const { random } = context;
     const kinds = [...Map.groupBy(ids, ({ kind }) => kind).values()];
@@ -34,7 +34,7 @@ export function attackIsolation(ids: readonly OwnId[], otherUsers: readonly Othe
       const round = withId.flatMap((call) =>
         kinds.map((sameKind) => ({ call, target: pick(random, sameKind) })),
       );
-      const allowed = round.filter(({ call, target }) => mayBeAsked(call, target));
+      const allowed = round.filter(({ call, target }) => isTestable(call, target));
       // Matching kinds first, because a short attack gets no further.
       const ordered = shuffled(random, allowed).toSorted((a, b) => matchesKind(b) - matchesKind(a));
       await inParallel(context, AT_ONCE, ordered, async ({ call, target }) => {
@@ -50,7 +50,7 @@ export function attackIsolation(ids: readonly OwnId[], otherUsers: readonly Othe
     }
 
     async function readList(call: Call, { token, companyId }: OtherUser): Promise<void> {
-      const query = listInput(call, { own: companyId, foreign: ids });
+      const query = listInput(call, { ownCompanyId: companyId, foreign: ids });
       const request = requestOf(call, { query } as TestInput<Call>, token);
       const text = new URLSearchParams(request.query as Record<string, string>).toString();
       const listRequest = await toAttackRequest({ ...request, url: `/api${call.path}?${text}` });
@@ -63,7 +63,7 @@ export function attackIsolation(ids: readonly OwnId[], otherUsers: readonly Othe
 }
 
 /** Returns 1 if the call's path names the kind of the id. */
-function matchesKind({ call, target }: { readonly call: Call; readonly target: OwnId }): number {
+function matchesKind({ call, target }: { readonly call: Call; readonly target: OwnedId }): number {
   const names: Readonly<Record<string, string>> = { chat: 'support', person: 'user' };
   return call.path.includes(names[target.kind] ?? target.kind) ? 1 : 0;
 }

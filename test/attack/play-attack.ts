@@ -1,4 +1,4 @@
-import { everythingOf, idsOfCompany } from '#test/server/company-things.ts';
+import { readCompanyData, idsOfCompany } from '#test/server/company-things.ts';
 import {
   countRows,
   findInconsistentAccounts,
@@ -55,7 +55,7 @@ async function runAttack(
     acknowledged,
   });
   const before = await countRows(db, honestCompanies);
-  const dataBefore = JSON.stringify(await everythingOf(db, victim));
+  const dataBefore = JSON.stringify(await readCompanyData(db, victim));
 
   endsAt = performance.now() + seconds * 1000;
   const participants = [...attacks].map(([name, attack]) => {
@@ -68,7 +68,7 @@ async function runAttack(
   );
   for (const { context } of participants) context.close();
 
-  const isChanged = JSON.stringify(await everythingOf(db, victim)) !== dataBefore;
+  const isChanged = JSON.stringify(await readCompanyData(db, victim)) !== dataBefore;
   const problems = [
     ...(isChanged ? ['the data of a company changed without an action of its users'] : []),
     ...(await findLostWrites(db, acknowledged, { companies: honestCompanies, before })),

@@ -38,7 +38,7 @@ const slowAttacks: Readonly<Record<string, SlowAttack>> = {
   'a photo without an end': async (connection, headers, context) => {
     const chunkedHeaders = { ...headers, ...form, 'transfer-encoding': 'chunked' };
     await connection.send(requestHead(PHOTO, chunkedHeaders) + chunk(FILE));
-    while (connection.said() === '' && !context.isFinished() && !(await isClosed(connection))) {
+    while (connection.received() === '' && !context.isFinished() && !(await isClosed(connection))) {
       await connection.send(chunk(CHUNK));
       await pause(20);
     }
@@ -46,7 +46,7 @@ const slowAttacks: Readonly<Record<string, SlowAttack>> = {
   'headers that stop': (connection) => connection.send(`${LOGIN} HTTP/1.1\r\nhost: a\r\nx-a: `),
   'headers without an end': async (connection, _headers, context) => {
     await connection.send(`${LOGIN} HTTP/1.1\r\nhost: a\r\n`);
-    while (connection.said() === '' && !context.isFinished() && !(await isClosed(connection))) {
+    while (connection.received() === '' && !context.isFinished() && !(await isClosed(connection))) {
       await connection.send('x-a: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n');
       await pause(20);
     }
@@ -84,15 +84,15 @@ async function holdConnection(context: AttackContext, name: string, token: strin
     between(context.random, 0, 9) === 0 ? 90_000 : between(context.random, 500, 5_000);
   const endsAt = performance.now() + durationMs;
   while (performance.now() < endsAt && !context.isFinished() && !(await isClosed(connection))) {
-    if (connection.said() !== '') break;
+    if (connection.received() !== '') break;
     await pause(50);
   }
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(connection.said())?.[1] ?? 0);
-  connection.break();
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(connection.received())?.[1] ?? 0);
+  connection.destroy();
   count(context.tally, status === 0 ? null : { status, ms: performance.now() - startedAt });
   const isUnread = name === 'an unread response';
   if (status !== 0 && !isUnread && !rejections.includes(status)) {
-    addFailure(context.tally, { method: 'POST', path: name }, status, connection.said());
+    addFailure(context.tally, { method: 'POST', path: name }, status, connection.received());
   }
 }
 

@@ -61,7 +61,11 @@ interface Sample {
 async function measure(target: Target): Promise<BenchRow[]> {
   const log = startProgress('flood');
   const people = await enterAll(target);
-  await writeLargeChats(target.db, accounts.decorStaff, { chats: 5, messages: 5, letters: 4000 });
+  await writeLargeChats(target.db, accounts.decorStaff, {
+    chats: 5,
+    messages: 5,
+    messageLength: 4000,
+  });
   // Warm up code and caches first.
   await sample(target, people, [], 0);
   const samples = new Map<string, Sample[]>(loads.map(({ name }) => [name, []]));
@@ -141,8 +145,8 @@ async function sample(
     acknowledged: emptyAcknowledged(),
   });
   const { requests } = await attack.stop();
-  const { times, rejected: refused } = scene.tally;
-  return { times, refused, rate: requests / (SECONDS + LEAD_MS / 1000) };
+  const { times, rejected } = scene.tally;
+  return { times, refused: rejected, rate: requests / (SECONDS + LEAD_MS / 1000) };
 }
 
 /** Resolves once the attack has started. */

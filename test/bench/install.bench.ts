@@ -22,12 +22,12 @@ export async function run(): Promise<BenchRow[]> {
     for (let visit = 1; visit <= VISITS; visit += 1) {
       const phone = await openPhone();
       try {
-        const before = club.proxy.passed.length;
+        const before = club.proxy.requests.length;
         const start = performance.now();
         await phone.page.goto(`${club.url}/login`);
         await waitUntilInstalled(phone.page);
         times.push(performance.now() - start);
-        files = club.proxy.passed.length - before;
+        files = club.proxy.requests.length - before;
       } finally {
         await phone.dispose();
       }

@@ -113,7 +113,7 @@ async function failOver(world: World, end: (page: Page) => Promise<void>): Promi
   await openStore(world, other);
   await leader.waitForFunction(() => window.store?.isLeader());
   const held = gate();
-  club.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
+  club.proxy.addFault(calls.sendScans, { kind: 'hold', until: held.until });
   const before = sends(club).length;
   await save(world, other);
   await until(() => sends(club).length > before);

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
-import type { Passed } from '#test/sync/fault-proxy.ts';
+import type { ProxiedRequest } from '#test/sync/fault-proxy.ts';
 import { findProblems } from './find-problems.ts';
 import { pause } from './pause.ts';
 import { type Phone, startPhone } from './phone.ts';
@@ -88,14 +88,14 @@ async function play(
   run.faults.forEach((faults) => (faults.length = 0));
   await settle(run);
   const serverErrors = phones
-    .flatMap(({ proxy }) => proxy.passed)
+    .flatMap(({ proxy }) => proxy.requests)
     .filter((request) => request.status === 500 && !run.handled.has(request));
   tally.serverErrors += serverErrors.length;
   if (serverErrors.length > 0) throw new HistoryError(serverErrors.map(toServerError), []);
 }
 
 /** A 500 that no fault caused; the phones recover, but the server must not fail. */
-function toServerError({ method, path, body }: Passed): Problem {
+function toServerError({ method, path, body }: ProxiedRequest): Problem {
   return { kind: 'server_error', description: `${method} ${path} ${body}` };
 }
 

@@ -8,7 +8,7 @@ import { checkMaintenance } from '#sync/http/check-maintenance.ts';
 import type { KeyValue, Locks, TabChannel, PageSignal } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
-import { manualWake } from '#test/sync/manual-page-signals.ts';
+import { manualPageSignals } from '#test/sync/manual-page-signals.ts';
 import { killableStore } from './killable-store.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
 
@@ -81,7 +81,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     await suspension.resumed();
     return response;
   };
-  const resume = manualWake();
+  const resume = manualPageSignals();
   const session = createSession({ store: texts });
   const transport = createTransport({
     baseUrl,
@@ -126,7 +126,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
       connectivity.close();
       await account.close();
     },
-    emit: (event) => resume.tell(event),
+    emit: (event) => resume.emit(event),
     ...{ suspend: suspension.suspend, isSuspended: suspension.isSuspended, resume: suspension.end },
     unlessKilled: (command) => Promise.race([command, killed.promise]),
   };

@@ -1,5 +1,5 @@
 import type { SpawnedServer } from '#test/setup/spawned-server.ts';
-import type { Fault, Passed } from '#test/sync/fault-proxy.ts';
+import type { Fault, ProxiedRequest } from '#test/sync/fault-proxy.ts';
 import { streams } from '#schemas/api/calls.ts';
 import { type StateBeforeRestore, noteBeforeRestore } from './before-restore.ts';
 import { makeEdit } from './edits.ts';
@@ -25,7 +25,7 @@ export interface Run {
   readonly faults: Fault[][];
   readonly stopFlapping: (() => void)[];
   /** Requests affected by a fault. */
-  readonly handled: Set<Passed>;
+  readonly handled: Set<ProxiedRequest>;
   /** Resolves once the server is running again. */
   starting: Promise<void>;
   /** State before the restore; null if there was none. */
@@ -42,7 +42,7 @@ export function createRun(
   tally: Tally,
 ): Run {
   const faults = phones.map((): Fault[] => []);
-  const handled = new Set<Passed>();
+  const handled = new Set<ProxiedRequest>();
   for (const [at, phone] of phones.entries()) {
     phone.proxy.decide = (request) => {
       tally.requests += 1;
@@ -182,6 +182,6 @@ function kill(phone: Phone, at: number, tally: Tally): void {
   phone.pages[at] = null;
 }
 
-function isStream({ path }: Passed): boolean {
+function isStream({ path }: ProxiedRequest): boolean {
   return path === `/api${streams.streamChanges.path}`;
 }

@@ -7,7 +7,7 @@ import { createTransport, type Transport } from '#sync/http/transport.ts';
 import { startInProcessServer } from '#test/setup/in-process-server.ts';
 import { spawnServer, type TestServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
+import { type FaultProxy, type ProxiedRequest, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { copyOfDemoDatabase, DEMO_DATA } from './demo-data.ts';
 
 /** Typed API client of a signed-in person, with its session. */
@@ -67,7 +67,7 @@ export async function openClub(
 
   const codesFor = async (to: string) => {
     const response = await fetch(`${server.url}/dev/codes.json`);
-    if (!response.ok) throw new Error(`The codes could not be asked for: ${response.status}`);
+    if (!response.ok) throw new Error(`The codes could not be fetched: ${response.status}`);
     const { data } = (await response.json()) as { data: SentMessage[] };
     const sent = data.filter((candidate) => candidate.to === to);
     // Notifications without a code.
@@ -123,11 +123,11 @@ export async function waitForNewest(
 }
 
 /** Drops each API response once, after the server has handled the request. */
-export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passed[] } {
+export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly ProxiedRequest[] } {
   const handled = new Set<string>();
-  const lost: Passed[] = [];
+  const lost: ProxiedRequest[] = [];
   proxy.keepsAlive = false;
-  proxy.losesAnswer = (request) => {
+  proxy.losesResponse = (request) => {
     const { method, path, query, body } = request;
     if (!path.startsWith('/api/')) return false;
     // Each verification has a new code; drop it only once anyway.

@@ -33,7 +33,7 @@ export async function startCounting(page: Page): Promise<void> {
 /** Returns the counts; throws if the page was reloaded, which resets them. */
 export async function countedEffort(page: Page): Promise<Effort> {
   const effort = await page.evaluate(() => window.effort);
-  if (!effort) throw new Error('The page was reloaded in the middle of the job.');
+  if (!effort) throw new Error('The page was reloaded during the task.');
   return effort;
 }
 

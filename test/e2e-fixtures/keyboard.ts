@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`The keyboard does not get to ${target.toString()}.`);
+  throw new Error(`The keyboard does not reach ${target.toString()}.`);
 }
 
 /** Chooses a suggested tile with the keyboard, or finds the value by typing. */

@@ -203,5 +203,5 @@ const pl: LedgerLabels = {
 export function ledgerLabels(language: string): LedgerLabels {
   if (language === 'en') return en;
   if (language === 'pl') return pl;
-  throw new Error(`The numbers of a screen in ${language} are not known by their labels.`);
+  throw new Error(`There are no labels for screens in ${language}.`);
 }

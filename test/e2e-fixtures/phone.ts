@@ -110,6 +110,6 @@ async function browserProcess(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const response = await session?.send('SystemInfo.getProcessInfo');
   const browser = response?.processInfo.find(({ type }) => type === 'browser');
-  if (!browser) throw new Error('The browser does not tell its process.');
+  if (!browser) throw new Error('The browser does not reveal its process.');
   return browser.id;
 }

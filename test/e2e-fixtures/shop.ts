@@ -23,7 +23,7 @@ export async function productOf(
       product.images.list.length >= pictures &&
       (product.variants[0]?.stock ?? 0) >= stock,
   );
-  if (!found) throw new Error(`The demo has no product of ${type} that can be had.`);
+  if (!found) throw new Error(`The demo has no product of ${type} in stock.`);
   return found;
 }
 
@@ -53,7 +53,7 @@ export async function putIntoCart(
 
 /** Makes the cart API return a higher price for a product. */
 export function raisePrice(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): void {
-  club.proxy.break(calls.listCartItems, {
+  club.proxy.addFault(calls.listCartItems, {
     kind: 'rewrite',
     rewrite: (answer) => {
       const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };

@@ -36,7 +36,7 @@ export async function signIn(
 ): Promise<void> {
   const { session } = await club.as(who);
   const state = session.state();
-  if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
+  if (state.name !== 'signed_in') throw new Error('The API sign-in failed.');
   const { account, token } = state;
   // A page of the app's origin that doesn't run the app.
   await page.goto(`${club.url}/health`);

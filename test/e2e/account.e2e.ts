@@ -73,12 +73,12 @@ test('an edited form is not left by mistake: by a link, Back, closing the page, 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 
-  club.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9_999 });
+  club.proxy.addFault('any', { kind: 'refuse', code: 'maintenance' }, { times: 9_999 });
   await checkConnection(page);
   await expect(page.getByText('Maintenance. Your work will be sent later.')).toBeVisible();
   await expect(question).toBeHidden();
   await expect(surname).toHaveValue('Unsaved');
-  club.proxy.mend();
+  club.proxy.clearFaults();
   await checkConnection(page);
   await expect(save(page)).not.toHaveAttribute('aria-disabled', 'true');
 

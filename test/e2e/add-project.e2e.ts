@@ -157,7 +157,7 @@ test('the on-screen keyboard covers neither the focused field nor the action', a
       await hide();
     }
   };
-  await test.step('where the browser makes the page smaller, as it is asked to', async () => {
+  await test.step('if the browser shrinks the page, as requested', async () => {
     const asked = await page.evaluate(
       () => document.querySelector<HTMLMetaElement>('meta[name=viewport]')?.content,
     );
@@ -167,7 +167,7 @@ test('the on-screen keyboard covers neither the focused field nor the action', a
       () => page.setViewportSize(phoneSize),
     );
   });
-  await test.step('where the page stays as it is', () =>
+  await test.step('if the page keeps its size', () =>
     expectAllVisible(
       () => coverByKeyboard(page, KEYBOARD),
       () => coverByKeyboard(page, 0),

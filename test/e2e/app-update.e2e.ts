@@ -68,7 +68,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
-  club.proxy.break(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
+  club.proxy.addFault(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
   await captureManually(page, waiting);
   await saveToFirstProject(page);
   await captureManually(page, captured);
@@ -102,7 +102,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
 
   await page.goto(`${club.url}/scan/review`);
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(captured.code);
-  club.proxy.mend();
+  club.proxy.clearFaults();
   const owner = await club.as('polishOwner');
   const onServer = async () => {
     const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });

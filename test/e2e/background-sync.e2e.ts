@@ -9,7 +9,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.afterEach(({ club }) => {
-  club.proxy.mend();
+  club.proxy.clearFaults();
   club.proxy.isDown = false;
 });
 

@@ -24,7 +24,7 @@ const take = () => {
   return next;
 };
 
-/** A colleague saves the product on another device. @returns the street of the project */
+/** Saves the product as a colleague on another device. @returns the street of the project */
 async function savedElsewhere(colleague: Transport, serial: DemoSerial): Promise<string> {
   const streetName = 'Elsewhere 9';
   const body = { streetName, postalCode: '602 00', city: 'Brno' };
@@ -36,7 +36,7 @@ async function savedElsewhere(colleague: Transport, serial: DemoSerial): Promise
 }
 
 test.afterEach(({ club }) => {
-  club.proxy.mend();
+  club.proxy.clearFaults();
   club.proxy.isDown = false;
 });
 
@@ -91,7 +91,7 @@ test('a product that is already scanned is reported and can be discarded alone (
   await expect(products.getByRole('listitem').filter({ hasText: good.code })).toContainText(
     /points/,
   );
-  await test.step('of the own company it says whose, and leads there', async () => {
+  await test.step('for a colleague’s product it names the colleague and links to the project', async () => {
     await products.getByRole('listitem').filter({ hasText: own.code }).getByRole('link').click();
     await expect(page.getByText(/^Jan Dvořák in your company scanned it on /)).toContainText(
       address,
@@ -159,7 +159,7 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   // Leaving the page drops the rejection without a refresh.
   await expect.poll(() => asked().length).toBeGreaterThan(before);
 
-  club.proxy.break(calls.getSignedInUser, { kind: 'refuse', code: 'session_expired' });
+  club.proxy.addFault(calls.getSignedInUser, { kind: 'refuse', code: 'session_expired' });
   const refreshes = club.proxy.requestsOf(calls.refreshSession).length;
   await page.goto(`${club.url}/menu`);
   await expect(page.getByText(demoAccounts.decorOwner.email)).toBeVisible();
@@ -167,16 +167,16 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   await expect(page.getByRole('heading', { name: 'Menu' })).toBeVisible();
 
   const ended = { kind: 'refuse', code: 'refresh_reused' } as const;
-  club.proxy.break(
+  club.proxy.addFault(
     calls.getSignedInUser,
     { kind: 'refuse', code: 'session_expired' },
     { times: 100 },
   );
-  club.proxy.break(calls.refreshSession, ended, { times: 100 });
+  club.proxy.addFault(calls.refreshSession, ended, { times: 100 });
   await page.goto(`${club.url}/menu`);
   await expect(page.getByText('You’ve been signed out')).toBeVisible();
   await expect(page.getByText(/Your saved work is still on this phone\./)).toBeVisible();
-  club.proxy.mend();
+  club.proxy.clearFaults();
   await signIn(club, page, 'decorOwner');
 });
 
@@ -188,7 +188,7 @@ test('a captive portal that answers calls with a page counts as offline (F11, F1
   const owner = await club.as('czechOwner');
   await signIn(club, page, 'czechOwner');
   await waitUntilInstalled(page);
-  club.proxy.break('any', { kind: 'html' }, { times: 10_000 });
+  club.proxy.addFault('any', { kind: 'html' }, { times: 10_000 });
   await page.goto(club.url);
   await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
@@ -196,7 +196,7 @@ test('a captive portal that answers calls with a page counts as offline (F11, F1
   await captureManually(page, serial);
   await saveToFirstProject(page);
   await expect(page.getByText(/sent yet/).first()).toBeVisible();
-  club.proxy.mend();
+  club.proxy.clearFaults();
   const query = { page: 1, limit: 20 };
   const isSaved = async () => {
     const { data } = await owner.call(calls.listScans, { query });
@@ -215,7 +215,7 @@ test('data of a newer build is not reported as missing (F15)', async ({
     return { ...list, data: list.data.map((one) => ({ ...one, status: { id: 77 } })) };
   };
   for (const call of [calls.listProjects, calls.listLeads]) {
-    club.proxy.break(call, { kind: 'rewrite', rewrite: inNewerShape }, { times: 10_000 });
+    club.proxy.addFault(call, { kind: 'rewrite', rewrite: inNewerShape }, { times: 10_000 });
   }
   await signIn(club, page, 'polishOwner');
   const projects = page.getByRole('region', { name: 'Open projects' });

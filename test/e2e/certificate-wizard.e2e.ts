@@ -25,7 +25,7 @@ import { certificateRequest } from '#test/server/certificate-setup.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
 
 test.afterEach(({ club }) => {
-  club.proxy.mend();
+  club.proxy.clearFaults();
   club.proxy.isDown = false;
   club.proxy.keepsAlive = true;
 });
@@ -46,7 +46,7 @@ async function confirmAndIssue(page: Page): Promise<void> {
   await button(page, 'Issue certificate').click();
 }
 
-/** Issues it with a name that can't be printed, then corrects it. */
+/** Issues the certificate with an unprintable name, then corrects the name. */
 async function fixLetters(page: Page): Promise<void> {
   await expect(button(page, 'Issue certificate')).not.toHaveAttribute('aria-disabled', 'true', {
     timeout: 60_000,
@@ -108,10 +108,9 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
     await button(page, 'Next').click();
   });
 
-  await test.step('what is typed stands after a reload, and a step back keeps it', () =>
-    reloadAndStepBack(page));
+  await test.step('typed text survives a reload and a step back', () => reloadAndStepBack(page));
 
-  await test.step('it can’t be issued offline', async () => {
+  await test.step('issuing is disabled offline', async () => {
     const issue = button(page, 'Issue certificate');
     await expect(issue).toHaveAccessibleDescription('Confirm that everything is correct.');
     await page.getByRole('checkbox').check();
@@ -121,10 +120,10 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
 
   club.proxy.keepsAlive = false;
   await restoreNetwork(club, page);
-  await test.step('what can’t be printed is led to its field', () => fixLetters(page));
+  await test.step('an unprintable name leads to its field', () => fixLetters(page));
 
-  await test.step('with the answer lost it is issued again, and there is one', async () => {
-    club.proxy.break(calls.createCertificate, { kind: 'lose_answer' });
+  await test.step('a retry after a lost response issues one certificate', async () => {
+    club.proxy.addFault(calls.createCertificate, { kind: 'lose_answer' });
     await confirmAndIssue(page);
     await expect(page.getByText('We don’t have confirmation yet')).toBeVisible();
     await page.reload();
@@ -140,7 +139,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
     ]);
   });
 
-  await test.step('its project leads to it, and nothing of the draft is left', async () => {
+  await test.step('the project links to the certificate, and the draft is gone', async () => {
     await goTo(page, `/projects/${project.uuid}`);
     await expect(
       page.getByRole('link', { name: 'Warranty certificate', exact: true }),
@@ -162,13 +161,13 @@ test('a started capture is only replaced on request, and reports what became of 
   await goTo(page, `/projects/${first.uuid}`);
   await page.getByRole('link', { name: 'Issue warranty certificate' }).click();
 
-  await test.step('from a project it begins at the second step', async () => {
+  await test.step('started from a project, it opens the second step', async () => {
     await expect(page.getByText('Step 2 of 4: Products')).toBeVisible();
     await button(page, 'Next').click();
     await field(page, 'Note').fill('Fitted in autumn');
   });
 
-  await test.step('another project asks first', async () => {
+  await test.step('another project asks for confirmation', async () => {
     await goTo(page, `/projects/${second.uuid}`);
     await page.getByRole('link', { name: 'Issue warranty certificate' }).click();
     const question = page.getByRole('alertdialog', {
@@ -179,7 +178,7 @@ test('a started capture is only replaced on request, and reports what became of 
     await expect(field(page, 'Note')).toHaveValue('Fitted in autumn');
   });
 
-  await test.step('a certificate that a colleague has issued meanwhile is led to', async () => {
+  await test.step('it links to the certificate that a colleague has issued meanwhile', async () => {
     await owner.call(calls.createCertificate, { body: certificateRequest(first.uuid) }, {});
     await expect(page.getByText('This project already has a certificate')).toBeVisible({
       timeout: 30_000,
@@ -235,7 +234,7 @@ test('a decor company enters products manually and corrects discontinued ones', 
   await field(page, 'Email address').fill('dan@posta.example');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('BG');
   await button(page, 'Next').click();
-  club.proxy.break(calls.createCertificate, { kind: 'refuse', code: 'category_unknown' });
+  club.proxy.addFault(calls.createCertificate, { kind: 'refuse', code: 'category_unknown' });
   await confirmAndIssue(page);
   await expect(alert(page)).toContainText(
     'This product type can no longer be added to certificates',

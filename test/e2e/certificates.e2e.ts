@@ -58,7 +58,7 @@ async function sentTo(club: Club, address: string): Promise<number> {
   return (await response.text()).split(`${address}</td><td>certificate</td>`).length - 1;
 }
 
-/** Sends it to another address; errors of the form and the server appear at the field. */
+/** Sends the certificate to another address; errors of the form and the server appear at the field. */
 async function sendAgain(club: Club, page: Page): Promise<void> {
   const address = page.getByRole('textbox', { name: 'Email address' });
   const send = () => button(page, 'Send certificate').click();
@@ -70,7 +70,7 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
     await expect(address).toHaveAccessibleDescription(problem);
   }
   await address.fill(' nowy@poczta.example ');
-  club.proxy.break(certificateCalls.resendCertificate, {
+  club.proxy.addFault(certificateCalls.resendCertificate, {
     kind: 'refuse',
     code: 'too_many_requests',
   });
@@ -118,7 +118,7 @@ test('an owner finds a certificate, opens its document and resends it; offline i
     filterList(page, await club.as('polishOwner')));
   await openSuggested(page);
 
-  await test.step('what it says', async () => {
+  await test.step('its contents', async () => {
     await expect(page.getByText('The manufacturer is reviewing this certificate')).toBeVisible();
     // Fifteen calendar years; the demo's dates are relative to today.
     const main = page.getByRole('main');
@@ -130,26 +130,26 @@ test('an owner finds a certificate, opens its document and resends it; offline i
     await expect(page.getByText('Warranty: 15 years')).toBeVisible();
   });
 
-  await test.step('its document', async () => {
+  await test.step('the document', async () => {
     const downloading = page.waitForEvent('download');
     await button(page, 'Download PDF').click();
     const file = await downloading;
     expect(file.suggestedFilename()).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}\.pdf$/);
     expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/);
   });
-  await test.step('sent again', () => sendAgain(club, page));
+  await test.step('resending', () => sendAgain(club, page));
 
-  await test.step('its project leads back', async () => {
+  await test.step('the project links back', async () => {
     await page.getByRole('link', { name: 'The project' }).click();
     await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
     await page.getByRole('link', { name: 'Warranty certificate', exact: true }).click();
     await expect(button(page, 'Download PDF')).toBeVisible();
   });
 
-  await test.step('a withdrawn one leads to support, about its project', async () =>
+  await test.step('a withdrawn certificate links to support about its project', async () =>
     openWithdrawn(page, await club.as('polishOwner')));
 
-  await test.step('without a network it is found and read, and says why it can’t be sent', async () => {
+  await test.step('offline it can be found and read, and says why it can’t be sent', async () => {
     await context.setOffline(true);
     await page.reload();
     await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();

@@ -30,7 +30,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
   await page.getByRole('button', { name: 'Close project' }).click();
   await expect(page.getByText('Your answers earn 25 points more')).toBeVisible();
 
-  await test.step('a required choice holds', async () => {
+  await test.step('a required choice blocks the next step', async () => {
     await next(page).click();
     await expect(page.getByText('Choose an answer to continue.')).toBeVisible();
     await page.getByRole('radio', { name: 'Replacing old windows' }).check();
@@ -41,10 +41,10 @@ test('a survey with every kind of question can be left and resumed, and closes t
 
   await test.step('a sub-question with a number between limits', () => enterBetweenLimits(page));
 
-  await test.step('left, and started again by the phone: the same question, the same answers', () =>
+  await test.step('after leaving and restarting: the same question with the same answers', () =>
     leaveAndComeBack(page));
 
-  await test.step('another answer takes the sub-question away, and the first one back brings none of it', () =>
+  await test.step('another answer removes the sub-question, and changing back doesn’t restore its answer', () =>
     changeTheAnswer(page));
 
   await test.step('no more choices than the limit', async () => {
@@ -53,7 +53,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
     await next(page).click();
   });
 
-  await test.step('a fraction in steps, optional, and the last button finishes', async () => {
+  await test.step('a fraction in steps is optional, and the last button finishes', async () => {
     await expect(page.getByText('You can skip this question.')).toBeVisible();
     await page.getByRole('spinbutton').fill('6.3');
     await page.getByRole('button', { name: 'Finish' }).click();

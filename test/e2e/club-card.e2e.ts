@@ -27,18 +27,18 @@ test('a card is registered, activated, and topped up once despite a lost respons
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'ukrainianOwner');
 
-  await test.step('home tells of it, and leads to its number', async () => {
+  await test.step('home shows it and links to its number', async () => {
     await showAllTodos(page);
     await page.getByRole('link', { name: 'Your club card is on its way' }).click();
     await expect(page).toHaveURL(`${club.url}/club-card/verify`);
   });
 
-  await test.step('the number is typed by keys, in groups, and mistakes are told at it', () =>
+  await test.step('the number is typed in groups, and errors appear at its field', () =>
     typeNumber(page, serialNumber));
 
-  await test.step('it has to be activated first', () => activate(club, page, serialNumber));
+  await test.step('it must be activated first', () => activate(club, page, serialNumber));
 
-  await test.step('an amount is chosen by keys among those that the points pay for', async () => {
+  await test.step('an affordable amount is chosen with the keyboard', async () => {
     await tabTo(page, toTransfer(page));
     await page.keyboard.press('Enter');
     await ledger.expectScreenAgrees(page, 'owned');
@@ -61,7 +61,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     await page.keyboard.press('Space');
 
     // Break off the response midway; without any response the browser would retry.
-    club.proxy.break(calls.createOrder, { kind: 'cut_answer' });
+    club.proxy.addFault(calls.createOrder, { kind: 'cut_answer' });
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();

@@ -78,10 +78,10 @@ test('news, levels and a survey: read, postponed and remembered offline', async 
   await endSurvey(page, owner);
 });
 
-/** Ends it with the keyboard, undoes that on another screen, then ends it for good. */
+/** Declines the survey with the keyboard, undoes that on another screen, then declines it for good. */
 async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
-  await test.step('"Never" by the keyboard is taken back on another screen', async () => {
+  await test.step('"Never" chosen with the keyboard is undone on another screen', async () => {
     await page.getByRole('button', { name: 'Don’t ask again' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
     await expect(undo).toBeFocused();
@@ -109,7 +109,7 @@ test('a decor company has no levels; the check detects a number that differs fro
   const ledger = await ledgerOf(await club.as('decorOwner'));
   const points = await ledger.balance();
   // The ledger check must detect a wrong number.
-  club.proxy.break(calls.getPointsSummary, {
+  club.proxy.addFault(calls.getPointsSummary, {
     kind: 'rewrite',
     rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
   });
@@ -147,7 +147,7 @@ test('resources: the country’s pages, and tutorials whose videos load on reque
   const [long, short] = ['Installing the flashing', 'A blind in ten'].map((title) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }),
   );
-  if (!long || !short) throw new Error('Both were named above.');
+  if (!long || !short) throw new Error('A tutorial is missing.');
   await expect(short.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   const lastStep = long.getByText('Check that water runs off');
   const whole = await long.evaluate((card) => card.clientHeight);

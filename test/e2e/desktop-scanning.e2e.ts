@@ -80,7 +80,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
   const picture = (await qrcode.toBuffer(labelText(fromList), { scale: 8 })).toString('base64');
   const overlay = page.getByText('Drop the picture to read its labels');
 
-  await test.step('what will happen is said while it is held over the window', async () => {
+  await test.step('dragging a file over the window shows what will happen', async () => {
     // The handler is loaded once the app is idle; until then nothing responds.
     await expect(async () => {
       await drag(page, 'dragenter', { name: 'label.png', type: 'image/png', base64: picture });
@@ -89,7 +89,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
     await drag(page, 'dragleave', { name: 'label.png', type: 'image/png', base64: picture });
   });
 
-  await test.step('its label is caught', async () => {
+  await test.step('its label is captured', async () => {
     await drag(page, 'drop', { name: 'label.png', type: 'image/png', base64: picture });
     await expect(overlay).toBeHidden();
     await expect(page).toHaveURL(`${club.url}/scan`);
@@ -97,7 +97,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
   });
 
-  await test.step('a file of numbers is judged as a pasted list is', async () => {
+  await test.step('a file of numbers is validated like a pasted list', async () => {
     const base64 = Buffer.from(`${fromList.code}\n${other.code}\n`).toString('base64');
     await drag(page, 'drop', { name: 'numbers.csv', type: 'text/csv', base64 });
     await expect(page).toHaveURL(`${club.url}/scan/manual`);
@@ -105,7 +105,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
     await expect(bad).toContainText('This product is already in your list.');
   });
 
-  await test.step('anything else is refused in words', async () => {
+  await test.step('any other file is rejected with a message', async () => {
     await drag(page, 'drop', { name: 'plan.pdf', type: 'application/pdf', base64: '' });
     await expect(page.getByText(/^This file can’t be read\./)).toBeVisible();
   });

@@ -33,7 +33,7 @@ test('a table is sorted and navigated by keyboard, and focus returns to its row'
   await expect(rowsOf(projects)).toHaveCount(Math.min(15, streets.length));
   await expect(head(page, 'Time left')).toHaveAttribute('aria-sort', 'ascending');
 
-  await test.step('by its heads, both ways', async () => {
+  await test.step('by its column headers, in both directions', async () => {
     await tabTo(page, head(page, 'Address').getByRole('button'));
     await page.keyboard.press('Enter');
     await expect(head(page, 'Address')).toHaveAttribute('aria-sort', 'ascending');
@@ -44,7 +44,7 @@ test('a table is sorted and navigated by keyboard, and focus returns to its row'
     await expect(links(projects)).toHaveText(streets.toReversed().slice(0, 15));
   });
 
-  await test.step('by the arrows from row to row, and by Enter into one', async () => {
+  await test.step('arrow keys move between rows, and Enter opens one', async () => {
     await tabTo(page, links(projects).first());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -60,7 +60,7 @@ test('a table is sorted and navigated by keyboard, and focus returns to its row'
     await expect(links(projects).nth(1)).toHaveAttribute('aria-current', 'page');
   });
 
-  await test.step('and back, with order and focus where they were', async () => {
+  await test.step('going back keeps order and focus', async () => {
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
     await expect(links(projects).nth(1)).toBeFocused();

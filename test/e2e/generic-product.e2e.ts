@@ -75,7 +75,7 @@ test('a photo too large for a proxy is downscaled and sent, or says why not', as
   const limit = { bytes: 0 };
   const isTooLarge = (body: string) => body.length > limit.bytes;
   const tooLarge = { kind: 'too_large_for_proxy' } as const;
-  club.proxy.break(calls.uploadPhoto, tooLarge, { times: 999, when: isTooLarge });
+  club.proxy.addFault(calls.uploadPhoto, tooLarge, { times: 999, matches: isTooLarge });
   const requests = () => club.proxy.requestsOf(calls.uploadPhoto);
   const before = requests().length;
   const lengths = () =>

@@ -44,7 +44,7 @@ test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
   const lead = await leadAtStep(owner, 'new');
   await signIn(club, page, 'polishOwner');
 
-  await test.step('home tells of it, the list has it among the open ones', async () => {
+  await test.step('home shows it, and the list has it among the open leads', async () => {
     const waiting = page.getByRole('list', { name: 'Needs your attention' });
     await expect(waiting.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
     await goTo(page, '/leads');
@@ -60,7 +60,7 @@ test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   });
 
-  await test.step('the customer is one tap away, on the first screen', async () => {
+  await test.step('the first screen has the contact links', async () => {
     const contactList = page.getByRole('list', { name: `Contact ${customerName(lead)}` });
     await expectContactLink(contactList.getByRole('link', { name: /^Call / }), /^tel:\+\d+$/);
     await expectContactLink(
@@ -86,14 +86,14 @@ test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('contacted');
   });
 
-  await test.step('notes are written', async () => {
+  await test.step('notes are saved', async () => {
     await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
     await page.getByRole('textbox', { name: 'Notes' }).fill('Calls back on Monday.');
     await button(page, 'Save notes').click();
     await expect(page.getByRole('paragraph').getByText('Calls back on Monday.')).toBeVisible();
   });
 
-  await test.step('an agreement that lacks something says what', async () => {
+  await test.step('an incomplete agreement names the missing fields', async () => {
     await button(page, 'Create project').click();
     await expect(page.getByText('Tick at least two.')).toBeVisible();
     await expect(page.getByText(/^Choose a day from today to \d/)).toBeVisible();
@@ -126,7 +126,7 @@ test('a lead, every step offline: the app is killed, nothing is lost, and the pr
     ).toBeVisible();
   });
 
-  await test.step('what is entered of the agreement survives the end of the app', async () => {
+  await test.step('the agreement’s draft survives killing the app', async () => {
     await enterAgreement(phone.page, upcomingDay());
     await phone.page.getByRole('combobox', { name: 'Street and number' }).fill('ul. Nowa 7');
     await expect.poll(() => draftsOn(phone.page, lead)).toContain('ul. Nowa 7');
@@ -140,7 +140,7 @@ test('a lead, every step offline: the app is killed, nothing is lost, and the pr
     );
   });
 
-  await test.step('its project is there at once, and is scanned to', async () => {
+  await test.step('its project exists at once and can be scanned to', async () => {
     await button(phone.page, 'Create project').click();
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
     await expect.poll(() => draftsOn(phone.page, lead)).not.toContain('ul. Nowa 7');
@@ -152,7 +152,7 @@ test('a lead, every step offline: the app is killed, nothing is lost, and the pr
     expect(await statusOf(owner, lead)).toBe('new');
   });
 
-  await test.step('online again the server has all of it', async () => {
+  await test.step('back online the server has everything', async () => {
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('agreed');
@@ -167,7 +167,7 @@ test('a lead, every step offline: the app is killed, nothing is lost, and the pr
     await expect(phone.page.getByText('Everything has been sent')).toBeVisible(ARRIVES);
   });
 
-  await test.step('the lead leads to its project, which is closed', async () => {
+  await test.step('the lead links to its project, which is then closed', async () => {
     await goTo(phone.page, `/leads/${lead.uuid}`);
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
     await closeWithSurvey(owner, phone.page);
@@ -192,7 +192,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
   await openLead(page, fresh);
   await waitUntilInstalled(page);
 
-  await test.step('from new, after one question', async () => {
+  await test.step('a new lead after one confirmation', async () => {
     await button(page, 'Not interested').click();
     await page
       .getByRole('alertdialog', { name: 'Not interested in this customer?' })
@@ -203,7 +203,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await expect.poll(() => statusOf(owner, fresh), ARRIVES).toBe('not-interested');
   });
 
-  await test.step('later with at least one reason, here without a network', async () => {
+  await test.step('a later one needs at least one reason, also offline', async () => {
     // Reload to remove the previous message, which would cover the button.
     await page.goto(`${club.url}/leads/${started.uuid}`);
     await goOffline(club, phone);
@@ -219,7 +219,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
   });
 
-  await test.step('both stand among the others, and the server hears of it', async () => {
+  await test.step('both are in the archive, also on the server', async () => {
     await goTo(page, '/leads');
     await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
     const other = page.getByRole('list', { name: 'Other' });

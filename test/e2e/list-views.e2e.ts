@@ -33,7 +33,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await page.reload();
     await onPage(page, 2);
   });
-  await test.step('a page that is too high is the last one, and unknown values are ignored', async () => {
+  await test.step('a page beyond the last shows the last, and unknown values are ignored', async () => {
     const { meta } = await owner.call(calls.listProjects, {
       query: { page: 1, limit: 1, status: 'open' },
     });
@@ -42,7 +42,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await expect(chip(page, 'Open')).toBeChecked();
     await onPage(page, Math.ceil(meta.total / 15));
   });
-  await test.step('a filter and a page are places to come back to', async () => {
+  await test.step('Back restores filter and page', async () => {
     await goTo(page, '/menu');
     await goTo(page, '/projects');
     await pageButton(page, 2).click();
@@ -60,7 +60,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await page.goForward();
     await expect(chip(page, 'Closed')).toBeChecked();
   });
-  await test.step('a project keeps the view of its list, also over a reload', async () => {
+  await test.step('a project keeps its list’s view, also after a reload', async () => {
     const place = () => page.evaluate(() => window.scrollY);
     const row = rows(page).nth(9);
     await row.scrollIntoViewIfNeeded();
@@ -177,7 +177,7 @@ test('every other list reads its view from the URL', async ({ club, phone: { pag
     );
   });
   for (const path of ['/support/chat', '/team', '/notifications', '/news', '/resources']) {
-    await test.step(`${path} with a page that it does not have`, async () => {
+    await test.step(`${path} with a page that doesn’t exist`, async () => {
       await goTo(page, `${path}?page=4000`);
       await page.reload();
       await expect(page.getByRole('main').getByRole('list').last()).toBeVisible();

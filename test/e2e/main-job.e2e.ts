@@ -79,7 +79,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
   const project = await findEmptyProject(owner);
   const ledger = await ledgerOf(owner);
 
-  await test.step('sign in, and let the app settle on the phone', async () => {
+  await test.step('sign in, and wait until the app is installed', async () => {
     await signInThroughForm(club, phone.page, 'polishOwner');
     await expect(phone.page.getByRole('list', { name: 'Open projects' })).toBeVisible();
     await ledger.expectScreenAgrees(phone.page, 'home');
@@ -94,7 +94,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
 
   await test.step('scan three by camera, one of them twice', () => scanAll(phone.page));
 
-  await test.step('enter one by hand', async () => {
+  await test.step('enter one manually', async () => {
     await phone.page.getByRole('link', { name: 'Enter manually' }).click();
     await enterManually(phone.page, byHand);
     await phone.page.getByRole('button', { name: ADD_BUTTON }).click();
@@ -110,7 +110,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await expectUnsentProducts(phone.page, project.street_name);
   });
 
-  await test.step('the browser is killed; offline, the project’s own address has all of it', async () => {
+  await test.step('after killing the browser, the project’s URL works offline with all its products', async () => {
     await phone.kill();
     await phone.start({ offline: true });
     await phone.page.goto(`${club.url}/projects/${project.uuid}`);
@@ -119,7 +119,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await expect(phone.page.getByRole('heading', { name: 'Not sent (4)' })).toBeVisible();
   });
 
-  await test.step('online again, the valid ones arrive, each once', async () => {
+  await test.step('back online, the valid ones arrive, each once', async () => {
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
     await expect
@@ -134,19 +134,19 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
       .toEqual(valid.map(({ code }) => code).toSorted(byText));
   });
 
-  await test.step('the project is closed by its survey', async () => {
+  await test.step('the project is closed with its survey', async () => {
     await goTo(phone.page, `/projects/${project.uuid}`);
     await closeProject(owner, ledger, phone.page, project.uuid);
   });
 
-  await test.step('the points of ledger and home are the server’s', async () => {
+  await test.step('the points on the points screen and home equal the server’s', async () => {
     await expectLedger(ledger, phone.page, project);
     await phone.page.goto(club.url);
     await ledger.expectScreenAgrees(phone.page, 'home');
     await expect(phone.page.getByText(/(is|are) not sent yet|refused/)).toHaveCount(0);
   });
 
-  await test.step('the database itself has each of them once', async () => {
+  await test.step('the database has each of them once', async () => {
     await club.server.stop();
     const codes = [...valid, unknown].map(({ code }) => code);
     expect(await readDatabase(club.server.dataDirectory, codes)).toEqual(

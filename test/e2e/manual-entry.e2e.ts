@@ -39,7 +39,7 @@ const nameOf = ({ type: code, size, variant }: DemoSerial) => `${code} ${size} $
 const askedFor = (club: Club) => club.proxy.requestsOf(calls.confirmScan).length;
 
 test.afterEach(({ club }) => {
-  club.proxy.mend();
+  club.proxy.clearFaults();
   club.proxy.isDown = false;
 });
 
@@ -65,8 +65,8 @@ test('entering three products manually takes one tap each plus their serial numb
   expect(await countedEffort(page)).toEqual({ taps: 4, keys: 36 });
   expect(await violations(page)).toEqual([]);
 
-  await test.step('what is chosen in three fields is the same scan to the server', async () => {
-    club.proxy.break(calls.confirmScan, { kind: 'refuse', code: 'internal' });
+  await test.step('a product chosen in three fields is the same scan on the server', async () => {
+    club.proxy.addFault(calls.confirmScan, { kind: 'refuse', code: 'internal' });
     await first(page).fill(chosen.code);
     await expect(page.getByText('We can’t check the number right now.')).toBeVisible();
     await chooseProduct(page, chosen);
@@ -116,12 +116,12 @@ test('a typed number shows its state: captured here, in a project, of another co
     expect(askedFor(club)).toBe(before);
   });
 
-  await test.step('too long says so beside the field', async () => {
+  await test.step('a number that is too long shows an error at its field', async () => {
     await second(page).fill('00427');
     await expect(second(page)).toHaveAccessibleDescription('Use 4 characters or fewer.');
   });
 
-  await test.step('of a link from a QR code it is read as it is from the camera; another is refused', async () => {
+  await test.step('a pasted QR link is read as by the camera; any other link is rejected', async () => {
     await first(page).fill(labelText(next));
     await expect(first(page)).toHaveValue(next.code.slice(0, 8));
     await expect(recognisedProduct(page)).toContainText(nameOf(next));
@@ -131,7 +131,7 @@ test('a typed number shows its state: captured here, in a project, of another co
     await expect(alert).toHaveText('This label isn’t from Skylight.');
   });
 
-  await test.step('in the list already', async () => {
+  await test.step('already in the list', async () => {
     const before = askedFor(club);
     await first(page).fill(` ${next.code.toLowerCase().replace('-', ' ')} `);
     await expect(alert).toHaveText('This product is already in your list.');
@@ -140,20 +140,20 @@ test('a typed number shows its state: captured here, in a project, of another co
     expect(askedFor(club)).toBe(before);
   });
 
-  await test.step('of a colleague, by whom and when', async () => {
+  await test.step('a colleague’s, with name and date', async () => {
     const earlier = { uuid: crypto.randomUUID(), projects_id: project, by: 'Ewa Lis' };
     const at = { created_at: '2026-05-04T10:00:00.000Z' };
     const scanned = (answer: unknown) => ({
       ...(answer as object),
       ...{ already_scanned: true, earlier: { ...earlier, ...at } },
     });
-    club.proxy.break(calls.confirmScan, { kind: 'rewrite', rewrite: scanned });
+    club.proxy.addFault(calls.confirmScan, { kind: 'rewrite', rewrite: scanned });
     await first(page).fill(colleagues.code);
     await expect(alert).toContainText('This product has been scanned already.');
     await expect(alert).toContainText(`Ewa Lis in your company scanned it on 4 May 2026`);
   });
 
-  await test.step('of another company, of none, and of a type that does not count', async () => {
+  await test.step('another company’s, an unknown one, and a type that doesn’t count', async () => {
     const taken = await scannedBy(await club.as('romanianOwner'));
     const retired = freeDemoSerials().find((one) => one.type === 'GZX');
     await first(page).fill(taken.code);
@@ -179,9 +179,9 @@ test('an incomplete number is completed from suggested products', async ({
   await waitUntilInstalled(page);
   await goTo(page, '/scan/manual');
 
-  await test.step('known in part: what is known is filled in', async () => {
+  await test.step('partly known: the known fields are filled in', async () => {
     const inPart = (answer: unknown) => ({ type: (answer as DemoSerial).type, status: 'partial' });
-    club.proxy.break(calls.confirmScan, { kind: 'rewrite', rewrite: inPart });
+    club.proxy.addFault(calls.confirmScan, { kind: 'rewrite', rewrite: inPart });
     await first(page).fill(partial.code);
     await expect(page.getByText('We know this number.')).toBeVisible();
     await expect(tileOf(page, 'Type', partial.type)).toBeChecked();
@@ -190,10 +190,10 @@ test('an incomplete number is completed from suggested products', async ({
     await expect(added(page)).toContainText(partial.code);
   });
 
-  await test.step('no response in time: the form goes on without it', async () => {
+  await test.step('no response in time: the form continues without it', async () => {
     await page.clock.install();
     const answer = gate();
-    club.proxy.break(calls.confirmScan, { kind: 'hold', until: answer.until });
+    club.proxy.addFault(calls.confirmScan, { kind: 'hold', until: answer.until });
     await first(page).fill(slow.code);
     await expect(page.getByText('Checking the number')).toBeVisible();
     await page.clock.fastForward(8_000);
@@ -201,16 +201,16 @@ test('an incomplete number is completed from suggested products', async ({
     answer.open();
   });
 
-  await test.step('asked too much today', async () => {
+  await test.step('too many lookups today', async () => {
     await page.goto(`${club.url}/scan/manual`);
-    club.proxy.break(calls.confirmScan, { kind: 'refuse', code: 'too_many_requests' });
+    club.proxy.addFault(calls.confirmScan, { kind: 'refuse', code: 'too_many_requests' });
     await first(page).fill(often.code);
     await expect(
       page.getByText('You’ve reached today’s limit for checking numbers.'),
     ).toBeVisible();
   });
 
-  await test.step('another one than the registry says is chosen, and the registry’s offered again', async () => {
+  await test.step('a different product is chosen, and the registry’s is suggested again', async () => {
     await page.goto(`${club.url}/scan/manual`);
     await first(page).fill(other.code);
     await expect(recognisedProduct(page)).toContainText(nameOf(other));
@@ -223,7 +223,7 @@ test('an incomplete number is completed from suggested products', async ({
     await expect(added(page)).toContainText(nameOf(other));
   });
 
-  await test.step('offline: the likeliest stand first, and the pictures are there', async () => {
+  await test.step('offline: the likeliest products come first, with their pictures', async () => {
     await context.setOffline(true);
     await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
     await first(page).fill(offline.code);

@@ -12,7 +12,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => {
-  club.proxy.mend();
+  club.proxy.clearFaults();
   club.proxy.isDown = false;
 });
 
@@ -84,9 +84,9 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
   await expect(page.getByRole('list', { name: 'Marketing material' })).toContainText('Billboard');
   await page.getByRole('link', { name: /^Flyer/ }).click();
 
-  await test.step('what is missing is said where it is', () => meetWhatIsMissing(page));
+  await test.step('missing fields show their errors', () => meetWhatIsMissing(page));
 
-  await test.step('the preview follows; one code is asked for once the link stands still', async () => {
+  await test.step('the preview updates, and one QR code is requested once the link stops changing', async () => {
     await button(page, 'Long description').click();
     await page.keyboard.type('Okna dachowe od 1998 roku');
     await button(page, 'Link').click();
@@ -100,9 +100,9 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
       .toEqual([`?data=${encodeURIComponent('https://dachy-nowak.example/okna')}`]);
   });
 
-  await test.step('each service has its picture', () => enterServices(page));
+  await test.step('each service has a picture', () => enterServices(page));
 
-  await test.step('it is there without a network, after a reload', async () => {
+  await test.step('it is available offline after a reload', async () => {
     club.proxy.isDown = true;
     await page.reload();
     await expect(field(page, 'Service 6')).toHaveValue('Service number 6');
@@ -113,10 +113,10 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
     await restoreNetwork(club, page);
   });
 
-  await test.step('a logo that can’t be printed is never sent; one that is lost can be sent again', () =>
+  await test.step('an unprintable logo is never sent; a failed upload can be retried', () =>
     sendLogo(club, page));
 
-  await test.step('it costs what was said', async () => {
+  await test.step('it costs the shown price', async () => {
     await button(page, 'Increase quantity').click();
     await expect(page.getByText('70 points each, 140 points in total')).toBeVisible();
     await orderIt(page, '140 points');
@@ -124,7 +124,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
     await page.getByRole('link', { name: `Order ${order?.number}` }).click();
   });
 
-  await test.step('the order has all of it', () => findAllOfIt(page));
+  await test.step('the order contains everything', () => findAllOfIt(page));
   await goTo(page, '/marketing/flyer');
   await expect(field(page, 'Service 1')).toHaveValue('');
 });
@@ -163,7 +163,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   expect(sent()).toHaveLength(0);
 
   const held = gate();
-  proxy.break(calls.uploadOrderFile, { kind: 'hold', until: held.until });
+  proxy.addFault(calls.uploadOrderFile, { kind: 'hold', until: held.until });
   await choose(page, drawing);
   await expect(page.getByRole('progressbar', { name: `Uploading ${drawing.name}` })).toBeVisible();
   await expect(button(page, /^Continue/)).toHaveAccessibleDescription(/still uploading/);
@@ -172,9 +172,9 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   held.open();
 
   const before = sent().length;
-  proxy.break(calls.uploadOrderFile, { kind: 'cut_request' });
+  proxy.addFault(calls.uploadOrderFile, { kind: 'cut_request' });
   // A browser retries if a reused connection is lost.
-  proxy.break(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
+  proxy.addFault(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
   await choose(page, pdf('large.pdf', 10 * megabytes));
   await expect(trouble(page)).toContainText('large.pdf wasn’t uploaded');
   const arrived = page.getByText('large.pdf', { exact: true });
@@ -223,7 +223,7 @@ async function findAllOfIt(page: Page): Promise<void> {
   expect((await saved).suggestedFilename()).toBe(drawing.name);
 }
 
-test('staff of another region order business cards in a language of their choice', async ({
+test('staff of another region order business cards in another language', async ({
   club,
   phone: { page },
 }) => {

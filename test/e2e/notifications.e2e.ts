@@ -54,7 +54,7 @@ test('notifications read on one device are read on the other', async ({
   const { data } = await staff.call(calls.listNotifications, { query: { mark: 'unread' } });
   await expect(bell(page, data.length)).toBeVisible();
   const [notification] = data;
-  if (!notification) throw new Error('The demo tells the staff nothing.');
+  if (!notification) throw new Error('The demo staff have no notifications.');
   const body = { op_id: crypto.randomUUID(), mark: 'read' as const };
   await staff.call(calls.markNotificationRead, { params: { id: notification.uuid }, body });
   await expect(bell(page, data.length - 1)).toBeVisible({ timeout: 30_000 });

@@ -90,12 +90,12 @@ test('an interrupted installation continues when the person returns', async ({
 }) => {
   // Only the worker loads it during a start.
   club.proxy.decide = ({ path }) => (path.includes('/zxing_reader') ? { kind: 'cut' } : undefined);
-  const files = () => club.proxy.passed.filter(({ path }) => path.startsWith('/assets/')).length;
+  const files = () => club.proxy.requests.filter(({ path }) => path.startsWith('/assets/')).length;
   const registrations = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await signIn(club, page, 'ukrainianOwner');
   // It may end before it is visible; an aborted request proves that it started.
-  const isCut = () => club.proxy.passed.some(({ path }) => path.includes('/zxing_reader'));
+  const isCut = () => club.proxy.requests.some(({ path }) => path.includes('/zxing_reader'));
   await expect.poll(isCut, { timeout: 30_000 }).toBe(true);
   await expect.poll(registrations, { timeout: 30_000 }).toBe(0);
 
@@ -118,7 +118,7 @@ test('a page that was loading while the worker took over is controlled by it too
   await page.goto(club.url);
   const other = await context.newPage();
   const opened = other.goto(`${club.url}/code`);
-  await expect.poll(() => club.proxy.passed.some(({ path }) => path === '/code')).toBe(true);
+  await expect.poll(() => club.proxy.requests.some(({ path }) => path === '/code')).toBe(true);
   worker.open();
   await waitUntilInstalled(page);
   document.open();

@@ -10,7 +10,7 @@ import { productOf, putIntoCart, openShop } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
-test.afterEach(({ club }) => club.proxy.mend());
+test.afterEach(({ club }) => club.proxy.clearFaults());
 
 test('the summary explains every rejection of an order: of a product, of the cart, and of printed material', async ({
   club,
@@ -81,7 +81,7 @@ const linkFor: Partial<Record<keyof typeof refusals, string>> = {
 };
 
 /**
- * Expects each rejection on the summary with its action, and a retry that is busy until answered.
+ * Expects each rejection on the summary with its action; a retry is busy until the response.
  */
 async function expectRejectionsShown(
   club: Club,
@@ -92,7 +92,7 @@ async function expectRejectionsShown(
   await ledger.mark();
   const order = page.getByRole('button', { name: /^Order for/ });
   for (const [code, words] of Object.entries(refusals) as [keyof typeof refusals, string][]) {
-    club.proxy.break(call, { kind: 'refuse', code });
+    club.proxy.addFault(call, { kind: 'refuse', code });
     await order.click();
     await expect(page.getByRole('alert'), code).toContainText(words);
     const link = linkFor[code];
@@ -100,7 +100,7 @@ async function expectRejectionsShown(
   }
   expect(await ledger.added()).toEqual([]);
   const held = gate();
-  club.proxy.break(call, { kind: 'hold', until: held.until });
+  club.proxy.addFault(call, { kind: 'hold', until: held.until });
   await order.click();
   await expect(order).toHaveAttribute('aria-busy', 'true');
   await expect(order).toHaveAttribute('aria-disabled', 'true');

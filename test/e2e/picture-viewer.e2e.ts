@@ -20,7 +20,7 @@ async function toGallery(page: Page): Promise<void> {
     await expect(page.getByRole('article')).toBeVisible();
     if ((await page.getByRole('button', { name: /^Enlarge: Picture 2 of/ }).count()) > 0) return;
   }
-  throw new Error('No news of the demo have several pictures.');
+  throw new Error('No demo news item has several pictures.');
 }
 
 test('news pictures are enlarged by keys, buttons, wheel and taps; Back closes them', async ({

@@ -20,7 +20,7 @@ function productsWithQuestion() {
     ({ type, code }) => asked.some((one) => one.type === type) && !code.startsWith('19C'),
   );
   const second = rest.find(({ type }) => type === first?.type);
-  if (!first || !second) throw new Error('The demo has too few such pieces.');
+  if (!first || !second) throw new Error('The demo has too few products of this type.');
   return [first, second] as const;
 }
 

@@ -128,7 +128,7 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   await goTo(page, '/projects');
   await expect(rows(page).first()).toBeVisible();
   // From now on the device receives no changes.
-  club.proxy.break(calls.listProjects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
+  club.proxy.addFault(calls.listProjects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
   const made = await newProject(owner, 'Karkonoska 77');
 
   await page.getByRole('textbox', { name: 'Search by address' }).fill('karkonoska 77');
@@ -150,7 +150,7 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   await copy.click();
   await expect(page.getByText('Project ID copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.uuid);
-  club.proxy.mend();
+  club.proxy.clearFaults();
 });
 
 test('a project can be deleted while open, empty and not a lead; a rejection is shown', async ({
@@ -162,7 +162,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
   const made = await newProject(owner, 'Krótka 1');
   await signIn(club, page, 'polishOwner');
 
-  await test.step('offline it says why it waits', async () => {
+  await test.step('offline the button says why it is disabled', async () => {
     await goTo(page, `/projects/${made.uuid}`);
     await page.getByRole('button', { name: 'More' }).click();
     const remove = page.getByRole('button', { name: 'Delete project' });
@@ -173,7 +173,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     await expect(remove).toBeEnabled();
   });
 
-  await test.step('a refusal closes the question and is shown', async () => {
+  await test.step('a rejection closes the dialog and is shown', async () => {
     await page.route(`**/api/v1/project/${made.uuid}`, (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({
@@ -190,7 +190,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     await page.unroute(`**/api/v1/project/${made.uuid}`);
   });
 
-  await test.step('a yes deletes it and goes back to the list', async () => {
+  await test.step('confirming deletes it and returns to the list', async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Delete project' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
@@ -200,7 +200,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     await expect(found).rejects.toMatchObject({ code: 'project_not_found' });
   });
 
-  await test.step('neither one with products nor a lead’s can be deleted', async () => {
+  await test.step('a project with products or a lead can’t be deleted', async () => {
     const { data } = await owner.call(calls.listProjects, {
       query: { status: 'open', limit: 1000 },
     });

@@ -229,7 +229,7 @@ test('a value taken meanwhile is reported on the review; offline, the review wai
   }).toPass();
   // A late answer about the old number arrives after the new one was typed.
   const { until, open: answer } = gate();
-  club.proxy.break(registrationCalls.validateCompany, { kind: 'hold', until });
+  club.proxy.addFault(registrationCalls.validateCompany, { kind: 'hold', until });
   const asked = () => club.proxy.requestsOf(registrationCalls.validateCompany);
   const before = asked().length;
   await button(page, 'Change: Your company').click();

@@ -6,7 +6,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-test.afterEach(({ club }) => club.proxy.mend());
+test.afterEach(({ club }) => club.proxy.clearFaults());
 
 /** All browser storage of the app by location: databases, texts and caches. */
 function storedByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
@@ -97,7 +97,7 @@ test('security 14: HTML from the server is sanitised again where it is shown', a
     }
     return answer;
   };
-  club.proxy.break(calls.listContent, { kind: 'rewrite', rewrite }, { times: 100 });
+  club.proxy.addFault(calls.listContent, { kind: 'rewrite', rewrite }, { times: 100 });
   await signIn(club, page, 'polishOwner');
   await page.getByRole('list', { name: 'News' }).getByRole('link').first().click();
   const article = page.getByRole('article');

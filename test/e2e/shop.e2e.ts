@@ -16,7 +16,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => {
-  club.proxy.mend();
+  club.proxy.clearFaults();
   club.proxy.isDown = false;
   club.proxy.keepsAlive = true;
 });
@@ -39,20 +39,20 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
   await openShop(page);
   await waitUntilInstalled(page);
 
-  await test.step('without a network it is filled, counted in the header, and survives a reload', () =>
+  await test.step('offline it is filled, counted in the header, and survives a reload', () =>
     fillOffline(club, page, gloves, flashing));
 
-  await test.step('a line that is removed can be had back', async () => {
+  await test.step('a removed line can be restored', async () => {
     await button(page, `Remove ${gloves.name}`).click();
     await expect(cart(page, '3 items')).toBeVisible();
     await button(page, 'Undo').click();
     await expect(cart(page, '5 items')).toBeVisible();
   });
 
-  await test.step('online again the cart says which price has changed', () =>
+  await test.step('back online the cart shows which price has changed', () =>
     changePrice(club, page, gloves));
 
-  await test.step('it goes to the company; there is one order for each vendor', async () => {
+  await test.step('it is delivered to the company, with one order per vendor', async () => {
     await ledger.expectScreenAgrees(page, 'kept', 'header');
     await button(page, 'Checkout').click();
     await expect(title(page, 'Checkout')).toBeVisible();
@@ -68,7 +68,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await ledger.expectScreenAgrees(page, 'kept', 'header');
   });
 
-  await test.step('at another price than the shop’s it is refused, with the way back to the cart', async () => {
+  await test.step('at an outdated price it is rejected, with a link back to the cart', async () => {
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('The price has changed');
     expect(await ordersOf(owner)).toHaveLength(before.length);
@@ -78,8 +78,8 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await button(page, 'Continue').click();
   });
 
-  await test.step('with the answer lost it is sent again, and ordered once', async () => {
-    club.proxy.break(calls.createOrders, { kind: 'lose_answer' });
+  await test.step('after a lost response it is sent again and ordered once', async () => {
+    club.proxy.addFault(calls.createOrders, { kind: 'lose_answer' });
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('offline');
     // After reopening the summary, the request is recognised by its key.
@@ -91,7 +91,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     expect(placed.map(({ meta }) => meta.type).toSorted()).toEqual(['COMPACON', 'WINDOW_DEALERS']);
     const total = placed.reduce((sum, { points }) => sum + points, 0);
     const [one, other] = [gloves.variants[0], flashing.variants[0]];
-    if (!one || !other) throw new Error('Each has a variant.');
+    if (!one || !other) throw new Error('A product has no variant.');
     expect(total).toBe(
       cartTotal([
         { price: one.price, quantity: 2 },
@@ -103,7 +103,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await ledger.expectScreenAgrees(page, 'thankYou');
   });
 
-  await test.step('the cart is empty, a way back leads on, and the orders are followed', () =>
+  await test.step('the cart is empty, a link leads on, and the orders are listed', () =>
     followOrders(club, owner, page, ledger, pending + 4));
 });
 
@@ -270,7 +270,7 @@ test('an order not yet synced to a new phone shows as loading until it arrives',
 }) => {
   const [order] = await ordersOf(await club.as('polishOwner'));
   const pull = gate();
-  club.proxy.break(calls.listOrders, { kind: 'hold', until: pull.until }, { times: 10 });
+  club.proxy.addFault(calls.listOrders, { kind: 'hold', until: pull.until }, { times: 10 });
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/orders/${order?.uuid}`);
   await expect(page.getByRole('status').filter({ hasText: 'Loading the order' })).toBeAttached();

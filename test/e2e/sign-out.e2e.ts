@@ -10,7 +10,7 @@ import { signIn, signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 const [saved, discarded, sent] = plainSerials(3, 200);
 
 test.afterEach(({ club }) => {
-  club.proxy.mend();
+  club.proxy.clearFaults();
   club.proxy.isDown = false;
 });
 

@@ -20,7 +20,7 @@ import { pushDevice } from '#test/server/push-decryption.ts';
 
 const pushed = withPushClub();
 test.afterEach(() => {
-  pushed.club.proxy.mend();
+  pushed.club.proxy.clearFaults();
   pushed.club.proxy.isDown = false;
 });
 
@@ -53,13 +53,13 @@ test('a message written offline is sent once; the answer arrives by push, opens 
   await expect(page.getByText('Notifications are on')).toBeVisible();
   const owner = await pushed.club.as('czechOwner');
 
-  await test.step('with no chats the menu leads to a new one, which needs a subject and a message', () =>
+  await test.step('without chats the menu opens a new one, which needs a subject and a message', () =>
     beginInMenu(page));
 
-  await test.step('it is written without a network, and what is being written survives a reload', () =>
+  await test.step('it is written offline, and the draft survives a reload', () =>
     writeOffline(page));
 
-  await test.step('online again support has it, once', async () => {
+  await test.step('back online support has it once', async () => {
     pushed.club.proxy.isDown = false;
     await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
     const chat = await newestChat(owner);
@@ -77,7 +77,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
     'Send us a photo of it, please.\nThat is enough.',
   );
 
-  await test.step('the answer is pushed, and the tap on it opens the chat', async () => {
+  await test.step('the answer is pushed, and tapping it opens the chat', async () => {
     await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
     const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
     expect(JSON.parse(message)).toMatchObject({ link: `/support/chat/${chat}` });
@@ -89,7 +89,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
     await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   });
 
-  await test.step('seeing it has read its notification, which leads there too', async () => {
+  await test.step('viewing it marks its notification as read, which also links to the chat', async () => {
     const unread = async () =>
       (
         await owner.call(calls.listNotifications, { query: { mark: 'unread', limit: 50 } })
@@ -100,7 +100,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
     await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
   });
 
-  await test.step('the reply puts the chat back to support', async () => {
+  await test.step('the reply returns the chat to support', async () => {
     await reply(page, 'Here it comes.');
     await expect(page.getByText('Waiting for support', { exact: true })).toBeVisible(ARRIVES);
     await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(4);
@@ -125,7 +125,7 @@ async function beginInMenu(page: Page): Promise<void> {
 async function writeOffline(page: Page): Promise<void> {
   await box(page, 'Subject').fill('A broken label');
   await box(page, 'Message').fill('The label of one window is torn.');
-  // After it was found another way, it is on the device.
+  // Found in another way, the chat is now on the device.
   await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
   await page.goBack();
   await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
@@ -153,7 +153,7 @@ test('a rejected message says why and is corrected; another is discarded', async
   await signIn(pushed.club, page, 'decorStaff');
   await goTo(page, `/support/chat/${body.uuid}`);
   await expect(written(page)).toHaveCount(1);
-  pushed.club.proxy.break(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
+  pushed.club.proxy.addFault(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'A bad one');
   const refused = written(page).filter({ hasText: 'A bad one' });
   await expect(refused).toContainText('Not accepted', ARRIVES);
@@ -165,7 +165,7 @@ test('a rejected message says why and is corrected; another is discarded', async
   await expect(written(page).last()).toContainText('A good one');
   await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(2);
 
-  pushed.club.proxy.break(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
+  pushed.club.proxy.addFault(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'Never mind');
   await written(page)
     .filter({ hasText: 'Never mind' })

@@ -60,28 +60,26 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
 
-  await test.step('without a network: products, a photo, a lead, a closing', () =>
+  await test.step('offline: products, a photo, a lead, a closing', () =>
     workOffline(page, { taken, leads: [regretted, lead] }));
 
-  await test.step('the centre names all of it, and why it is still here', () =>
-    seeAllOfIt(page, lead));
+  await test.step('the sync centre lists each item with its reason', () => seeAllOfIt(page, lead));
 
-  await test.step('axe finds nothing in it in three themes, nor in the largest type on a narrow phone', async () => {
+  await test.step('axe finds no violations in three themes and with the largest font on a narrow phone', async () => {
     expect(await problemsInEveryAppearance(page, 'unsent work')).toEqual([]);
     await setAppearance(page, 'light', '14px');
     await page.setViewportSize(phoneSize);
   });
 
-  await test.step('with the keyboard alone one is discarded, after what is lost was said', () =>
-    discardByKeys(page));
+  await test.step('one is discarded with the keyboard, after a warning', () => discardByKeys(page));
 
-  await test.step('a change of a lead is discarded before the server has judged it', () =>
+  await test.step('a lead’s change is discarded before its verdict', () =>
     discardChange(page, regretted, lead));
 
-  await test.step('online again all goes out but the one that the server refuses', () =>
+  await test.step('back online everything is sent except the rejected product', () =>
     sendAndMend(club, page, taken));
 
-  await test.step('what the closing has brought is in the points of the header', async () => {
+  await test.step('the header includes the closing’s points', async () => {
     await ledger.expectScreenAgrees(page, 'header');
     const booked = (await ledger.added()).map(({ project_uuid: project }) => project);
     expect(booked).toEqual([toClose.uuid, toClose.uuid]);

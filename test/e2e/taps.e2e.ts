@@ -88,8 +88,8 @@ test('the main jobs take as many taps and keys as docs/bench.md says', async ({
   await expect(page.getByRole('list', { name: 'Open projects' })).toContainText('Liczona 1');
 
   await test.step('a project is closed', () => close(page, ledger, 'Liczona 1'));
-  await test.step('3 are entered by hand', () => enterThree(page));
-  await test.step('a project is begun', () => begin(page));
+  await test.step('3 are entered manually', () => enterThree(page));
+  await test.step('a project is started', () => begin(page));
   await test.step('a lead becomes a project', () => agree(owner, page));
   await test.step('a voucher is ordered', () => order(owner, page, ledger));
 });

@@ -120,9 +120,9 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
   await expect(member(page, 'Paul Nistor')).toContainText('Never active');
   await expect(member(page, 'Andrei Popa')).toContainText(/Last active .*[1-9]\d* projects?/);
 
-  await test.step('what is wrong is told at its field', () => enterBadly(page));
+  await test.step('errors appear at their fields', () => enterBadly(page));
 
-  await test.step('the new one is told, and the team is full', async () => {
+  await test.step('the new member is notified, and the team is full', async () => {
     await field(page, 'Phone number').fill('0723 000 111');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('11 people')).toBeVisible();
@@ -132,7 +132,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await expect(addButton(page)).toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('they are reached, and told again', async () => {
+  await test.step('their contact links work, and the message is resent', async () => {
     await member(page, 'Ana Lupu').getByRole('button').click();
     const call = page.getByRole('dialog').getByRole('link', { name: /723/ });
     await expect(call.first()).toHaveAttribute('href', `tel:${phone}`);
@@ -148,7 +148,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     });
   expect((await self()).status).toBe(200);
 
-  await test.step('they are edited: with another number they are signed out', async () => {
+  await test.step('editing their number signs them out', async () => {
     await page.reload();
     await member(page, 'Ana Lupu').getByRole('button').click();
     await page.getByRole('link', { name: 'Edit' }).click();
@@ -163,7 +163,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await expect.poll(() => messagesSentTo(club, '+40723000112', 'phone_entered')).toBe(1);
   });
 
-  await test.step('removed after a question, they are signed out at once', async () => {
+  await test.step('removed after confirmation, they are signed out at once', async () => {
     await member(page, 'Ana Lupescu').getByRole('button').click();
     await page.getByRole('button', { name: 'Remove from team' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove Ana Lupescu from the team?' });
@@ -173,10 +173,10 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await expect(addButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('one whom somebody else has removed meanwhile is gone, and nothing failed', () =>
+  await test.step('a member whom someone else has removed disappears without an error', () =>
     removeAfterOthers(club, page));
 
-  await test.step('while the form is open the team fills up: then the limit is shown in its place', () =>
+  await test.step('if the team fills up while the form is open, the limit replaces the form', () =>
     fillTeam(club, page));
 });
 

@@ -28,7 +28,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   const voucher = (await ordersOf(owner)).find(
     ({ meta }) => Date.parse(meta.usable_until ?? '') > Date.now(),
   );
-  if (!late || !voucher) throw new Error('The demo has nothing that runs out.');
+  if (!late || !voucher) throw new Error('The demo has nothing that expires.');
   const street = late.street_name;
   const fuel = voucher.contents[0]?.name ?? '';
   const lead = customerName(await leadAtStep(owner, 'new'));
@@ -38,7 +38,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   await page.goto(club.url);
   const row = (name: string) => todoList(page).getByRole('link', { name });
 
-  await test.step('three of them, and the rest in its place, the most urgent first', async () => {
+  await test.step('three to-dos, the rest collapsed, the most urgent first', async () => {
     await expect(todoList(page).getByRole('listitem')).toHaveCount(3);
     await showAllTodos(page);
     const items = await todoList(page).getByRole('listitem').allInnerTexts();
@@ -53,7 +53,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await expect(page.getByRole('list', { name: 'Open projects' })).not.toContainText(street);
   });
 
-  await test.step('each leads to where it is solved', async () => {
+  await test.step('each links to its screen', async () => {
     for (const [name, heading] of [
       [street, street],
       [lead, lead],
@@ -66,7 +66,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     }
   });
 
-  await test.step('what is put away stays away without a network, too', async () => {
+  await test.step('a dismissed to-do stays dismissed, also offline', async () => {
     await phone.context.setOffline(true);
     for (const name of ['Don’t remind me again', 'Later']) {
       await page.getByRole('button', { name }).click();
@@ -80,9 +80,9 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await phone.context.setOffline(false);
   });
 
-  await test.step('products that get their project wait no more', () => solveCaptured(page));
+  await test.step('products saved to a project leave the list', () => solveCaptured(page));
 
-  await test.step('the projects’ list has it on top, with what is at stake', async () => {
+  await test.step('the project list has it on top with its expiry', async () => {
     await goTo(page, '/projects');
     const soon = page.getByRole('region', { name: 'Expiring soon' });
     await expect(soon).toContainText(/\d+ points at stake/);

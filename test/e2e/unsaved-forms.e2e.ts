@@ -16,7 +16,7 @@ const noteNow = () => `Gate on the left, ring twice. (${test.info().testId})`;
 const surnameNow = () => `Unsaved${test.info().testId.replaceAll(/[^a-z]/g, '')}`.slice(0, 30);
 
 interface Form {
-  /** Opens it and fills something in. */
+  /** Opens the form and fills in a field. */
   readonly begin: (page: Page) => Promise<void>;
   /** Expects the text to be still there. */
   readonly stands: (page: Page) => Promise<void>;
@@ -101,14 +101,14 @@ function endMaintenance({ proxy }: Club): void {
 
 test.afterEach(({ club }) => {
   endMaintenance(club);
-  club.proxy.mend();
+  club.proxy.clearFaults();
 });
 
 test('F10: a single 503 in the background doesn’t redirect', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects`);
   const before = club.proxy.requestsOf(calls.getConfiguration).length;
-  club.proxy.break(calls.getPointsSummary, { kind: 'refuse', code: 'maintenance' });
+  club.proxy.addFault(calls.getPointsSummary, { kind: 'refuse', code: 'maintenance' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   // The request for all, and the one sent because of the 503.
   await expect
@@ -229,13 +229,13 @@ test('a screen that is no longer permitted stays until its form is saved or left
   await signIn(club, page, 'czechOwner');
   const lead = await leadAtStep(await club.as('czechOwner'), 'interested');
   const form = formsOf(club, lead)['the notes of a lead'];
-  if (!form) throw new Error('There is no such form.');
+  if (!form) throw new Error('The form does not exist.');
   await form.begin(page);
   const rewrite = (answer: unknown) => {
     const self = answer as InstallerUser;
     return { ...self, company: { ...self.company, accepts_leads: 0 } };
   };
-  club.proxy.break(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
+  club.proxy.addFault(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await inPlace('This isn’t available to your account')(page);
   await form.stands(page);
@@ -253,7 +253,7 @@ test('a lead rejected by a colleague stays open until its form is saved', async 
   const owner = await club.as('czechOwner');
   const lead = await leadAtStep(owner, 'contacted');
   const form = formsOf(club, lead)['the notes of a lead'];
-  if (!form) throw new Error('There is no such form.');
+  if (!form) throw new Error('The form does not exist.');
   await form.begin(page);
   const body = {
     op_id: crypto.randomUUID(),

@@ -30,7 +30,7 @@ test(features.update.title, async ({ phone }) => {
     const view = viewOf(await phone.newTab());
     await signIn(club, view, 'polishOwner');
     await waitUntilInstalled(view);
-    club.proxy.break(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
+    club.proxy.addFault(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
     await captureManually(view, waiting);
     await saveToFirstProject(view);
     await captureManually(view, unsaved);
@@ -50,7 +50,7 @@ test(features.update.title, async ({ phone }) => {
     expect(text).toContain('<title>newer-build</title>');
 
     await view.see({ text: new RegExp(unsaved.code), within: capturedList });
-    club.proxy.mend();
+    club.proxy.clearFaults();
     const owner = await club.as('polishOwner');
     const counts = () => countsOf(owner, [waiting, unsaved]);
     await expect.poll(counts, { timeout: 60_000 }).toEqual([1, 0]);

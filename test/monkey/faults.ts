@@ -1,6 +1,6 @@
 import { apiErrorCodes } from '#schemas/api/errors.ts';
 import { pick, type Random } from '#server/demo/seeded-random.ts';
-import type { Fault, Passed } from '#test/sync/fault-proxy.ts';
+import type { Fault, ProxiedRequest } from '#test/sync/fault-proxy.ts';
 
 /** Share of calls that fail. */
 const SHARE = 0.3;
@@ -14,7 +14,7 @@ const exempt = /\/(?:ping|session|refresh)/;
 const invalidValues = [null, '', -1, 'x', [], {}];
 
 /** Picks a fault for a call, if any: errors, foreign pages, lost responses, and invalid responses. */
-export function faultsAtRandom(random: Random): (request: Passed) => Fault | undefined {
+export function faultsAtRandom(random: Random): (request: ProxiedRequest) => Fault | undefined {
   const corrupt = (value: unknown, depth = 0): unknown => {
     if (depth > 1 && random() < 0.1) return pick(random, invalidValues);
     if (Array.isArray(value)) return value.map((item) => corrupt(item, depth + 1));

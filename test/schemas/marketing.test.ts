@@ -170,8 +170,12 @@ describe.each(materials.map((material) => [materialTitle(material), material] as
         ]);
       }
       const other = material.type === 'banner' ? 'sticker' : 'banner';
-      expect(codes(problemsOf(material, { ...complete, type: other }))).toEqual(['not_applicable type']);
-      expect(codes(problemsOf(material, { ...complete, note: 'x' }))).toEqual(['not_applicable note']);
+      expect(codes(problemsOf(material, { ...complete, type: other }))).toEqual([
+        'not_applicable type',
+      ]);
+      expect(codes(problemsOf(material, { ...complete, note: 'x' }))).toEqual([
+        'not_applicable note',
+      ]);
     });
   },
 );

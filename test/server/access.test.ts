@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 const MINUTE = 60_000;
 const owner = accounts.polishOwner;
-const stranger = '99999999-0000-4000-8000-000000000000';
+const unknownUserId = '99999999-0000-4000-8000-000000000000';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -18,19 +18,19 @@ afterAll(() => server.close());
 
 /** Requests a sign-in code and reads it from the sent message. */
 async function askForCode(email = owner.email) {
-  const asked = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
+  const challenge = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
   const code = server.delivery.codes()[0]?.code ?? '';
-  const verify = (given: string, overrides = {}) =>
+  const verify = (codeToVerify: string, overrides = {}) =>
     server.call(calls.signIn, {
       body: {
-        userId: asked.result.user_id,
-        challenge_id: asked.result.challenge_id,
-        code: given,
+        userId: challenge.result.user_id,
+        challenge_id: challenge.result.challenge_id,
+        code: codeToVerify,
         ...overrides,
       },
     });
-  const wrong = code === '00000' ? '00001' : '00000';
-  return { asked, code, wrong, verify };
+  const wrongCode = code === '00000' ? '00001' : '00000';
+  return { challenge, code, wrongCode, verify };
 }
 
 describe('the one-time code', () => {
@@ -50,26 +50,28 @@ describe('the one-time code', () => {
       owner.phone.slice(3),
       `0${owner.phone.slice(3)}`,
     ]) {
-      const asked = await server.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
-      expect(asked.result.user_id).toBe(owner.id);
+      const challenge = await server.call(calls.requestSignInCode, {
+        body: { phone, region: 'PL' },
+      });
+      expect(challenge.result.user_id).toBe(owner.id);
       expect(server.delivery.codes()[0]).toMatchObject({
         channel: 'sms',
         to: owner.phone,
         language: 'pl',
       });
     }
-    const shouted = await server.call(calls.requestSignInCode, {
+    const upperCase = await server.call(calls.requestSignInCode, {
       body: { email: owner.email.toUpperCase(), region: 'PL' },
     });
-    expect(shouted.result.user_id).toBe(owner.id);
+    expect(upperCase.result.user_id).toBe(owner.id);
   });
 
   test('isn’t sent to an unknown person, and the response says so', async () => {
     const before = server.delivery.codes().length;
-    const asked = await server.call(calls.requestSignInCode, {
+    const challenge = await server.call(calls.requestSignInCode, {
       body: { email: 'nobody@example.com', region: 'PL' },
     });
-    expect([asked.status, asked.code]).toEqual([404, 'installer_not_found']);
+    expect([challenge.status, challenge.code]).toEqual([404, 'installer_not_found']);
     expect(server.delivery.codes().length).toBe(before);
   });
 
@@ -79,10 +81,10 @@ describe('the one-time code', () => {
       .set({ active: false })
       .where('id', '=', accounts.decorStaff.id)
       .execute();
-    const asked = await server.call(calls.requestSignInCode, {
+    const challenge = await server.call(calls.requestSignInCode, {
       body: { email: accounts.decorStaff.email, region: 'PL' },
     });
-    expect(asked.code).toBe('installer_not_found');
+    expect(challenge.code).toBe('installer_not_found');
   });
 });
 
@@ -90,8 +92,8 @@ describe('a one-time code that was sent (security 1)', () => {
   test('works once', async () => {
     const { code, verify } = await askForCode();
     expect((await verify(code)).status).toBe(200);
-    const again = await verify(code);
-    expect([again.status, again.code]).toEqual([406, 'invalid_code']);
+    const second = await verify(code);
+    expect([second.status, second.code]).toEqual([406, 'invalid_code']);
   });
 
   test('works once even if twenty requests use it at once', async () => {
@@ -101,30 +103,30 @@ describe('a one-time code that was sent (security 1)', () => {
   });
 
   test('expires after exactly ten minutes', async () => {
-    const inTime = await askForCode();
+    const timelyChallenge = await askForCode();
     server.clock.advance(10 * MINUTE - 1);
-    expect((await inTime.verify(inTime.code)).status).toBe(200);
-    const late = await askForCode();
+    expect((await timelyChallenge.verify(timelyChallenge.code)).status).toBe(200);
+    const lateChallenge = await askForCode();
     server.clock.advance(10 * MINUTE);
-    expect((await late.verify(late.code)).code).toBe('invalid_code');
+    expect((await lateChallenge.verify(lateChallenge.code)).code).toBe('invalid_code');
   });
 
   test('allows five tries; after that the correct code is rejected too', async () => {
-    const four = await askForCode();
-    for (let n = 0; n < 4; n += 1) expect((await four.verify(four.wrong)).status).toBe(406);
-    expect((await four.verify(four.code)).status).toBe(200);
-    const five = await askForCode();
+    const fourth = await askForCode();
+    for (let n = 0; n < 4; n += 1) expect((await fourth.verify(fourth.wrongCode)).status).toBe(406);
+    expect((await fourth.verify(fourth.code)).status).toBe(200);
+    const fifth = await askForCode();
     // Each error gives the remaining tries; the last asks for a new code.
-    for (const left of [4, 3, 2, 1, 0]) {
-      const { status, errors } = await five.verify(five.wrong);
-      expect([status, errors[0]?.tries_left]).toEqual([406, left]);
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const { status, errors } = await fifth.verify(fifth.wrongCode);
+      expect([status, errors[0]?.tries_left]).toEqual([406, triesLeft]);
     }
-    expect((await five.verify(five.code)).status).toBe(406);
+    expect((await fifth.verify(fifth.code)).status).toBe(406);
   });
 
   test('allows no sixth try to fifty concurrent requests', async () => {
-    const { asked, wrong, verify } = await askForCode();
-    await Promise.all(Array.from({ length: 50 }, () => verify(wrong)));
+    const { challenge: asked, wrongCode, verify } = await askForCode();
+    await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode)));
     const challenge = await server.db
       .selectFrom('challenges')
       .select('tries')
@@ -136,10 +138,10 @@ describe('a one-time code that was sent (security 1)', () => {
   test('belongs to its request and its person', async () => {
     const first = await askForCode();
     const second = await askForCode();
-    const ofAnother = first.code === second.code ? first.wrong : first.code;
-    expect((await second.verify(ofAnother)).status).toBe(406);
+    const otherChallengeCode = first.code === second.code ? first.wrongCode : first.code;
+    expect((await second.verify(otherChallengeCode)).status).toBe(406);
     expect((await first.verify(first.code, { userId: accounts.czechOwner.id })).status).toBe(406);
-    expect((await first.verify(first.code, { challenge_id: stranger })).status).toBe(406);
+    expect((await first.verify(first.code, { challenge_id: unknownUserId })).status).toBe(406);
     expect((await first.verify(first.code)).status).toBe(200);
   });
 
@@ -153,7 +155,7 @@ describe('a one-time code that was sent (security 1)', () => {
   test('wrong tries of others do not lock the person out (security 2)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const attack = await askForCode();
-      for (let n = 0; n < 6; n += 1) await attack.verify(attack.wrong);
+      for (let n = 0; n < 6; n += 1) await attack.verify(attack.wrongCode);
     }
     const { code, verify } = await askForCode();
     expect((await verify(code)).status).toBe(200);
@@ -162,8 +164,8 @@ describe('a one-time code that was sent (security 1)', () => {
 
 describe('a session', () => {
   test('needs a token, and a known one', async () => {
-    for (const as of [null, 'a'.repeat(43), 'x']) {
-      const response = await server.call(calls.getSignedInUser, {}, as);
+    for (const credential of [null, 'a'.repeat(43), 'x']) {
+      const response = await server.call(calls.getSignedInUser, {}, credential);
       expect([response.status, response.code]).toEqual([401, 'unauthorised']);
     }
   });
@@ -215,7 +217,7 @@ describe('a session', () => {
   test('ends everywhere at logout', async () => {
     const first = await server.signInAs('polishOwner');
     const second = (await server.call(calls.refreshSession, { body: first })).result;
-    const elsewhere = await server.signInAs('polishOwner');
+    const otherSession = await server.signInAs('polishOwner');
     expect((await server.call(calls.signOut, {}, second.token)).status).toBe(200);
     for (const token of [first, second]) {
       expect((await server.call(calls.getSignedInUser, {}, token.token)).code).toBe(
@@ -225,42 +227,42 @@ describe('a session', () => {
         'session_expired',
       );
     }
-    expect((await server.call(calls.getSignedInUser, {}, elsewhere.token)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, otherSession.token)).status).toBe(200);
   });
 });
 
 describe('the rotation of tokens', () => {
   test('a lost response can be requested again within 30 s', async () => {
     const token = await server.signInAs('polishOwner');
-    const lost = await server.call(calls.refreshSession, { body: token });
-    await server.call(calls.getSignedInUser, {}, lost.result.token);
+    const lostResponse = await server.call(calls.refreshSession, { body: token });
+    await server.call(calls.getSignedInUser, {}, lostResponse.result.token);
     server.clock.advance(30_000);
-    const again = await server.call(calls.refreshSession, { body: token });
-    expect(again.status).toBe(200);
-    expect((await server.call(calls.getSignedInUser, {}, again.result.token)).status).toBe(200);
+    const second = await server.call(calls.refreshSession, { body: token });
+    expect(second.status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, second.result.token)).status).toBe(200);
   });
 
   test('a lost response can be requested again days later if its tokens weren’t used', async () => {
     const token = await server.signInAs('polishOwner');
-    const lost = await server.call(calls.refreshSession, { body: token });
+    const lostResponse = await server.call(calls.refreshSession, { body: token });
     server.clock.advance(3 * 24 * 60 * MINUTE);
-    const again = await server.call(calls.refreshSession, { body: token });
-    expect(again.status).toBe(200);
-    await server.call(calls.getSignedInUser, {}, again.result.token);
+    const second = await server.call(calls.refreshSession, { body: token });
+    expect(second.status).toBe(200);
+    await server.call(calls.getSignedInUser, {}, second.result.token);
     server.clock.advance(MINUTE);
-    const thief = await server.call(calls.refreshSession, { body: lost.result });
+    const thief = await server.call(calls.refreshSession, { body: lostResponse.result });
     expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
-    expect((await server.call(calls.getSignedInUser, {}, again.result.token)).code).toBe(
+    expect((await server.call(calls.getSignedInUser, {}, second.result.token)).code).toBe(
       'session_expired',
     );
   });
 
   test('a refresh token used by a second party ends the whole session', async () => {
-    const stolen = await server.signInAs('polishOwner');
-    const next = await server.call(calls.refreshSession, { body: stolen });
+    const stolenSession = await server.signInAs('polishOwner');
+    const next = await server.call(calls.refreshSession, { body: stolenSession });
     await server.call(calls.getSignedInUser, {}, next.result.token);
     server.clock.advance(31_000);
-    const thief = await server.call(calls.refreshSession, { body: stolen });
+    const thief = await server.call(calls.refreshSession, { body: stolenSession });
     expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
     expect((await server.call(calls.getSignedInUser, {}, next.result.token)).code).toBe(
       'session_expired',

@@ -12,22 +12,22 @@ afterAll(() => server.close());
 
 const companyParams = (key: AccountKey) => ({ id: accounts[key].companyId });
 
-async function update(body: CompanyChanges, as: AccountKey = 'polishOwner') {
+async function update(body: CompanyChanges, account: AccountKey = 'polishOwner') {
   return server.call(
     calls.updateCompany,
-    { params: companyParams(as), body },
-    await server.tokenOf(as),
+    { params: companyParams(account), body },
+    await server.tokenOf(account),
   );
 }
 
 async function chooseType(
   body: { company_type: number; disclaimer_accepted?: boolean; declaration_accepted?: boolean },
-  as: AccountKey = 'czechOwner',
+  account: AccountKey = 'czechOwner',
 ) {
   return server.call(
     calls.updateCompanyType,
-    { params: companyParams(as), body },
-    await server.tokenOf(as),
+    { params: companyParams(account), body },
+    await server.tokenOf(account),
   );
 }
 
@@ -67,9 +67,9 @@ describe('a company', () => {
     ['city', 'مدينة'],
     ['postal_code', '☎ 00-001'],
   ])('must have a printable %s', async (field, value) => {
-    const refused = await update({ [field]: value });
-    expect(refused.status).toBe(400);
-    expect(refused.errors).toMatchObject([
+    const rejected = await update({ [field]: value });
+    expect(rejected.status).toBe(400);
+    expect(rejected.errors).toMatchObject([
       { code: 'characters_unprintable', field: `body.${field}` },
     ]);
   });
@@ -84,19 +84,19 @@ describe('a company', () => {
   });
 
   test('can be changed by its owner; staff can only view it', async () => {
-    const refused = await update({ name: 'Staff Ltd' }, 'polishStaff');
-    expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
-    const seen = await server.call(
+    const rejected = await update({ name: 'Staff Ltd' }, 'polishStaff');
+    expect([rejected.status, rejected.code]).toEqual([403, 'forbidden']);
+    const afterwards = await server.call(
       calls.getCompany,
       { params: companyParams('polishStaff') },
       await server.tokenOf('polishStaff'),
     );
-    expect(seen.status).toBe(200);
+    expect(afterwards.status).toBe(200);
   });
 
   test('isn’t found by anyone else (security 10)', async () => {
-    for (const as of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
-      const token = await server.tokenOf(as);
+    for (const account of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
+      const token = await server.tokenOf(account);
       const params = companyParams('polishOwner');
       const answers = [
         await server.call(calls.getCompany, { params }, token),
@@ -111,7 +111,7 @@ describe('a company', () => {
 
 describe('any company', () => {
   test('ignores protected fields (security 11)', async () => {
-    const wanted = {
+    const expected = {
       accepts_leads: 1,
       is_recommended: true,
       has_edenred_card: 1,
@@ -123,7 +123,7 @@ describe('any company', () => {
       rev: 99,
     };
     const before = (await update({})).result;
-    const after = await update(wanted as CompanyChanges);
+    const after = await update(expected as CompanyChanges);
     expect([after.status, after.result]).toEqual([200, before]);
   });
 
@@ -143,8 +143,8 @@ describe('any company', () => {
 
   test('has numbers that are unique in its country, in any format', async () => {
     await update({ registration_number: '1112223334', registration_number_2: 'PL 111' });
-    const typed = await update({ registration_number: '111 222-33.34' }, 'decorOwner');
-    expect([typed.status, typed.code, typed.errors[0]?.field]).toEqual([
+    const formatted = await update({ registration_number: '111 222-33.34' }, 'decorOwner');
+    expect([formatted.status, formatted.code, formatted.errors[0]?.field]).toEqual([
       409,
       'registration_number_taken',
       'body.registration_number',
@@ -182,8 +182,8 @@ describe('any company', () => {
         .execute();
     await setActive(0);
     expect((await server.call(calls.getSignedInUser, {}, token)).code).toBe('session_expired');
-    const asked = { email: accounts.decorStaff.email, region: 'PL' as const };
-    expect((await server.call(calls.requestSignInCode, { body: asked })).code).toBe(
+    const emailQuery = { email: accounts.decorStaff.email, region: 'PL' as const };
+    expect((await server.call(calls.requestSignInCode, { body: emailQuery })).code).toBe(
       'installer_not_found',
     );
     await setActive(1);
@@ -201,15 +201,15 @@ describe('a company’s type', () => {
   });
 
   test('needs its acceptances, again after a change (spec 1 §4)', async () => {
-    const none = await chooseType({ company_type: 2 });
-    expect(none.errors.map(({ code, field }) => [code, field])).toEqual([
+    const withoutConsent = await chooseType({ company_type: 2 });
+    expect(withoutConsent.errors.map(({ code, field }) => [code, field])).toEqual([
       ['acceptance_needed', 'body.disclaimer_accepted'],
       ['acceptance_needed', 'body.declaration_accepted'],
     ]);
-    const both = { disclaimer_accepted: true, declaration_accepted: true };
-    const chosen = await chooseType({ company_type: 2, ...both });
-    expect(chosen.result).toMatchObject({ company_type: 2, ...both });
-    expect((await chooseType({ company_type: 2 })).result).toMatchObject(both);
+    const bothConsents = { disclaimer_accepted: true, declaration_accepted: true };
+    const chosenType = await chooseType({ company_type: 2, ...bothConsents });
+    expect(chosenType.result).toMatchObject({ company_type: 2, ...bothConsents });
+    expect((await chooseType({ company_type: 2 })).result).toMatchObject(bothConsents);
     const other = await chooseType({ company_type: 1 });
     expect(other.errors.map(({ field }) => field)).toEqual(['body.declaration_accepted']);
     // The sole trader's disclaimer is optional.
@@ -219,11 +219,11 @@ describe('a company’s type', () => {
 });
 
 describe('availability', () => {
-  const set = async (availability: 0 | 1, as: AccountKey) =>
+  const setAvailability = async (availability: 0 | 1, account: AccountKey) =>
     server.call(
       calls.updateAvailability,
-      { params: companyParams(as), body: { availability } },
-      await server.tokenOf(as),
+      { params: companyParams(account), body: { availability } },
+      await server.tokenOf(account),
     );
   const acceptLeads = (key: AccountKey, accepts: boolean) =>
     server.db
@@ -233,11 +233,11 @@ describe('availability', () => {
       .execute();
 
   test('can be set by main roles of a company with leads enabled', async () => {
-    expect((await set(1, 'polishOwner')).code).toBe('forbidden');
+    expect((await setAvailability(1, 'polishOwner')).code).toBe('forbidden');
     await acceptLeads('polishOwner', true);
-    expect((await set(1, 'polishOwner')).result.availability).toBe(1);
-    expect((await set(0, 'polishStaff')).result.availability).toBe(0);
+    expect((await setAvailability(1, 'polishOwner')).result.availability).toBe(1);
+    expect((await setAvailability(0, 'polishStaff')).result.availability).toBe(0);
     await acceptLeads('decorOwner', true);
-    expect((await set(1, 'decorOwner')).code).toBe('forbidden');
+    expect((await setAvailability(1, 'decorOwner')).code).toBe('forbidden');
   });
 });

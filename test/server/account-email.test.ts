@@ -24,67 +24,70 @@ afterAll(() => server.close());
 /** Signs in for each test, because the clock advances. */
 const token = async (key: AccountKey = 'polishOwner') => (await server.signInAs(key)).token;
 
-async function askForCode(as: string) {
-  const asked = await server.call(calls.requestEmailVerification, {}, as);
-  const sentCode = server.delivery.codes()[0];
-  return { asked, sentCode, code: sentCode?.code ?? '' };
+async function askForCode(accessToken: string) {
+  const challenge = await server.call(calls.requestEmailVerification, {}, accessToken);
+  const sentMessage = server.delivery.codes()[0];
+  return { challenge, sentMessage, code: sentMessage?.code ?? '' };
 }
-const verify = (code: string, as: string) => server.call(calls.verifyEmail, { body: { code } }, as);
-const otherThan = (code: string) => (code === '00000' ? '00001' : '00000');
+const verify = (code: string, accessToken: string) =>
+  server.call(calls.verifyEmail, { body: { code } }, accessToken);
+const differentCode = (code: string) => (code === '00000' ? '00001' : '00000');
 
 describe('the verification of an e-mail address', () => {
   test('sends a code to it and accepts that code once', async () => {
-    const as = await token();
-    const { asked, sentCode, code } = await askForCode(as);
-    expect(sentCode).toMatchObject({
+    const accessToken = await token();
+    const { challenge, sentMessage, code } = await askForCode(accessToken);
+    expect(sentMessage).toMatchObject({
       channel: 'email',
       to: owner.email,
       language: 'pl',
       purpose: 'verify_email',
     });
-    expect(asked.result).toMatchObject({ email: owner.email, verified_email_at: null });
-    const { sent_at: sentAt, expires_at: expiresAt } = asked.result;
+    expect(challenge.result).toMatchObject({ email: owner.email, verified_email_at: null });
+    const { sent_at: sentAt, expires_at: expiresAt } = challenge.result;
     expect(Date.parse(expiresAt ?? '') - Date.parse(sentAt ?? '')).toBe(10 * MINUTE);
-    expect((await server.call(calls.getEmailVerification, {}, as)).result).toEqual(asked.result);
-    const verified = await verify(code, as);
+    expect((await server.call(calls.getEmailVerification, {}, accessToken)).result).toEqual(
+      challenge.result,
+    );
+    const verified = await verify(code, accessToken);
     expect(verified.result.verified_email_at).toBe(new Date(server.clock.now()).toISOString());
-    expect((await verify(code, as)).code).toBe('invalid_code');
+    expect((await verify(code, accessToken)).code).toBe('invalid_code');
   });
 
   test('sends nothing to a verified address', async () => {
-    const as = await token();
-    const { code } = await askForCode(as);
-    await verify(code, as);
+    const accessToken = await token();
+    const { code } = await askForCode(accessToken);
+    await verify(code, accessToken);
     const before = server.delivery.codes().length;
-    const again = await server.call(calls.requestEmailVerification, {}, as);
-    expect(again.result.verified_email_at).not.toBeNull();
+    const second = await server.call(calls.requestEmailVerification, {}, accessToken);
+    expect(second.result.verified_email_at).not.toBeNull();
     expect(server.delivery.codes().length).toBe(before);
   });
 
   test('rejects a wrong, expired or replaced code, and one for signing in', async () => {
-    const as = await token();
+    const accessToken = await token();
     const signInCode = server.delivery.codes()[0]?.code ?? '';
-    const first = await askForCode(as);
-    const second = await askForCode(as);
-    const wrong = await verify(otherThan(second.code), as);
-    expect([wrong.status, wrong.errors]).toMatchObject([
+    const first = await askForCode(accessToken);
+    const second = await askForCode(accessToken);
+    const rejected = await verify(differentCode(second.code), accessToken);
+    expect([rejected.status, rejected.errors]).toMatchObject([
       406,
       [{ code: 'invalid_code', field: 'body.code', tries_left: 4 }],
     ]);
     for (const code of [first.code, signInCode].filter((code) => code !== second.code)) {
-      expect((await verify(code, as)).code).toBe('invalid_code');
+      expect((await verify(code, accessToken)).code).toBe('invalid_code');
     }
     server.clock.advance(10 * MINUTE);
-    expect((await verify(second.code, as)).code).toBe('invalid_code');
+    expect((await verify(second.code, accessToken)).code).toBe('invalid_code');
   });
 });
 
 describe('verifying an e-mail address', () => {
   test('allows five tries, even to fifty concurrent requests', async () => {
-    const as = await token();
-    const { code } = await askForCode(as);
-    await Promise.all(Array.from({ length: 50 }, () => verify(otherThan(code), as)));
-    expect((await verify(code, as)).code).toBe('invalid_code');
+    const accessToken = await token();
+    const { code } = await askForCode(accessToken);
+    await Promise.all(Array.from({ length: 50 }, () => verify(differentCode(code), accessToken)));
+    expect((await verify(code, accessToken)).code).toBe('invalid_code');
     const { tries } = await server.db
       .selectFrom('email_verifications')
       .select('tries')
@@ -102,25 +105,29 @@ describe('verifying an e-mail address', () => {
 
   test('needs an owner with an address', async () => {
     for (const staff of ['polishStaff', 'decorStaff'] as const) {
-      const as = await token(staff);
-      expect((await server.call(calls.requestEmailVerification, {}, as)).code).toBe('forbidden');
-      expect((await verify('12345', as)).code).toBe('forbidden');
+      const accessToken = await token(staff);
+      expect((await server.call(calls.requestEmailVerification, {}, accessToken)).code).toBe(
+        'forbidden',
+      );
+      expect((await verify('12345', accessToken)).code).toBe('forbidden');
     }
-    const as = await token();
+    const accessToken = await token();
     await server.db
       .updateTable('installers')
       .set({ email: null })
       .where('id', '=', owner.id)
       .execute();
-    expect((await server.call(calls.requestEmailVerification, {}, as)).code).toBe('email_needed');
+    expect((await server.call(calls.requestEmailVerification, {}, accessToken)).code).toBe(
+      'email_needed',
+    );
   });
 });
 
 test.each(['en', 'pl'] as const)('the message explains in %s what its code is for', (language) => {
-  const proof = renderCodeMessage(language, '12345', 10, 'verify_email');
+  const codeMessage = renderCodeMessage(language, '12345', 10, 'verify_email');
   const entry = renderCodeMessage(language, '12345', 10);
   for (const part of ['subject', 'text', 'sms'] as const) {
-    expect(proof[part]).toContain('12345');
-    expect(proof[part]).not.toBe(entry[part]);
+    expect(codeMessage[part]).toContain('12345');
+    expect(codeMessage[part]).not.toBe(entry[part]);
   }
 });

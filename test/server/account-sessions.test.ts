@@ -14,9 +14,10 @@ beforeAll(async () => {
 beforeEach(() => server.db.deleteFrom('sessions').execute());
 afterAll(() => server.close());
 
-const list = async (as: string) => (await server.call(calls.listSessions, {}, as)).result.data;
-const isIn = async (as: string) =>
-  (await server.call(calls.getSignedInUser, {}, as)).status === 200;
+const list = async (accessToken: string) =>
+  (await server.call(calls.listSessions, {}, accessToken)).result.data;
+const isSignedIn = async (accessToken: string) =>
+  (await server.call(calls.getSignedInUser, {}, accessToken)).status === 200;
 
 describe('a person’s sessions', () => {
   test('are listed with their device, the current one first', async () => {
@@ -25,8 +26,8 @@ describe('a person’s sessions', () => {
     server.clock.advance(HOUR / 2);
     const desk = await server.signInAs('polishOwner');
     await server.signInAs('polishStaff');
-    const seen = await list(desk.token);
-    expect(seen.map(({ current, browser, system }) => [current, browser, system])).toEqual([
+    const listed = await list(desk.token);
+    expect(listed.map(({ current, browser, system }) => [current, browser, system])).toEqual([
       [true, 'other', 'other'],
       [false, 'safari', 'ios'],
     ]);
@@ -38,55 +39,72 @@ describe('a person’s sessions', () => {
   });
 
   test('are not listed once ended or unused for a month', async () => {
-    const left = await server.signInAs('polishOwner');
-    await server.call(calls.signOut, {}, left.token);
+    const signedOut = await server.signInAs('polishOwner');
+    await server.call(calls.signOut, {}, signedOut.token);
     await server.signInAs('polishOwner');
     server.clock.advance(31 * DAY);
-    const now = await server.signInAs('polishOwner');
-    expect(await list(now.token)).toHaveLength(1);
+    const latest = await server.signInAs('polishOwner');
+    expect(await list(latest.token)).toHaveLength(1);
   });
 
   test('are ended one by one, immediately and with their refresh token, idempotently', async () => {
-    const here = await server.signInAs('polishOwner');
-    const there = await server.signInAs('polishOwner');
-    const other = (await list(here.token)).find((session) => !session.current);
+    const currentSession = await server.signInAs('polishOwner');
+    const otherSession = await server.signInAs('polishOwner');
+    const other = (await list(currentSession.token)).find((session) => !session.current);
     for (let time = 0; time < 2; time += 1) {
       const params = { id: other?.uuid ?? '' };
-      expect((await server.call(calls.endSession, { params }, here.token)).status).toBe(200);
+      expect((await server.call(calls.endSession, { params }, currentSession.token)).status).toBe(
+        200,
+      );
     }
-    expect([await isIn(here.token), await isIn(there.token)]).toEqual([true, false]);
-    expect((await server.call(calls.refreshSession, { body: there })).code).toBe('session_expired');
-    expect(await list(here.token)).toHaveLength(1);
+    expect([await isSignedIn(currentSession.token), await isSignedIn(otherSession.token)]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await server.call(calls.refreshSession, { body: otherSession })).code).toBe(
+      'session_expired',
+    );
+    expect(await list(currentSession.token)).toHaveLength(1);
   });
 
   test('can all be ended except the current one', async () => {
-    const here = await server.signInAs('polishOwner');
-    const others = [await server.signInAs('polishOwner'), await server.signInAs('polishOwner')];
+    const currentSession = await server.signInAs('polishOwner');
+    const otherSessions = [
+      await server.signInAs('polishOwner'),
+      await server.signInAs('polishOwner'),
+    ];
     const colleague = await server.signInAs('polishStaff');
-    const response = await server.call(calls.endOtherSessions, {}, here.token);
+    const response = await server.call(calls.endOtherSessions, {}, currentSession.token);
     expect(response.result.ended).toBe(2);
-    for (const other of others) expect(await isIn(other.token)).toBe(false);
-    expect([await isIn(here.token), await isIn(colleague.token)]).toEqual([true, true]);
+    for (const other of otherSessions) expect(await isSignedIn(other.token)).toBe(false);
+    expect([await isSignedIn(currentSession.token), await isSignedIn(colleague.token)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('can’t be ended by anyone else, not even a colleague (security 5, 10)', async () => {
-    const mine = await server.signInAs('polishOwner');
-    const [own] = await list(mine.token);
+    const ownSession = await server.signInAs('polishOwner');
+    const [ownEntry] = await list(ownSession.token);
     for (const key of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
-      const as = (await server.signInAs(key)).token;
-      const ended = await server.call(calls.endSession, { params: { id: own?.uuid ?? '' } }, as);
-      expect(ended.code).toBe('not_found');
+      const accessToken = (await server.signInAs(key)).token;
+      const endResult = await server.call(
+        calls.endSession,
+        { params: { id: ownEntry?.uuid ?? '' } },
+        accessToken,
+      );
+      expect(endResult.code).toBe('not_found');
     }
-    expect(await isIn(mine.token)).toBe(true);
+    expect(await isSignedIn(ownSession.token)).toBe(true);
   });
 
   test('all end for good when the person is removed (security 5)', async () => {
     const sessions = [await server.signInAs('decorStaff'), await server.signInAs('decorStaff')];
     const { id } = accounts.decorStaff;
-    const ended = await endSessions(server.db, id, server.clock.now(), { reason: 'removed' });
-    expect(ended).toBe(2);
+    const endResult = await endSessions(server.db, id, server.clock.now(), { reason: 'removed' });
+    expect(endResult).toBe(2);
     for (const session of sessions) {
-      expect(await isIn(session.token)).toBe(false);
+      expect(await isSignedIn(session.token)).toBe(false);
       expect((await server.call(calls.refreshSession, { body: session })).code).toBe(
         'session_expired',
       );

@@ -15,9 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function update(body: UserChanges, as: AccountKey = 'polishOwner', id = accounts[as].id) {
+async function update(
+  body: UserChanges,
+  account: AccountKey = 'polishOwner',
+  id = accounts[account].id,
+) {
   const input = { params: { id }, body };
-  const response = await server.call(calls.updateUser, input, await server.tokenOf(as));
+  const response = await server.call(calls.updateUser, input, await server.tokenOf(account));
   // Updating yourself returns the full profile; team members are tested in team.test.ts.
   return { ...response, result: response.result as InstallerUser };
 }
@@ -44,7 +48,7 @@ describe('a profile', () => {
   });
 
   test('ignores protected fields: role, company, points and verification stay (security 11)', async () => {
-    const wanted = {
+    const expected = {
       role: { id: 3 },
       company_id: accounts.czechOwner.companyId,
       company: { uuid: accounts.czechOwner.companyId },
@@ -56,7 +60,7 @@ describe('a profile', () => {
       created_at: '2020-01-01T00:00:00.000Z',
     };
     const before = (await update({}, 'polishStaff')).result;
-    const after = await update(wanted as UserChanges, 'polishStaff');
+    const after = await update(expected as UserChanges, 'polishStaff');
     expect(after.status).toBe(200);
     expect(after.result).toEqual(before);
   });
@@ -80,8 +84,8 @@ describe('a profile', () => {
       expect((await update({ options })).code).toBe('invalid_input');
     }
     await update({ options: JSON.stringify({ a: 'x'.repeat(6000) }) });
-    const tooLong = await update({ options: JSON.stringify({ b: 'x'.repeat(6000) }) });
-    expect(tooLong.code).toBe('payload_too_large');
+    const rejected = await update({ options: JSON.stringify({ b: 'x'.repeat(6000) }) });
+    expect(rejected.code).toBe('payload_too_large');
     for (const fcm of ['{}', '[1]', '[{"platform":"web"}]']) {
       expect((await update({ fcm })).code).toBe('invalid_input');
     }
@@ -112,16 +116,20 @@ describe('a profile’s picture', () => {
 
   test('is set, read, replaced and removed; the replaced file is deleted', async () => {
     const [first, second] = [photo(), photo()];
-    const put = await upload(first);
-    expect([put.status, put.result.avatar]).toEqual([201, first.fields.uuid]);
+    const uploaded = await upload(first);
+    expect([uploaded.status, uploaded.result.avatar]).toEqual([201, first.fields.uuid]);
     expect((await upload(first)).result.avatar).toBe(first.fields.uuid);
     const read = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
     expect(read.result).toMatchObject({ uuid: first.fields.uuid, media_type: 'image/png' });
     expect(Buffer.from(read.result.content, 'base64').subarray(1, 4).toString()).toBe('PNG');
     await upload(second);
     expect(await stored(first.fields.uuid)).toBeUndefined();
-    const off = await server.call(calls.deleteAvatar, { params: { id: owner.id } }, await token());
-    expect(off.result.avatar).toBeNull();
+    const removed = await server.call(
+      calls.deleteAvatar,
+      { params: { id: owner.id } },
+      await token(),
+    );
+    expect(removed.result.avatar).toBeNull();
     expect(await stored(second.fields.uuid)).toBeUndefined();
     const avatar = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
     expect(avatar.code).toBe('not_found');
@@ -129,12 +137,12 @@ describe('a profile’s picture', () => {
 
   test('can’t be seen or changed by others', async () => {
     await upload(photo());
-    const as = await server.tokenOf('polishStaff');
-    const asked = { params: { id: owner.id } };
-    expect((await server.call(calls.getAvatar, asked, as)).code).toBe('not_found');
-    expect((await server.call(calls.deleteAvatar, asked, as)).code).toBe('not_found');
-    const put = await server.call(calls.uploadAvatar, { ...asked, body: photo() }, as);
-    expect(put.code).toBe('not_found');
+    const account = await server.tokenOf('polishStaff');
+    const target = { params: { id: owner.id } };
+    expect((await server.call(calls.getAvatar, target, account)).code).toBe('not_found');
+    expect((await server.call(calls.deleteAvatar, target, account)).code).toBe('not_found');
+    const uploaded = await server.call(calls.uploadAvatar, { ...target, body: photo() }, account);
+    expect(uploaded.code).toBe('not_found');
   });
 });
 
@@ -156,8 +164,8 @@ test('each consent has two names: withdrawing either withdraws both', async () =
   await update({ email_consent: true, marketing_email_consent: false });
   expect(await consents()).toEqual([false, false, false, false]);
   // Consent stored under one name only, from before both names existed.
-  const own = server.db.updateTable('installers').where('id', '=', accounts.polishOwner.id);
-  await own.set({ email_consent: true, marketing_email_consent: false }).execute();
+  const ownRow = server.db.updateTable('installers').where('id', '=', accounts.polishOwner.id);
+  await ownRow.set({ email_consent: true, marketing_email_consent: false }).execute();
   expect(await consents()).toEqual([true, true, false, false]);
   await update({ marketing_email_consent: false });
   expect(await consents()).toEqual([false, false, false, false]);

@@ -7,7 +7,7 @@ import { builtInPlaces } from '#server/addresses/built-in-places.ts';
 import { photonProvider } from '#server/addresses/photon-provider.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-const place = (properties: object) => ({ type: 'Feature', properties });
+const feature = (properties: object) => ({ type: 'Feature', properties });
 const street = {
   countrycode: 'PL',
   osm_key: 'highway',
@@ -22,10 +22,10 @@ const foreign = { countrycode: 'DE', street: 'Lindenstraße', city: 'Berlin' };
 let geocoder: Server;
 let url: string;
 let answer: { status: number; body: string };
-let asked: URL[];
+let requests: URL[];
 beforeAll(async () => {
   geocoder = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://localhost'));
+    requests.push(new URL(request.url ?? '', 'http://localhost'));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
   // Reusing a keep-alive connection that is just closing would look like a failed search.
@@ -36,22 +36,24 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => geocoder.close(resolve)));
 
 function answers(body: unknown, status = 200) {
-  asked = [];
+  requests = [];
   answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 describe('the built-in places', () => {
   test('include towns and streets of every country', async () => {
     for (const region of regionCodes) {
-      const found = await builtInPlaces.search('a', region, 50);
-      expect(found.every((suggestion) => suggestion.region === region)).toBe(true);
-      expect(found.every(({ postal_code, city }) => postal_code !== '' && city !== '')).toBe(true);
+      const matches = await builtInPlaces.search('a', region, 50);
+      expect(matches.every((suggestion) => suggestion.region === region)).toBe(true);
+      expect(matches.every(({ postal_code, city }) => postal_code !== '' && city !== '')).toBe(
+        true,
+      );
     }
   });
 
   test('match by word prefixes, with or without diacritics, and keep the house number', async () => {
-    const [found] = await builtInPlaces.search('lipo lodz 12a', 'PL', 5);
-    expect(found).toEqual({
+    const [matches] = await builtInPlaces.search('lipo lodz 12a', 'PL', 5);
+    expect(matches).toEqual({
       street_name: 'ul. Lipowa',
       house_number: '12a',
       postal_code: '90-001',
@@ -66,10 +68,10 @@ describe('the built-in places', () => {
 
 describe('a Photon-compatible geocoder', () => {
   test('is sent the input, and only results in the region are used', async () => {
-    answers({ features: [place(foreign), place(street), place(house), place(house)] });
-    const found = await photonProvider(url).search('lipowa 7', 'PL', 5);
-    expect(asked[0]?.searchParams.get('q')).toBe('lipowa 7');
-    expect(found).toEqual([
+    answers({ features: [feature(foreign), feature(street), feature(house), feature(house)] });
+    const matches = await photonProvider(url).search('lipowa 7', 'PL', 5);
+    expect(requests[0]?.searchParams.get('q')).toBe('lipowa 7');
+    expect(matches).toEqual([
       {
         street_name: 'Lipowa',
         house_number: '',
@@ -82,8 +84,8 @@ describe('a Photon-compatible geocoder', () => {
   });
 
   test('is ignored if its response is invalid', async () => {
-    for (const strange of ['<html>', '{}', { features: 'none' }]) {
-      answers(strange);
+    for (const malformed of ['<html>', '{}', { features: 'none' }]) {
+      answers(malformed);
       await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toBeInstanceOf(Error);
     }
     answers({ features: [] }, 500);
@@ -101,7 +103,7 @@ describe('the call', () => {
     server.call(calls.searchAddresses, { query: { q, region: 'PL', limit: 2 } });
 
   test('uses the configured geocoder, without a session', async () => {
-    answers({ features: [place(street), place(house)] });
+    answers({ features: [feature(street), feature(house)] });
     const { status, result } = await search('lipowa');
     expect(server.log.filter((line) => line.includes('address search failed'))).toEqual([]);
     expect(status).toBe(200);

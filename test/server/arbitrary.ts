@@ -4,7 +4,7 @@ import * as v from 'valibot';
 type Schema = v.GenericSchema;
 
 /** Values that the server knows, so that some generated requests refer to existing records. */
-export interface Known {
+export interface Samples {
   readonly texts: readonly string[];
   /** Fields that belong together; merged into every second object that has any of them. */
   readonly sets: readonly Readonly<Record<string, unknown>>[];
@@ -14,35 +14,35 @@ export interface Known {
  * Generates every shape of value that a contract schema accepts. Throws for a kind of schema
  * that the contract hasn't used yet.
  */
-export function arbitraryOf(schema: Schema, known: Known): Arbitrary<unknown> {
-  const fits = (value: unknown) => v.is(schema, value);
+export function arbitraryOf(schema: Schema, samples: Samples): Arbitrary<unknown> {
+  const isValid = (value: unknown) => v.is(schema, value);
   switch (schema.type) {
     case 'string':
-      return texts(schema, known).filter(fits);
+      return texts(schema, samples).filter(isValid);
     case 'number':
-      return numbers(schema).filter(fits);
+      return numbers(schema).filter(isValid);
     case 'boolean':
       return fc.boolean();
     case 'literal':
-      return fc.constant(part<unknown>(schema, 'literal'));
+      return fc.constant(propertyOf<unknown>(schema, 'literal'));
     case 'picklist':
-      return fc.constantFrom(...part<unknown[]>(schema, 'options'));
+      return fc.constantFrom(...propertyOf<unknown[]>(schema, 'options'));
     case 'nullable':
-      return fc.option(arbitraryOf(part(schema, 'wrapped'), known), { nil: null });
+      return fc.option(arbitraryOf(propertyOf(schema, 'wrapped'), samples), { nil: null });
     case 'array':
       return fc
-        .array(arbitraryOf(part(schema, 'item'), known), {
-          minLength: bound(schema, 'min_length') ?? 0,
-          maxLength: Math.min(bound(schema, 'max_length') ?? 4, 4),
+        .array(arbitraryOf(propertyOf(schema, 'item'), samples), {
+          minLength: limitOf(schema, 'min_length') ?? 0,
+          maxLength: Math.min(limitOf(schema, 'max_length') ?? 4, 4),
         })
-        .filter(fits);
+        .filter(isValid);
     case 'union':
     case 'variant':
       return fc.oneof(
-        ...part<Schema[]>(schema, 'options').map((option) => arbitraryOf(option, known)),
+        ...propertyOf<Schema[]>(schema, 'options').map((option) => arbitraryOf(option, samples)),
       );
     case 'object':
-      return objects(schema, known).filter(fits);
+      return objects(schema, samples).filter(isValid);
     default:
       throw new Error(`There is no arbitrary for the schema type ${schema.type} yet.`);
   }
@@ -52,65 +52,77 @@ export function arbitraryOf(schema: Schema, known: Known): Arbitrary<unknown> {
  * Generates almost valid values: a valid one with a part replaced, removed or moved
  * elsewhere.
  */
-export function nearMissOf(schema: Schema, known: Known): Arbitrary<unknown> {
-  const junk = fc.constantFrom(null, true, -1, 1.5, 1e21, '', 'no such value', '\u0001', [], {}, [
+export function nearMissOf(schema: Schema, samples: Samples): Arbitrary<unknown> {
+  const invalidValues = fc.constantFrom(
+    null,
+    true,
+    -1,
+    1.5,
+    1e21,
+    '',
+    'no such value',
+    '\u0001',
     [],
-  ]);
+    {},
+    [[]],
+  );
   return fc
-    .tuple(arbitraryOf(schema, known), fc.nat(), junk, fc.boolean())
-    .map(([value, place, wrong, remove]) => spoil(value, place, remove ? undefined : wrong))
+    .tuple(arbitraryOf(schema, samples), fc.nat(), invalidValues, fc.boolean())
+    .map(([value, index, replacement, remove]) =>
+      corrupt(value, index, remove ? undefined : replacement),
+    )
     .filter((value) => !v.is(schema, value));
 }
 
-/** Replaces one part of a value; `place` is an index modulo the number of parts. */
-function spoil(value: unknown, place: number, wrong: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return wrong;
+/** Replaces one part of a value; `index` is an index modulo the number of parts. */
+function corrupt(value: unknown, place: number, replacement: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return replacement;
   const keys = Object.keys(value);
   const key = keys[place % Math.max(keys.length, 1)];
-  if (key === undefined) return wrong;
+  if (key === undefined) return replacement;
   const inner: unknown = (value as Record<string, unknown>)[key];
   const deeper = typeof inner === 'object' && inner !== null && place % 3 !== 0;
-  const next = deeper ? spoil(inner, Math.floor(place / keys.length), wrong) : wrong;
+  const next = deeper ? corrupt(inner, Math.floor(place / keys.length), replacement) : replacement;
   if (!Array.isArray(value)) return { ...value, [key]: next };
   return value.map((item: unknown, index) => (String(index) === key ? next : item));
 }
 
-function objects(schema: Schema, known: Known): Arbitrary<unknown> {
-  const entries = Object.entries(part<Record<string, Schema>>(schema, 'entries'));
+function objects(schema: Schema, samples: Samples): Arbitrary<unknown> {
+  const entries = Object.entries(propertyOf<Record<string, Schema>>(schema, 'entries'));
   const arbitraries = entries.map(([key, entry]) => {
     const optional = entry.type === 'optional';
-    const inner = arbitraryOf(optional ? part(entry, 'wrapped') : entry, known);
+    const inner = arbitraryOf(optional ? propertyOf(entry, 'wrapped') : entry, samples);
     return [key, { optional, inner }] as const;
   });
   const record = fc.record(
     Object.fromEntries(arbitraries.map(([key, { inner }]) => [key, inner])),
     { requiredKeys: arbitraries.filter(([, { optional }]) => !optional).map(([key]) => key) },
   );
-  const sets = overlays(new Set(entries.map(([key]) => key)), known);
+  const sets = overlays(new Set(entries.map(([key]) => key)), samples);
   return fc
     .tuple(record, fc.constantFrom({}, ...sets), fc.boolean())
-    .map(([value, set, laid]): object => (laid ? { ...value, ...set } : value));
+    .map(([value, overlay, isApplied]): object => (isApplied ? { ...value, ...overlay } : value));
 }
 
 /** Returns the known sets, reduced to the given keys; drops empty ones. */
-function overlays(keys: ReadonlySet<string>, known: Known): Record<string, unknown>[] {
-  return known.sets
-    .map((set) => Object.fromEntries(Object.entries(set).filter(([key]) => keys.has(key))))
-    .filter((set) => Object.keys(set).length > 0);
+function overlays(keys: ReadonlySet<string>, samples: Samples): Record<string, unknown>[] {
+  return samples.sets
+    .map((overlay) => Object.fromEntries(Object.entries(overlay).filter(([key]) => keys.has(key))))
+    .filter((overlay) => Object.keys(overlay).length > 0);
 }
 
-function texts(schema: Schema, known: Known): Arbitrary<string> {
-  const fits = known.texts.filter((text) => v.is(schema, text));
+function texts(schema: Schema, samples: Samples): Arbitrary<string> {
+  const isValid = samples.texts.filter((text) => v.is(schema, text));
   const fresh = fromMemo(schema);
-  return fits.length === 0 ? fresh : fc.oneof(fresh, fc.constantFrom(...fits));
+  return isValid.length === 0 ? fresh : fc.oneof(fresh, fc.constantFrom(...isValid));
 }
 
 /** Cached: building one from a regex or all of Unicode takes 100 times as long as drawing a value. */
 const memo = new WeakMap<Schema, Arbitrary<string>>();
 function fromMemo(schema: Schema): Arbitrary<string> {
-  const made = memo.get(schema) ?? freshTexts(schema);
-  memo.set(schema, made);
-  return made;
+  const memoised = memo.get(schema) ?? freshTexts(schema);
+  memo.set(schema, memoised);
+  return memoised;
 }
 
 function freshTexts(schema: Schema): Arbitrary<string> {
@@ -120,8 +132,8 @@ function freshTexts(schema: Schema): Arbitrary<string> {
     return fc.stringMatching(/^[a-z]{1,10}(\.[a-z]{1,10})?@[a-z]{1,10}\.[a-z]{2,5}$/);
   }
   const size = {
-    minLength: bound(schema, 'min_length') ?? 0,
-    maxLength: Math.min(bound(schema, 'max_length') ?? 40, 200),
+    minLength: limitOf(schema, 'min_length') ?? 0,
+    maxLength: Math.min(limitOf(schema, 'max_length') ?? 40, 200),
   };
   const anyText = fc.oneof(
     fc.string(size),
@@ -135,8 +147,8 @@ function freshTexts(schema: Schema): Arbitrary<string> {
 }
 
 function numbers(schema: Schema): Arbitrary<number> {
-  const min = bound(schema, 'min_value') ?? -1000;
-  const max = bound(schema, 'max_value') ?? 1_000_000;
+  const min = limitOf(schema, 'min_value') ?? -1000;
+  const max = limitOf(schema, 'max_value') ?? 1_000_000;
   if (pipeOf(schema).some((action) => action.type === 'integer')) {
     return fc.oneof(fc.integer({ min, max }), fc.integer({ min, max: Math.min(max, min + 5) }));
   }
@@ -152,13 +164,13 @@ function pipeOf(schema: Schema): readonly Action[] {
   return 'pipe' in schema ? (schema.pipe as readonly Action[]) : [];
 }
 
-function bound(schema: Schema, type: string): number | undefined {
+function limitOf(schema: Schema, type: string): number | undefined {
   const requirement = pipeOf(schema).find((action) => action.type === type)?.requirement;
   return typeof requirement === 'number' ? requirement : undefined;
 }
 
 /** Reads a schema's own property: valibot keeps `options`, `item`, `entries` etc. as plain properties. */
-function part<T>(schema: Schema, name: string): T {
+function propertyOf<T>(schema: Schema, name: string): T {
   if (!(name in schema)) throw new Error(`A schema of type ${schema.type} has no ${name}.`);
   // The line above has checked that it exists.
   return (schema as unknown as Record<string, T>)[name]!;

@@ -27,20 +27,20 @@ export function lastCode(app: TestApp, to: string): string {
   return app.delivery.codes().find((message) => message.to === to)?.code ?? '';
 }
 
-type Asked = Awaited<ReturnType<typeof askForCode>>;
+type Challenge = Awaited<ReturnType<typeof askForCode>>;
 
 /** Tries a code for a sign-in request. */
-export function enterCode(app: TestApp, from: Origin, asked: Asked, code: string) {
-  const { user_id: userId, challenge_id } = asked.result;
+export function enterCode(app: TestApp, from: Origin, challenge: Challenge, code: string) {
+  const { user_id: userId, challenge_id } = challenge.result;
   const body = { userId, challenge_id, code };
   return app.call(calls.signIn, { body, headers: headersOf(from) });
 }
 
 /** Requests a code and enters it. @returns the response to the code, or to the request if that failed */
 export async function signInFrom(app: TestApp, from: Origin, email: string) {
-  const asked = await askForCode(app, from, email);
-  if (asked.status !== 200) return asked;
-  return enterCode(app, from, asked, lastCode(app, email));
+  const challenge = await askForCode(app, from, email);
+  if (challenge.status !== 200) return challenge;
+  return enterCode(app, from, challenge, lastCode(app, email));
 }
 
 /** Returns the cookie set by a response, as the device sends it back. */

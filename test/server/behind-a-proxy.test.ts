@@ -54,17 +54,17 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
   });
 
   test('a photo of the maximum size reaches the server, and a larger one is rejected', async () => {
-    const judged = await upload(9.5 * MB);
-    expect(judged.status).not.toBe(413);
-    expect(judged.headers.get('content-type')).toContain('application/json');
-    expect(await judged.json()).toHaveProperty('errors');
-    const refused = await upload(12 * MB);
-    expect(refused.status).toBe(413);
+    const validated = await upload(9.5 * MB);
+    expect(validated.status).not.toBe(413);
+    expect(validated.headers.get('content-type')).toContain('application/json');
+    expect(await validated.json()).toHaveProperty('errors');
+    const rejected = await upload(12 * MB);
+    expect(rejected.status).toBe(413);
   });
 
   test('a body that stops arriving is cut off', async () => {
-    const impatient = await kind.start([server.url], '1s');
-    const login = request(`${impatient.url}/api${calls.requestSignInCode.path}`, {
+    const impatientProxy = await kind.start([server.url], '1s');
+    const login = request(`${impatientProxy.url}/api${calls.requestSignInCode.path}`, {
       method: calls.requestSignInCode.method,
       headers: { 'content-type': 'application/json', 'content-length': 200 },
       rejectUnauthorized: false,
@@ -76,7 +76,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     login.write('{');
     await closed;
     expect(login.writableEnded).toBe(false);
-    await impatient.stop();
+    await impatientProxy.stop();
   });
 
   test('a change is announced immediately', async () => {
@@ -84,7 +84,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     expect(events.response.status).toBe(200);
     await events.next();
     await newProject(server, token);
-    expect(await events.until('projects')).toBe(true);
+    expect(await events.waitFor('projects')).toBe(true);
     events.close();
   });
 });

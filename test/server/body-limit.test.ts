@@ -44,8 +44,12 @@ describe('the size limit of a request (security 23)', () => {
       if (body === undefined || isFileBody(body)) continue;
       fc.assert(
         fc.property(arbitraryOf(body, { texts: [], sets: [] }), (value) => {
-          const escaped = JSON.stringify(value, null, 1).replace(/[^\u0020-\u007e\n]/gu, (letter) =>
-            `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`.repeat(letter.length),
+          const escaped = JSON.stringify(value, null, 1).replace(
+            /[^\u0020-\u007e\n]/gu,
+            (character) =>
+              `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`.repeat(
+                character.length,
+              ),
           );
           expect(escaped.length).toBeLessThanOrEqual(bodyLimit(call));
         }),
@@ -65,8 +69,8 @@ describe('the size limit of a request (security 23)', () => {
 });
 
 describe('a list that is too long', () => {
-  const letters = v.pipe(v.array(v.string()), v.maxLength(2));
-  const pages = v.pipe(v.array(v.object({ letters: v.nullable(letters) })), v.maxLength(2));
+  const texts = v.pipe(v.array(v.string()), v.maxLength(2));
+  const pages = v.pipe(v.array(v.object({ letters: v.nullable(texts) })), v.maxLength(2));
   const schema = v.object({ pages: v.optional(pages) });
 
   test('is found with its path, at any depth', () => {
@@ -111,8 +115,11 @@ describe('JSON with too many values', () => {
     for (const call of allCalls) {
       const { body } = call;
       if (body === undefined || isFileBody(body)) continue;
-      const some = fc.sample(arbitraryOf(body, { texts: [], sets: [] }), { numRuns: 10, seed: 7 });
-      for (const value of some) {
+      const samples = fc.sample(arbitraryOf(body, { texts: [], sets: [] }), {
+        numRuns: 10,
+        seed: 7,
+      });
+      for (const value of samples) {
         expect(findJsonExcess(JSON.stringify(value), maxValues(call))).toBeNull();
       }
     }

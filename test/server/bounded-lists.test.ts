@@ -20,7 +20,7 @@ let oldestFirst: string[];
 beforeAll(async () => {
   server = await startScanServer();
   token = await server.tokenOf('polishOwner');
-  const amounts = { chats: CHATS, messages: MESSAGES, letters: LETTERS };
+  const amounts = { chats: CHATS, messages: MESSAGES, messageLength: LETTERS };
   oldestFirst = await writeLargeChats(server.db, accounts.polishOwner, amounts);
 });
 afterAll(() => server.close());
@@ -37,17 +37,17 @@ describe('a list of large entities (security 23)', () => {
   test.each([1000, 7])(
     'is complete over pages of at most %i, each within the size limit',
     async (limit) => {
-      const found: string[] = [];
+      const uuids: string[] = [];
       let last = 1;
       for (let page = 1; page <= last; page += 1) {
         const { data, meta } = await chats({ page, limit });
         expect(data.length).toBeGreaterThan(0);
         expect(data.length).toBeLessThanOrEqual(limit);
         expect(meta.total).toBe(CHATS);
-        found.push(...data.map(({ uuid }) => uuid));
+        uuids.push(...data.map(({ uuid }) => uuid));
         last = meta.last_page;
       }
-      expect(found).toEqual(oldestFirst.toReversed());
+      expect(uuids).toEqual(oldestFirst.toReversed());
       expect(await chats({ page: last + 5, limit })).toEqual({
         data: [],
         meta: { last_page: last, total: CHATS },
@@ -56,20 +56,20 @@ describe('a list of large entities (security 23)', () => {
   );
 
   test('is pulled completely, and a truncated page says that there is more', async () => {
-    const found: string[] = [];
+    const uuids: string[] = [];
     let since = '';
-    for (let isMore = true; isMore;) {
+    for (let hasMore = true; hasMore;) {
       const { data, meta } = await chats({ since, limit: 1000 });
-      found.push(...data.map(({ uuid }) => uuid));
+      uuids.push(...data.map(({ uuid }) => uuid));
       since = meta.checkpoint ?? '';
-      isMore = meta.last_page > 1;
+      hasMore = meta.last_page > 1;
     }
-    expect(found).toEqual(oldestFirst);
+    expect(uuids).toEqual(oldestFirst);
     expect((await chats({ since })).data).toEqual([]);
   });
 
   test('returns an entity larger than a page on its own', async () => {
-    const amounts = { chats: 1, messages: 1000, letters: LETTERS };
+    const amounts = { chats: 1, messages: 1000, messageLength: LETTERS };
     const [huge] = await writeLargeChats(server.db, accounts.czechOwner, amounts);
     const czech = await server.tokenOf('czechOwner');
     const listed = await server.call(calls.listSupportChats, { query: { since: '' } }, czech);
@@ -89,17 +89,18 @@ describe('a list of large entities (security 23)', () => {
 });
 
 test('a chat is full before it is too long for one response', async () => {
-  const opening = newChat();
-  const staff = await server.tokenOf('polishStaff');
-  await server.call(calls.createSupportChat, { body: opening }, staff);
-  const write = async () => {
+  const chat = newChat();
+  const staffToken = await server.tokenOf('polishStaff');
+  await server.call(calls.createSupportChat, { body: chat }, staffToken);
+  const writeMessage = async () => {
     const body = { uuid: randomUUID(), message: 'ż'.repeat(MAX_CHAT_MESSAGE) };
-    const input = { params: { id: opening.uuid }, body };
-    return (await server.call(calls.createSupportMessage, input, staff)).code;
+    const input = { params: { id: chat.uuid }, body };
+    return (await server.call(calls.createSupportMessage, input, staffToken)).code;
   };
-  const fitting = Math.ceil(MAX_CHAT_BYTES / (2 * MAX_CHAT_MESSAGE));
-  for (let written = 0; written < fitting; written += 1) expect(await write()).toBeUndefined();
-  expect(await write()).toBe('chat_full');
+  const messagesThatFit = Math.ceil(MAX_CHAT_BYTES / (2 * MAX_CHAT_MESSAGE));
+  for (let count = 0; count < messagesThatFit; count += 1)
+    expect(await writeMessage()).toBeUndefined();
+  expect(await writeMessage()).toBe('chat_full');
 });
 
 test('an unpaginated list that exceeds a page is an error', () => {

@@ -4,7 +4,7 @@ import type { LeadChanges } from '#schemas/lead-edit.ts';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
-import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, daysLater, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 
 let server: ScanServer;
@@ -20,7 +20,7 @@ const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
 const cancelled: LeadChanges = { status: 'lost', reasons: ['customer_changed_mind'] };
 
 async function agreedLead() {
-  const lead = await moved(
+  const lead = await moveLead(
     server,
     token,
     await newLead(server, 'polishOwner'),
@@ -35,8 +35,8 @@ const cancel = (lead: Parameters<typeof editOn>[1] & { uuid: string }, changes =
     { params: { id: lead.uuid }, body: editOn(server, lead, changes) },
     token,
   );
-const projectAt = async (id: string, as = token) =>
-  (await server.call(calls.getProject, { params: { id } }, as)).result;
+const projectAt = async (id: string, accessToken = token) =>
+  (await server.call(calls.getProject, { params: { id } }, accessToken)).result;
 const patch = (id: string, status: ProjectStatusId) =>
   server.call(calls.updateProject, { params: { id }, body: { status } }, token);
 async function scanInto(projectId: string) {
@@ -72,8 +72,8 @@ describe('an agreed lead whose customer cancels', () => {
     expect((await server.call(calls.deleteScan, { params }, token)).status).toBe(200);
     expect(await projectAt(projectId)).toMatchObject({ products_count: 0, products: [] });
     expect(await projectAt(other)).toMatchObject({ products_count: 1 });
-    const back = saveOf(nextSerial(), projectId);
-    expect((await server.call(calls.createScan, { body: back }, token)).code).toBe(
+    const saveAgain = saveOf(nextSerial(), projectId);
+    expect((await server.call(calls.createScan, { body: saveAgain }, token)).code).toBe(
       'project_not_open',
     );
   });
@@ -92,9 +92,9 @@ describe('an agreed lead whose customer cancels', () => {
     const { lead, projectId } = await agreedLead();
     await cancel(lead);
     await moveLeadByOperator(lead.uuid, 'new', server.services);
-    const again = await moved(server, token, lead.uuid, ...steps, agreement());
-    expect(again.project_id).not.toBe(projectId);
-    expect(await projectAt(again.project_id ?? '')).toMatchObject({ status: { id: 4 } });
+    const agreedAgain = await moveLead(server, token, lead.uuid, ...steps, agreement());
+    expect(agreedAgain.project_id).not.toBe(projectId);
+    expect(await projectAt(agreedAgain.project_id ?? '')).toMatchObject({ status: { id: 4 } });
     expect(await projectAt(projectId)).toMatchObject({ status: { id: 3 } });
   });
 });
@@ -102,10 +102,10 @@ describe('an agreed lead whose customer cancels', () => {
 test('products in an expired project stay in it', async () => {
   const projectId = await server.newProject('polishOwner');
   const scan = await scanInto(projectId);
-  await daysLater(server, 200, async (later) => {
+  await daysLater(server, 200, async (laterToken) => {
     await expireProjects(server.services);
-    expect(await projectAt(projectId, later)).toMatchObject({ status: { id: 3 } });
-    const response = await server.call(calls.deleteScan, { params: { id: scan.uuid } }, later);
+    expect(await projectAt(projectId, laterToken)).toMatchObject({ status: { id: 3 } });
+    const response = await server.call(calls.deleteScan, { params: { id: scan.uuid } }, laterToken);
     expect(response.code).toBe('project_not_open');
   });
 });
@@ -114,9 +114,9 @@ describe('PATCH of a project', () => {
   test('cancels one without a lead, once; one with a lead is cancelled through the lead', async () => {
     const id = await server.newProject('polishOwner');
     const scan = await scanInto(id);
-    const given = await patch(id, 3);
-    expect(given.result).toMatchObject({ status: { id: 3 }, expires_at: null });
-    expect((await patch(id, 3)).result).toEqual(given.result);
+    const rejected = await patch(id, 3);
+    expect(rejected.result).toMatchObject({ status: { id: 3 }, expires_at: null });
+    expect((await patch(id, 3)).result).toEqual(rejected.result);
     const other = await server.newProject('polishOwner');
     const saved = await server.call(calls.createScan, { body: scan.to(other) }, token);
     expect(saved.result.projects_id).toBe(other);

@@ -3,11 +3,11 @@ import { issueCard, setCardStatus } from '#server/card/issue-card.ts';
 import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-let made = 0;
+let cardCount = 0;
 /** Returns an unused card number. */
 export function nextCardNumber(): string {
-  made += 1;
-  return `48${String(made).padStart(8, '0')}`;
+  cardCount += 1;
+  return `48${String(cardCount).padStart(8, '0')}`;
 }
 
 /** Enables the club card for the companies of these accounts. */
@@ -29,8 +29,8 @@ export async function sendCard(server: TestApp, key: AccountKey): Promise<string
 }
 
 /** Registers a card number on behalf of the account's company. */
-export function verifyCard(server: TestApp, number: string, as: AccountKey, token: string) {
-  const params = { id: accounts[as].companyId };
+export function verifyCard(server: TestApp, number: string, account: AccountKey, token: string) {
+  const params = { id: accounts[account].companyId };
   return server.call(
     calls.registerClubCard,
     { params, body: { card_serial_number: number } },

@@ -27,15 +27,15 @@ function nextProject(): string {
   return project;
 }
 
-function issue(body: CertificateIssue, as = server.token, key?: string) {
+function issue(body: CertificateIssue, accessToken = server.token, key?: string) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
-  return server.call(calls.createCertificate, { body, headers }, as);
+  return server.call(calls.createCertificate, { body, headers }, accessToken);
 }
 
 /** Sends due messages. @returns those sent to an address, with attachments */
-async function sentTo(address: string, by = server) {
-  await by.services.messages.sendDue();
-  return by.delivery.messages().filter(({ to }) => to === address);
+async function sentTo(address: string, sender = server) {
+  await sender.services.messages.sendDue();
+  return sender.delivery.messages().filter(({ to }) => to === address);
 }
 
 function list(query: Record<string, unknown> = {}) {
@@ -58,12 +58,12 @@ describe('issuing', () => {
       products: [{ category: 'roof-windows', name: 'Okna dachowe', longevity: 10 }],
     });
     expect(result.number).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/);
-    const { result: seen } = await server.call(
+    const { result: listed } = await server.call(
       calls.getProject,
       { params: { id: project } },
       server.token,
     );
-    expect(seen.warranty_certificate_uuid).toBe(result.uuid);
+    expect(listed.warranty_certificate_uuid).toBe(result.uuid);
 
     const [message] = await sentTo(body.customer_email);
     const link = `https://club.example/c/${result.number}`;
@@ -88,8 +88,8 @@ describe('issuing', () => {
     const body = certificateRequest(nextProject());
     const key = randomUUID();
     const first = await issue(body, server.token, key);
-    const again = await issue(body, server.token, key);
-    expect(again.result).toEqual(first.result);
+    const repeated = await issue(body, server.token, key);
+    expect(repeated.result).toEqual(first.result);
     expect(await sentTo(body.customer_email)).toHaveLength(1);
     expect((await issue({ ...body, note: 'x' }, server.token, key)).code).toBe('key_reused');
   });
@@ -198,12 +198,12 @@ describe('the rules for issuing', () => {
       deleteProject(uuid, companyId, server.services),
     ]);
     for (const { code } of answers) expect(code).toMatch(/^project_not_(found|closed)$/);
-    const made = await server.db
+    const storedRow = await server.db
       .selectFrom('warranty_certificates')
       .select('uuid')
       .where('project_uuid', '=', uuid)
       .execute();
-    expect(made).toEqual([]);
+    expect(storedRow).toEqual([]);
     expect(await sentTo(body.customer_email)).toEqual([]);
 
     // A concurrent deletion fails too, because the project is closed.
@@ -233,12 +233,12 @@ describe('the list', () => {
     const { data } = (await list({ limit: 100 })).result;
     const years = new Set(data.map(({ issued_date }) => issued_date.slice(0, 4)));
     expect(years).toEqual(new Set(['2026', '2025', '2024']));
-    const of2025 = (await list({ year: 2025 })).result.data;
-    expect(of2025.length).toBeGreaterThan(0);
-    for (const { issued_date } of of2025) expect(issued_date.slice(0, 4)).toBe('2025');
-    const may = (await list({ year: 2026, month: 5 })).result;
-    expect(may.data.length).toBeGreaterThan(0);
-    for (const { issued_date } of may.data) expect(issued_date.slice(0, 7)).toBe('2026-05');
+    const listOf2025 = (await list({ year: 2025 })).result.data;
+    expect(listOf2025.length).toBeGreaterThan(0);
+    for (const { issued_date } of listOf2025) expect(issued_date.slice(0, 4)).toBe('2025');
+    const listOfMay = (await list({ year: 2026, month: 5 })).result;
+    expect(listOfMay.data.length).toBeGreaterThan(0);
+    for (const { issued_date } of listOfMay.data) expect(issued_date.slice(0, 7)).toBe('2026-05');
     expect((await list({ year: 2024 })).code).toBe('invalid_input');
   });
 
@@ -253,8 +253,8 @@ describe('the list', () => {
         },
       }),
     );
-    const found = (await list({ address: 'lodz lakowa', limit: 3 })).result.data;
-    expect(found.map(({ address }) => address)).toEqual(['ul. Łąkowa 7, 90-001 Łódź']);
+    const matches = (await list({ address: 'lodz lakowa', limit: 3 })).result.data;
+    expect(matches.map(({ address }) => address)).toEqual(['ul. Łąkowa 7, 90-001 Łódź']);
     expect((await list({ address: '%' })).result.data).toEqual([]);
   });
 
@@ -278,14 +278,20 @@ test('the catalogue is in the person’s language and has end dates', async () =
 });
 
 test('a certificate can be resent to any address, up to ten times a day', async () => {
-  const own = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
-  const { data } = (await own.call(calls.listCertificates, { query: {} }, own.token)).result;
+  const strictServer = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
+  const { data } = (
+    await strictServer.call(calls.listCertificates, { query: {} }, strictServer.token)
+  ).result;
   const id = data[0]?.uuid ?? '';
   const customer_email = 'nowy@poczta.example';
-  const ask = () =>
-    own.call(calls.resendCertificate, { params: { id }, body: { customer_email } }, own.token);
-  for (let times = 0; times < 10; times += 1) expect((await ask()).status).toBe(200);
-  expect((await ask()).code).toBe('too_many_requests');
-  expect(await sentTo(customer_email, own)).toHaveLength(10);
-  await own.close();
+  const request = () =>
+    strictServer.call(
+      calls.resendCertificate,
+      { params: { id }, body: { customer_email } },
+      strictServer.token,
+    );
+  for (let times = 0; times < 10; times += 1) expect((await request()).status).toBe(200);
+  expect((await request()).code).toBe('too_many_requests');
+  expect(await sentTo(customer_email, strictServer)).toHaveLength(10);
+  await strictServer.close();
 });

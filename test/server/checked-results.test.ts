@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Starts a server with a single call that returns this result. */
-async function answering(mode: 'production' | 'test', result: unknown) {
+async function respondWith(mode: 'production' | 'test', result: unknown) {
   const environment = { ...readEnvironment({ NODE_ENV: 'test' }), mode };
   const logger = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
   const services = { environment, logger } as unknown as Services;
@@ -33,7 +33,7 @@ const pong = { time: '2026-05-04T10:00:00.000Z', epoch: 'one' };
 
 describe.each(['production', 'test'] as const)('in %s a result', (mode) => {
   test('that is valid is sent, without unknown fields', async () => {
-    const { answer } = await answering(mode, { ...pong, password_hash: 'secret' });
+    const { answer } = await respondWith(mode, { ...pong, password_hash: 'secret' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(pong);
     expect(answer.headers[API_HEADER]).toBe('1');
@@ -48,7 +48,7 @@ describe.each(['production', 'test'] as const)('in %s a result', (mode) => {
   ])(
     '%j that violates its schema becomes a 500, logged with its id and without values',
     async (result) => {
-      const { answer, logger } = await answering(mode, result);
+      const { answer, logger } = await respondWith(mode, result);
       expect(answer.statusCode).toBe(500);
       expect(answer.json()).toMatchObject({ errors: [{ code: 'internal' }] });
       expect(answer.body).not.toContain('jan@example.com');

@@ -12,17 +12,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => allowCards(server, 'polishOwner', 'czechOwner'));
 
-const look = async (as: AccountKey = 'polishOwner', of: AccountKey = as) => {
-  const params = { id: accounts[of].companyId };
-  return server.call(calls.getClubCard, { params }, await server.tokenOf(as));
+const readCard = async (account: AccountKey = 'polishOwner', owner: AccountKey = account) => {
+  const params = { id: accounts[owner].companyId };
+  return server.call(calls.getClubCard, { params }, await server.tokenOf(account));
 };
-const verify = async (number: string, as: AccountKey = 'polishOwner') =>
-  verifyCard(server, number, as, await server.tokenOf(as));
-const notificationsOf = async (as: AccountKey) => {
+const verify = async (number: string, account: AccountKey = 'polishOwner') =>
+  verifyCard(server, number, account, await server.tokenOf(account));
+const notificationsOf = async (account: AccountKey) => {
   const { result } = await server.call(
     calls.listNotifications,
     { query: {} },
-    await server.tokenOf(as),
+    await server.tokenOf(account),
   );
   return result.data;
 };
@@ -30,7 +30,7 @@ const notificationsOf = async (as: AccountKey) => {
 describe('a received card', () => {
   test('is registered by its number, by owners and staff, and then shown in the company', async () => {
     const number = await sendCard(server, 'polishOwner');
-    expect((await look()).result).toEqual({
+    expect((await readCard()).result).toEqual({
       edenred_card: null,
       has_edenred_card: 1,
       pending_edenred_card: 1,
@@ -44,15 +44,15 @@ describe('a received card', () => {
       pending_edenred_card: 0,
       currentCard: { status: 'ISSUED' },
     });
-    expect((await look()).result).toEqual(registered.result);
+    expect((await readCard()).result).toEqual(registered.result);
     const self = await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'));
     expect(self.result.company.edenred_card).toBe(number);
   });
 
   test('F01: the same number again changes nothing; F02: nor do two concurrent requests', async () => {
     const number = await sendCard(server, 'polishOwner');
-    const both = await Promise.all([verify(number), verify(number)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([verify(number), verify(number)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const changes = () =>
       server.db
         .selectFrom('account_changes')
@@ -60,22 +60,22 @@ describe('a received card', () => {
         .where('company_id', '=', accounts.polishOwner.companyId)
         .execute();
     const before = await changes();
-    expect((await verify(number)).result).toEqual(both[0].result);
+    expect((await verify(number)).result).toEqual(responses[0].result);
     expect(await changes()).toEqual(before);
   });
 
   test('is rejected with the same error if unknown, another company’s, or blocked', async () => {
-    const theirs = await sendCard(server, 'czechOwner');
-    const taken = await useCard(server, 'czechOwner', await server.tokenOf('czechOwner'));
+    const czechCard = await sendCard(server, 'czechOwner');
+    const inUse = await useCard(server, 'czechOwner', await server.tokenOf('czechOwner'));
     const blocked = await sendCard(server, 'polishOwner');
     await setCardStatus(blocked, 'BLOCKED', server.services);
     const responses = await Promise.all(
-      [nextCardNumber(), theirs, taken, blocked].map((number) => verify(number)),
+      [nextCardNumber(), czechCard, inUse, blocked].map((number) => verify(number)),
     );
     const [first] = responses;
     expect([first?.status, first?.code]).toEqual([404, 'card_not_found']);
     for (const { errors } of responses) expect(errors).toEqual(first?.errors);
-    expect((await look()).result.edenred_card).toBeNull();
+    expect((await readCard()).result.edenred_card).toBeNull();
   });
 
   test('replaces an unusable card, but not a usable one', async () => {
@@ -83,7 +83,7 @@ describe('a received card', () => {
     const second = await sendCard(server, 'polishOwner');
     expect((await verify(second)).code).toBe('card_registered');
     await setCardStatus(first, 'BLOCKED', server.services);
-    expect((await look()).result.currentCard).toEqual({ status: 'BLOCKED' });
+    expect((await readCard()).result.currentCard).toEqual({ status: 'BLOCKED' });
     expect((await verify(second)).result).toMatchObject({
       edenred_card: second,
       currentCard: { status: 'ISSUED' },
@@ -100,13 +100,13 @@ describe('a received card', () => {
 
 describe('isolation', () => {
   test('another company’s card isn’t found, to view or to register', async () => {
-    expect((await look('polishOwner', 'czechOwner')).status).toBe(404);
+    expect((await readCard('polishOwner', 'czechOwner')).status).toBe(404);
     const params = { id: accounts.czechOwner.companyId };
     const body = { card_serial_number: await sendCard(server, 'czechOwner') };
     const token = await server.tokenOf('polishOwner');
     const response = await server.call(calls.registerClubCard, { params, body }, token);
     expect([response.status, response.code]).toEqual([404, 'not_found']);
-    expect((await look('czechOwner')).result.edenred_card).toBeNull();
+    expect((await readCard('czechOwner')).result.edenred_card).toBeNull();
   });
 
   test('decor roles and ineligible companies have no card', async () => {
@@ -116,10 +116,10 @@ describe('isolation', () => {
       .set({ has_edenred_card: false })
       .where('id', '=', accounts.czechOwner.companyId)
       .execute();
-    for (const as of ['decorOwner', 'decorStaff', 'czechOwner'] as const) {
-      expect((await look(as)).status).toBe(404);
-      expect((await verify(nextCardNumber(), as)).code).toBe('not_found');
-      const token = await server.tokenOf(as);
+    for (const account of ['decorOwner', 'decorStaff', 'czechOwner'] as const) {
+      expect((await readCard(account)).status).toBe(404);
+      expect((await verify(nextCardNumber(), account)).code).toBe('not_found');
+      const token = await server.tokenOf(account);
       const { result } = await server.call(calls.listClubCardTopUps, { query: {} }, token);
       expect(result).toEqual({ data: [], meta: { last_page: 1, total: 0 } });
     }
@@ -134,15 +134,15 @@ describe('isolation', () => {
     try {
       await allowCards(strict, 'polishOwner');
       const number = await sendCard(strict, 'polishOwner');
-      const tryAs = async (as: AccountKey, typed: string) =>
-        verifyCard(strict, typed, as, await strict.tokenOf(as));
+      const verifyAs = async (account: AccountKey, typed: string) =>
+        verifyCard(strict, typed, account, await strict.tokenOf(account));
       for (let at = 0; at < 10; at += 1) {
-        const as = at % 2 === 0 ? 'polishOwner' : 'polishStaff';
-        expect((await tryAs(as, nextCardNumber())).code).toBe('card_not_found');
+        const account = at % 2 === 0 ? 'polishOwner' : 'polishStaff';
+        expect((await verifyAs(account, nextCardNumber())).code).toBe('card_not_found');
       }
-      const refused = await tryAs('polishOwner', number);
-      expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
-      strict.clock.advance(Number(refused.headers['retry-after']) * 1000);
+      const rejected = await verifyAs('polishOwner', number);
+      expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
+      strict.clock.advance(Number(rejected.headers['retry-after']) * 1000);
       const { token } = await strict.signInAs('polishOwner');
       expect((await verifyCard(strict, number, 'polishOwner', token)).status).toBe(200);
       expect(strict.log.join('\n')).not.toContain(number);

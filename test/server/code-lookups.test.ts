@@ -24,15 +24,13 @@ beforeAll(async () => {
     await server.tokenOf(key);
 });
 afterAll(() => server.close());
-/** Clears the lookup counts after each test. */
-afterEach(async () => {
+/** Clears the lookup counts after each test. */ afterEach(async () => {
   for (const table of ['asked_codes', 'held_lots', 'rate_windows'] as const) {
     await server.db.deleteFrom(table).execute();
   }
 });
 
-/** Returns unknown codes, each from a different lot. */
-const strangeCodes = (count: number) =>
+/** Returns unknown codes, each from a different lot. */ const unknownCodes = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     code: `99Z${randomUUID().slice(0, 5).toUpperCase()}-${at}`,
   }));
@@ -41,37 +39,44 @@ const codesOf = (lot: string, from: number, count: number) =>
     code: `${lot}${String(from + at).padStart(4, '0')}`,
   }));
 
-/** Signs in at the current time, because the tests advance the clock by days. */
-async function signIn(as: AccountKey): Promise<string> {
-  const { email, region } = accounts[as];
+/** Signs in at the current time, because the tests advance the clock by days. */ async function signIn(
+  account: AccountKey,
+): Promise<string> {
+  const { email, region } = accounts[account];
   return (await server.signInBy(email, region)).token;
 }
 
-/** Creates an open project for the owner of the session. */
-async function newProject(token: string): Promise<string> {
+/** Creates an open project for the owner of the session. */ async function newProject(
+  token: string,
+): Promise<string> {
   const body = { streetName: 'Lipowa 1', postalCode: '00-001', city: 'Łódź' };
   return (await server.call(calls.createProject, { body }, token)).result.uuid;
 }
 
-/** Closes a project. @returns the status of the response */
-async function close(id: string, token: string): Promise<number> {
+/** Closes a project. @returns the status of the response */ async function close(
+  id: string,
+  token: string,
+): Promise<number> {
   const body = { uuid: randomUUID(), data: { response: [] } };
   const input = { params: { id }, body };
   return (await server.call(calls.submitProjectSurvey, input, token)).result.status.id;
 }
 
-async function ask(scans: readonly { code: string }[], as: AccountKey = 'polishOwner') {
+async function confirmScans(
+  scans: readonly { code: string }[],
+  account: AccountKey = 'polishOwner',
+) {
   const body = { scans: [...scans] };
-  return server.call(calls.confirmScans, { body }, await server.tokenOf(as));
+  return server.call(calls.confirmScans, { body }, await server.tokenOf(account));
 }
-async function askOne(code: string, as: AccountKey = 'polishOwner') {
-  return server.call(calls.confirmScan, { query: { code } }, await server.tokenOf(as));
+async function confirmOne(code: string, account: AccountKey = 'polishOwner') {
+  return server.call(calls.confirmScan, { query: { code } }, await server.tokenOf(account));
 }
 describe('looking up serial numbers (security 24)', () => {
   test('is unlimited for a day’s work: several full batches at once, and repeats', async () => {
     const batches = [0, 1, 2, 3].map((at) => plainSerials.slice(at * BATCH, (at + 1) * BATCH));
     for (const again of [1, 2, 3]) {
-      const responses = await Promise.all(batches.map((batch) => ask(batch)));
+      const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
       expect([again, ...responses.map(({ status }) => status)]).toEqual([
         again,
         200,
@@ -84,23 +89,23 @@ describe('looking up serial numbers (security 24)', () => {
   });
 
   test('is limited for guessing, in batches or one by one, whether or not the codes exist', async () => {
-    const batches = Array.from({ length: 12 }, () => strangeCodes(BATCH));
-    const responses = await Promise.all(batches.map((batch) => ask(batch)));
-    const told = responses.filter(({ status }) => status === 200);
-    expect(told).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
-    const refused = responses.find(({ status }) => status === 429);
-    expect(refused?.code).toBe('too_many_requests');
+    const batches = Array.from({ length: 12 }, () => unknownCodes(BATCH));
+    const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
+    const accepted = responses.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
+    const rejected = responses.find(({ status }) => status === 429);
+    expect(rejected?.code).toBe('too_many_requests');
     const { code } = nextSerial();
-    expect((await askOne(code)).status).toBe(429);
+    expect((await confirmOne(code)).status).toBe(429);
     expect(server.log.some((line) => line.includes('too many serial numbers'))).toBe(true);
     const metrics = await server.app.inject('/metrics');
     expect(metrics.body).toMatch(/serial_numbers_asked_total\{available="no"\} \d+/);
 
     // Colleagues aren't limited, a known answer can be repeated, and the limit resets the next day.
-    expect((await askOne(code, 'polishStaff')).status).toBe(200);
-    const known = batches.find((_, at) => responses[at]?.status === 200) ?? [];
-    expect((await ask(known)).status).toBe(200);
-    server.clock.advance(Number(refused?.headers['retry-after']) * 1000);
+    expect((await confirmOne(code, 'polishStaff')).status).toBe(200);
+    const acceptedBatch = batches.find((_, at) => responses[at]?.status === 200) ?? [];
+    expect((await confirmScans(acceptedBatch)).status).toBe(200);
+    server.clock.advance(Number(rejected?.headers['retry-after']) * 1000);
     const query = { code: nextSerial().code };
     const again = await signIn('polishOwner');
     expect((await server.call(calls.confirmScan, { query }, again)).status).toBe(200);
@@ -131,78 +136,76 @@ describe('saving as a lookup', () => {
       const scans = codes.map(({ code }) => saveOf({ ...serial, code }, project));
       return server.call(calls.sendScans, { body: { scans } }, token);
     };
-    for (let told = 0; told < MAX_CODES_PER_PERSON; told += BATCH) {
-      const codes = strangeCodes(BATCH);
+    for (let accepted = 0; accepted < MAX_CODES_PER_PERSON; accepted += BATCH) {
+      const codes = unknownCodes(BATCH);
       expect((await save(codes)).result.data[0]?.error?.code).toBe('unknown_serial');
     }
     const mixed = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
-    const refused = await server.call(calls.sendScans, { body: { scans: mixed } }, token);
-    expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+    const rejected = await server.call(calls.sendScans, { body: { scans: mixed } }, token);
+    expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
     const saved = await server.call(calls.createScan, { body: saveOf(serial, project) }, token);
     expect(saved).toMatchObject({ status: 201, result: { flag: 'valid' } });
   });
 });
 
-/** Returns a product with its lot, and registers a second one in that lot (the demo has one per lot). */
-async function pieceOfLot() {
-  const piece = nextSerial();
-  const lot = piece.code.slice(0, piece.code.indexOf('-') + 1);
-  const other = { ...piece, code: `${lot}9998` };
+/** Returns a product with its lot, and registers a second one in that lot (the demo has one per lot). */ async function createLot() {
+  const product = nextSerial();
+  const lot = product.code.slice(0, product.code.indexOf('-') + 1);
+  const other = { ...product, code: `${lot}9998` };
   await server.db.insertInto('registry').values(other).execute();
-  return { piece, other, lot };
+  return { product, other, lot };
 }
 
 describe('a lot that a company enumerates', () => {
   test('is held for an operator: its scans are reviewed, and not rejected', async () => {
     const token = await signIn('czechOwner');
-    const { piece, other, lot } = await pieceOfLot();
+    const { product, other, lot } = await createLot();
     const project = await newProject(token);
     const save = (body: ReturnType<typeof saveOf>) =>
-      server.call(calls.createScan, { body }, token);
-    // Saved before the enumeration is detected.
+      server.call(calls.createScan, { body }, token); // Saved before the enumeration is detected.
     expect((await save(saveOf(other, project))).result.flag).toBe('valid');
     for (const { code } of codesOf(lot, 1, ENUMERATION_LENGTH)) {
       await server.call(calls.confirmScan, { query: { code } }, token);
     }
-    const held = await listHeldLots(server.db);
-    expect(held).toHaveLength(1);
-    expect(held[0]).toContain(`${accounts.czechOwner.companyId}  ${lot}`);
+    const heldLots = await listHeldLots(server.db);
+    expect(heldLots).toHaveLength(1);
+    expect(heldLots[0]).toContain(`${accounts.czechOwner.companyId}  ${lot}`);
     expect(server.log.filter((line) => line.includes('a company enumerates a lot'))).toHaveLength(
       1,
     );
 
-    expect((await save(saveOf(piece, project))).result.flag).toBe('in_review');
+    expect((await save(saveOf(product, project))).result.flag).toBe('in_review');
     expect(await close(project, token)).toBe(projectStatus.inReview);
-    const decided = await decideReview(project, [], server);
-    expect(decided).toMatchObject({ status: { id: projectStatus.closed } });
+    const decision = await decideReview(project, [], server);
+    expect(decision).toMatchObject({ status: { id: projectStatus.closed } });
 
     const { companyId } = accounts.czechOwner;
     await releaseLot(companyId, lot, server);
     expect(await listHeldLots(server.db)).toEqual([]);
-    const next = { ...piece, code: `${lot}9997` };
+    const next = { ...product, code: `${lot}9997` };
     await server.db.insertInto('registry').values(next).execute();
-    const later = await newProject(token);
-    expect((await save(saveOf(next, later))).result.flag).toBe('valid');
+    const laterProject = await newProject(token);
+    expect((await save(saveOf(next, laterProject))).result.flag).toBe('valid');
     await expect(releaseLot(companyId, lot, server)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('doesn’t affect others: another company’s scans of it count immediately', async () => {
-    const { piece, lot } = await pieceOfLot();
+    const { product, lot } = await createLot();
     const czech = await signIn('czechOwner');
-    const walk = { scans: codesOf(lot, 1, ENUMERATION_LENGTH) };
-    await server.call(calls.confirmScans, { body: walk }, czech);
+    const enumeration = { scans: codesOf(lot, 1, ENUMERATION_LENGTH) };
+    await server.call(calls.confirmScans, { body: enumeration }, czech);
     expect(await listHeldLots(server.db)).toHaveLength(1);
     const polish = await signIn('polishOwner');
     const project = await newProject(polish);
-    const body = saveOf(piece, project);
+    const body = saveOf(product, project);
     expect((await server.call(calls.createScan, { body }, polish)).result.flag).toBe('valid');
   });
 
   test('also holds a project whose products were saved before', async () => {
     const token = await signIn('czechOwner');
-    const { piece, lot } = await pieceOfLot();
+    const { product, lot } = await createLot();
     const project = await newProject(token);
-    await server.call(calls.createScan, { body: saveOf(piece, project) }, token);
+    await server.call(calls.createScan, { body: saveOf(product, project) }, token);
     await server.call(
       calls.confirmScans,
       { body: { scans: codesOf(lot, 1, ENUMERATION_LENGTH) } },
@@ -215,12 +218,12 @@ describe('a lot that a company enumerates', () => {
     const token = await signIn('czechOwner');
     const lot = '24A77777-';
     const product = nextSerial();
-    const pieces = codesOf(lot, 1, ENUMERATION_LENGTH).map(({ code }) => ({ ...product, code }));
-    await server.db.insertInto('registry').values(pieces).execute();
+    const products = codesOf(lot, 1, ENUMERATION_LENGTH).map(({ code }) => ({ ...product, code }));
+    await server.db.insertInto('registry').values(products).execute();
     const project = await newProject(token);
-    const scans = pieces.map((piece) => saveOf(piece, project));
+    const scans = products.map((product) => saveOf(product, project));
     await server.call(calls.sendScans, { body: { scans } }, token);
-    const again = await server.call(calls.confirmScans, { body: { scans: pieces } }, token);
+    const again = await server.call(calls.confirmScans, { body: { scans: products } }, token);
     expect(new Set(again.result.data.map(({ status }) => status))).toEqual(
       new Set(['already_scanned']),
     );
@@ -230,7 +233,7 @@ describe('a lot that a company enumerates', () => {
 
 test('lookups are deleted after a month', async () => {
   const token = await signIn('polishStaff');
-  await server.call(calls.confirmScans, { body: { scans: strangeCodes(3) } }, token);
+  await server.call(calls.confirmScans, { body: { scans: unknownCodes(3) } }, token);
   const storedLookups = () => server.db.selectFrom('asked_codes').selectAll().execute();
   expect(await storedLookups()).toHaveLength(3);
   server.clock.advance(31 * 86_400_000);

@@ -7,13 +7,13 @@ import { arbitraryOf } from './arbitrary.ts';
 import { requestOf, type TestInput } from './test-app.ts';
 
 /** An id that belongs to a company, with its kind. */
-export interface OwnId {
+export interface OwnedId {
   readonly kind: string;
   readonly id: string;
 }
 
 /** Returns all ids that belong to a company. */
-export async function idsOfCompany(db: Kysely<Database>, companyId: string): Promise<OwnId[]> {
+export async function idsOfCompany(db: Kysely<Database>, companyId: string): Promise<OwnedId[]> {
   const kinds = {
     project: 'projects',
     scan: 'scans',
@@ -42,7 +42,7 @@ export async function idsOfCompany(db: Kysely<Database>, companyId: string): Pro
 }
 
 /** Reads all data of the company, to check that none of it was changed. */
-export async function everythingOf(db: Kysely<Database>, companyId: string): Promise<unknown> {
+export async function readCompanyData(db: Kysely<Database>, companyId: string): Promise<unknown> {
   const rows = await Promise.all(
     [
       'projects',
@@ -66,10 +66,10 @@ export async function everythingOf(db: Kysely<Database>, companyId: string): Pro
 }
 
 /** Builds a valid request with that id. */
-export function requestWith(call: Call, id: string, as: string | null) {
-  const nothingKnown = { texts: [], sets: [] };
+export function requestWith(call: Call, id: string, accessToken: string | null) {
+  const noSamples = { texts: [], sets: [] };
   const sample = (schema: v.GenericSchema) =>
-    fc.sample(arbitraryOf(schema, nothingKnown), { numRuns: 1, seed: 7 })[0];
+    fc.sample(arbitraryOf(schema, noSamples), { numRuns: 1, seed: 7 })[0];
   const body =
     call.body === undefined
       ? undefined
@@ -77,36 +77,39 @@ export function requestWith(call: Call, id: string, as: string | null) {
         ? { fields: sample(call.body.fields), bytes: new Uint8Array(8), mediaType: 'image/jpeg' }
         : sample(call.body);
   const input: unknown = { params: { id }, body };
-  return requestOf(call, input as TestInput<Call>, as);
+  return requestOf(call, input as TestInput<Call>, accessToken);
 }
 
 /**
  * True if the call must reveal nothing about another company's id. Deleting an id that was never a
  * scan succeeds, because it only promises that the scan is gone.
  */
-export function mayBeAsked(call: Call, { kind }: OwnId): boolean {
+export function isTestable(call: Call, { kind }: OwnedId): boolean {
   return call.id !== 'deleteScan' || kind === 'scan';
 }
 
 /** Query for a list: either asks for another company's data, or must not contain it. */
 export function listInput(
   call: Call,
-  { own, foreign }: { readonly own: string; readonly foreign: readonly OwnId[] },
+  {
+    ownCompanyId,
+    foreign,
+  }: { readonly ownCompanyId: string; readonly foreign: readonly OwnedId[] },
 ): Readonly<Record<string, unknown>> | undefined {
   const queries: Record<string, Record<string, unknown>> = {
     searchProjects: { address: 'a' },
     confirmScan: { code: 'A' },
     listTiers: { region_id: 10 },
     listCartItems: { uuids: foreign[0]?.id },
-    listTierProgress: { installer_company_id: own },
-    listTierHistory: { installer_company_id: own },
+    listTierProgress: { installer_company_id: ownCompanyId },
+    listTierHistory: { installer_company_id: ownCompanyId },
   };
   return queries[call.id];
 }
 
 /** Returns the ids of another company that appear in a text. */
-export function foreignIdsIn(text: string, foreign: readonly OwnId[]): string[] {
-  const known = new Set(foreign.map(({ id }) => id));
+export function foreignIdsIn(text: string, foreign: readonly OwnedId[]): string[] {
+  const foreignIds = new Set(foreign.map(({ id }) => id));
   const named = text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
-  return named.filter((id) => known.has(id));
+  return named.filter((id) => foreignIds.has(id));
 }

@@ -3,26 +3,26 @@ import { type Call } from '#schemas/api/call.ts';
 import { allCalls, calls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import {
-  everythingOf,
+  readCompanyData,
   foreignIdsIn,
   idsOfCompany,
   listInput,
-  mayBeAsked,
-  type OwnId,
+  isTestable,
+  type OwnedId,
   requestWith,
 } from './company-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const owner = demoAccounts.polishOwner;
 /** An owner, a decor owner and decor staff of other companies, some of them in the same country. */
-const outsiders: readonly DemoAccountKey[] = ['czechOwner', 'decorOwner', 'decorStaff'];
+const otherAccounts: readonly DemoAccountKey[] = ['czechOwner', 'decorOwner', 'decorStaff'];
 const withId = allCalls.filter((call) => call.path.includes('{'));
 const lists = allCalls.filter(
   (call) => call.method === 'GET' && call.access === 'session' && !call.path.includes('{'),
 );
 
 let server: TestApp;
-let ids: OwnId[];
+let ids: OwnedId[];
 const tokens = new Map<DemoAccountKey, string>();
 
 beforeAll(async () => {
@@ -32,23 +32,23 @@ beforeAll(async () => {
   });
   await server.signInBy(owner.email, owner.region);
   ids = await idsOfCompany(server.db, owner.companyId);
-  for (const key of [...outsiders, 'polishStaff' as const]) {
+  for (const key of [...otherAccounts, 'polishStaff' as const]) {
     const { email, region } = demoAccounts[key];
     tokens.set(key, (await server.signInBy(email, region)).token);
   }
 });
 afterAll(() => server.close());
 
-describe.each(outsiders)('security 10, 17: %s', (key) => {
+describe.each(otherAccounts)('security 10, 17: %s', (key) => {
   test.each(withId.map((call) => [call.id, call] as const))(
     'gets 404 from %s for every id of another company',
     async (_id, call) => {
-      const before = await everythingOf(server.db, owner.companyId);
-      for (const { kind, id } of ids.filter((own) => mayBeAsked(call, own))) {
+      const before = await readCompanyData(server.db, owner.companyId);
+      for (const { kind, id } of ids.filter((ownedId) => isTestable(call, ownedId))) {
         const response = await server.app.inject(requestWith(call, id, tokens.get(key) ?? ''));
         expect({ kind, status: response.statusCode }).toEqual({ kind, status: 404 });
       }
-      expect(await everythingOf(server.db, owner.companyId)).toEqual(before);
+      expect(await readCompanyData(server.db, owner.companyId)).toEqual(before);
     },
   );
 
@@ -74,7 +74,7 @@ describe.each(outsiders)('security 10, 17: %s', (key) => {
 
   test('finds nothing of another company in any list', async () => {
     for (const call of lists) {
-      const query = listInput(call, { own: demoAccounts[key].companyId, foreign: ids });
+      const query = listInput(call, { ownCompanyId: demoAccounts[key].companyId, foreign: ids });
       const response = await server.app.inject(
         requestOf(call, { query } as TestInput<Call>, tokens.get(key) ?? ''),
       );

@@ -11,22 +11,22 @@ let server: ScanServer;
 afterEach(() => server.close());
 
 /** Sends slow requests on all connections of one person at once. */
-function askOften(token: string) {
-  const ask = () => server.call(calls.listSupportChats, { query: { limit: 1000 } }, token);
-  return Array.from({ length: CONNECTIONS }, ask);
+function sendMany(token: string) {
+  const listChats = () => server.call(calls.listSupportChats, { query: { limit: 1000 } }, token);
+  return Array.from({ length: CONNECTIONS }, listChats);
 }
 
 describe('a person with three hundred connections (F50)', () => {
   test('doesn’t delay other companies, and is fully served', async () => {
     server = await startScanServer();
-    const [greedy, other] = [
+    const [busyUser, other] = [
       await server.tokenOf('polishOwner'),
       await server.tokenOf('czechOwner'),
     ];
-    const amounts = { chats: 5, messages: 5, letters: 4000 };
+    const amounts = { chats: 5, messages: 5, messageLength: 4000 };
     await writeLargeChats(server.db, accounts.polishOwner, amounts);
     let served = 0;
-    const asked = askOften(greedy).map((answer) =>
+    const responses = sendMany(busyUser).map((answer) =>
       answer.then(({ status }) => {
         if (status === 200) served += 1;
       }),
@@ -35,26 +35,26 @@ describe('a person with three hundred connections (F50)', () => {
     const response = await server.call(calls.getPointsSummary, { params }, other);
     expect(response.status).toBe(200);
     expect(served).toBeLessThan(CONNECTIONS / 5);
-    await Promise.all(asked);
+    await Promise.all(responses);
     expect(served).toBe(CONNECTIONS);
   });
 
   test('gets a retry time for excess requests; a colleague is served', async () => {
     server = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
-    const [greedy, colleague] = [
+    const [busyUser, colleague] = [
       await server.tokenOf('polishOwner'),
       await server.tokenOf('polishStaff'),
     ];
-    const asked = askOften(greedy);
+    const asked = sendMany(busyUser);
     const params = { id: accounts.polishOwner.companyId };
     expect((await server.call(calls.getPointsSummary, { params }, colleague)).status).toBe(200);
     const responses = await Promise.all(asked);
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(CONNECTIONS / 2);
-    expect(responses.length - refused.length).toBeGreaterThan(MAX_WAITING_PER_PERSON);
-    for (const { code, headers } of refused) {
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(CONNECTIONS / 2);
+    expect(responses.length - rejected.length).toBeGreaterThan(MAX_WAITING_PER_PERSON);
+    for (const { code, headers } of rejected) {
       expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
     }
-    expect((await server.call(calls.getSignedInUser, {}, greedy)).status).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, busyUser)).status).toBe(200);
   });
 });

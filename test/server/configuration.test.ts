@@ -42,8 +42,8 @@ test('the rules are those of the person’s own region', async () => {
     const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
     const { closing_survey, lead_survey, survey_points, warranty } = settings ?? {};
     const warranty_minimum_months = warranty?.minimum_months;
-    const shared = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
-    expect(result).toEqual({ ...settings?.configuration, ...shared });
+    const sharedFields = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
+    expect(result).toEqual({ ...settings?.configuration, ...sharedFields });
   }
   expect((await server.call(calls.getConfiguration, {})).status).toBe(401);
 });
@@ -66,17 +66,27 @@ test('invalid settings are not written', async () => {
 });
 
 test('omitted settings stay unchanged', async () => {
-  const { warranty, accepts_leads: _left, lead_survey, ...rest } = demoRegionSettings[0] ?? {};
-  const whole = { ...rest, warranty, lead_survey, accepts_leads: true } as RegionSettings;
-  await writeRegionSettings(server.db, whole);
+  const {
+    warranty,
+    accepts_leads: _left,
+    lead_survey,
+    ...otherSettings
+  } = demoRegionSettings[0] ?? {};
+  const complete = {
+    ...otherSettings,
+    warranty,
+    lead_survey,
+    accepts_leads: true,
+  } as RegionSettings;
+  await writeRegionSettings(server.db, complete);
   const stored = () =>
     server.db
       .selectFrom('region_settings')
       .select(['warranty', 'lead_survey', 'accepts_leads'])
-      .where('region', '=', whole.regional.region)
+      .where('region', '=', complete.regional.region)
       .executeTakeFirstOrThrow();
   const before = await stored();
   expect(before.accepts_leads).toBe(true);
-  await writeRegionSettings(server.db, rest as RegionSettings);
+  await writeRegionSettings(server.db, otherSettings as RegionSettings);
   expect(await stored()).toEqual(before);
 });

@@ -33,8 +33,9 @@ async function publish(text = '<p>Text</p>', uuid = randomUUID(), media: string 
   });
   return uuid;
 }
-const pull = async (since: string, as: AccountKey = 'polishOwner') =>
-  (await server.call(calls.listContent, { query: { since } }, await server.tokenOf(as))).result;
+const pull = async (since: string, account: AccountKey = 'polishOwner') =>
+  (await server.call(calls.listContent, { query: { since } }, await server.tokenOf(account)))
+    .result;
 
 test('content is visible to everyone in its country, and to no one else', async () => {
   const id = await publish();
@@ -67,7 +68,7 @@ test('a pull returns changes, and withdrawn content as tombstones', async () => 
 });
 
 describe('republished content', () => {
-  const again = (changes: Partial<Parameters<typeof publishContent>[1]>) =>
+  const republish = (changes: Partial<Parameters<typeof publishContent>[1]>) =>
     publishContent(server.db, {
       uuid: randomUUID(),
       region: 'PL',
@@ -91,18 +92,18 @@ describe('republished content', () => {
 
   test('keeps its pictures unless others are given', async () => {
     const { id, picture } = await withPicture();
-    await again({ uuid: id });
+    await republish({ uuid: id });
     expect(await row(id)).toMatchObject({ media: picture, other_images: [picture] });
-    await again({ uuid: id, otherImages: [] });
+    await republish({ uuid: id, otherImages: [] });
     expect(await row(id)).toMatchObject({ media: picture, other_images: [] });
-    await again({ uuid: id, media: null });
+    await republish({ uuid: id, media: null });
     expect(await row(id)).toMatchObject({ media: null, other_images: [] });
   });
 
   test('is shown again with its pictures after being withdrawn', async () => {
     const { id, picture } = await withPicture();
     await withdrawContent(server.db, { uuid: id, region: 'PL', now: server.clock.now() });
-    await again({ uuid: id });
+    await republish({ uuid: id });
     expect(await row(id)).toMatchObject({ deleted: false, media: picture });
   });
 
@@ -110,7 +111,7 @@ describe('republished content', () => {
     const { id } = await withPicture();
     const before = await row(id);
     const since = (await pull('', 'czechOwner')).meta.checkpoint ?? '';
-    await expect(again({ uuid: id, region: 'CZ' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(republish({ uuid: id, region: 'CZ' })).rejects.toMatchObject({ code: 'conflict' });
     expect(await row(id)).toEqual(before);
     expect((await pull(since, 'czechOwner')).data).toEqual([]);
   });
@@ -126,10 +127,10 @@ describe('republished content', () => {
       code: 'conflict',
     });
     const category = { uuid: randomUUID(), name: 'Tools', position: 0, type: SHOP_CATEGORY_TYPE };
-    const write = (region: 'PL' | 'CZ') =>
+    const publishIn = (region: 'PL' | 'CZ') =>
       transact(server.db, (trx) => writeCategories(trx, region, [category], server.clock.now()));
-    await write('PL');
-    await expect(write('CZ')).rejects.toMatchObject({ code: 'conflict' });
+    await publishIn('PL');
+    await expect(publishIn('CZ')).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
@@ -186,9 +187,9 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     ['<h1>m</h1><h6>n</h6><hr />', '<h2>m</h2><h4>n</h4><hr />'],
     ['a<div>b</div><div><p>c</p></div>', 'a<p>b</p><p>c</p>'],
     ['<b onclick="x()" style="color:red">o</b>', '<strong>o</strong>'],
-  ])('%s', async (written, sanitised) => {
-    expect(sanitise(written)).toBe(sanitised);
-    const id = await publish(written);
+  ])('%s', async (input, sanitised) => {
+    expect(sanitise(input)).toBe(sanitised);
+    const id = await publish(input);
     const token = await server.tokenOf('polishOwner');
     const read = await server.call(calls.getContent, { params: { id } }, token);
     expect(read.result.content['en']?.text).toBe(sanitised);
@@ -204,19 +205,19 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
   });
 
   test('no script survives in any input, and sanitising is idempotent', () => {
-    const part = fc.constantFrom(
+    const fragment = fc.constantFrom(
       ...['<script', '<img src=x ', 'onerror=', 'javascript:', '<a href="', '">', '<p>', '</p>'],
       ...['<svg/onload=', '&lt;script&gt;', '<!--', '-->', 'text', '<iframe ', '<style>', '\u0000'],
       ...['<b>', '</i>', '<div>', '</div>', '<h1>', '<p></p>', '<pre>', '<hr>'],
     );
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      fc.property(fc.array(fragment, { maxLength: 12 }), (parts) => {
         const clean = sanitise(parts.join(''));
         expect(clean).not.toMatch(/<(script|img|svg|iframe|style|!--)/i);
         expect(clean).not.toMatch(/="\s*javascript:/i);
         // Ignore attribute values, which may contain any text.
-        const marks = clean.replaceAll(/<[^<>]*>/g, (mark) => mark.replaceAll(/"[^"]*"/g, '""'));
-        expect(marks).not.toMatch(/<[^>]*(\son\w+=|javascript:)/i);
+        const tags = clean.replaceAll(/<[^<>]*>/g, (tag) => tag.replaceAll(/"[^"]*"/g, '""'));
+        expect(tags).not.toMatch(/<[^>]*(\son\w+=|javascript:)/i);
         expect(sanitise(clean)).toBe(clean);
       }),
       { examples: [[['<a href="', '<iframe ', 'onerror=', '">']]] },

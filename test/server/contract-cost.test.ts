@@ -48,13 +48,14 @@ async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
 
 /** Describes a server error or an excessive CPU time; null if there is none. */
 async function problemOf(call: Call, body: HostileBody): Promise<string | null> {
-  const tries = [await send(call, body)];
-  while (tries.length < TRIES && tries.every(({ excess }) => excess > 0)) {
-    tries.push(await send(call, body));
+  const measurements = [await send(call, body)];
+  while (measurements.length < TRIES && measurements.every(({ excess }) => excess > 0)) {
+    measurements.push(await send(call, body));
   }
-  if (tries.some(({ statusCode }) => statusCode === 500)) return `${body.name}: the server failed`;
-  const least = Math.min(...tries.map(({ excess }) => excess));
-  return least > 0 ? `${body.name}: ${Math.round(least)} ms too much` : null;
+  if (measurements.some(({ statusCode }) => statusCode === 500))
+    return `${body.name}: the server failed`;
+  const minimum = Math.min(...measurements.map(({ excess }) => excess));
+  return minimum > 0 ? `${body.name}: ${Math.round(minimum)} ms too much` : null;
 }
 
 const withBodies = allCalls.filter(({ body }) => body !== undefined);

@@ -6,7 +6,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCards } from '#server/demo/cards.ts';
 import { demoMembers } from '#server/demo/members.ts';
 import { demoProductId, demoVariantId } from '#server/demo/shop.ts';
-import type { Known } from './arbitrary.ts';
+import type { Samples } from './arbitrary.ts';
 import { certificateRequest } from './certificate-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import type { TestApp, TestInput } from './test-app.ts';
@@ -17,7 +17,7 @@ export type Examples = (call: Call) => [TestInput<Call>, 'polishOwner'][];
 const { companyId, userId, email, region } = demoAccounts.polishOwner;
 
 /** Finds or creates demo records of the Polish owner that calls can refer to. */
-async function ownThings({ call, clock, db }: TestApp, token: string, signIn: SignIn) {
+async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: SignIn) {
   const project = await call(
     calls.createProject,
     { body: { streetName: 'Pusta 1', postalCode: '00-001' } },
@@ -108,16 +108,16 @@ type SignIn = (key: 'polishOwner') => Promise<string>;
 /** Returns valid input for calls that generated input would rarely satisfy. */
 export async function contractExamples(
   app: TestApp,
-  known: Known,
+  samples: Samples,
   { token, signIn }: { token: string; signIn: SignIn },
 ): Promise<Examples> {
-  const own = await ownThings(app, token, signIn);
+  const ownData = await readOwnData(app, token, signIn);
   const inputs: Inputs = {
-    ...accountInputs(own),
-    ...workInputs(own, known, app.clock.now()),
-    ...shopInputs(own),
-    ...toldInputs(own),
-    ...certificateInputs(own),
+    ...accountInputs(ownData),
+    ...workInputs(ownData, samples, app.clock.now()),
+    ...shopInputs(ownData),
+    ...communicationInputs(ownData),
+    ...certificateInputs(ownData),
   };
   return (call) => {
     const input = inputs[call.id];
@@ -127,9 +127,9 @@ export async function contractExamples(
 
 /** Inputs by call id. */
 type Inputs = Partial<Record<string, unknown>>;
-type Own = Awaited<ReturnType<typeof ownThings>>;
+type OwnData = Awaited<ReturnType<typeof readOwnData>>;
 
-function accountInputs(own: Own): Inputs {
+function accountInputs(ownData: OwnData): Inputs {
   return {
     requestSignInCode: { body: { email, region: 'PL' } },
     validateCompany: { query: { region_id: 10, email: 'nobody@example.com' } },
@@ -143,7 +143,7 @@ function accountInputs(own: Own): Inputs {
     getCompany: { params: { id: companyId } },
     updateCompany: { params: { id: companyId }, body: { city: 'Kraków' } },
     updateAvailability: { params: { id: companyId }, body: { availability: 0 } },
-    endSession: { params: { id: own.session } },
+    endSession: { params: { id: ownData.session } },
     getPointsSummary: { params: { id: companyId } },
     getClubCard: { params: { id: companyId } },
     registerClubCard: {
@@ -153,24 +153,24 @@ function accountInputs(own: Own): Inputs {
   };
 }
 
-function workInputs(own: Own, known: Known, now: number): Inputs {
-  const edit = () => ({ op_id: randomUUID(), base_op_id: own.lead.op_id, time: now });
+function workInputs(ownData: OwnData, samples: Samples, now: number): Inputs {
+  const edit = () => ({ op_id: randomUUID(), base_op_id: ownData.lead.op_id, time: now });
   return {
     listTierProgress: { query: { installer_company_id: companyId } },
     listTierHistory: { query: { installer_company_id: companyId } },
-    confirmScan: { query: { code: known.sets[0]?.['code'] } },
-    getProject: { params: { id: own.project } },
-    updateProject: { params: { id: own.project }, body: { status: 1 } },
-    deleteProject: { params: { id: own.project } },
-    getLead: { params: { id: own.lead.uuid } },
-    updateLead: { params: { id: own.lead.uuid }, body: { ...edit(), status: 'interested' } },
+    confirmScan: { query: { code: samples.sets[0]?.['code'] } },
+    getProject: { params: { id: ownData.project } },
+    updateProject: { params: { id: ownData.project }, body: { status: 1 } },
+    deleteProject: { params: { id: ownData.project } },
+    getLead: { params: { id: ownData.lead.uuid } },
+    updateLead: { params: { id: ownData.lead.uuid }, body: { ...edit(), status: 'interested' } },
     updateLeadInstallationDate: {
-      params: { id: own.lead.uuid },
+      params: { id: ownData.lead.uuid },
       body: { ...edit(), expected_installation_date: '2027-03-01' },
     },
     createScan: {
       body: {
-        ...known.sets[0],
+        ...samples.sets[0],
         uuid: randomUUID(),
         op_id: randomUUID(),
         deleted: false,
@@ -181,11 +181,11 @@ function workInputs(own: Own, known: Known, now: number): Inputs {
   };
 }
 
-function shopInputs(own: Own): Inputs {
+function shopInputs(ownData: OwnData): Inputs {
   return {
     getShopProduct: { params: { id: demoProductId(region, 'mug') } },
     listCartItems: { query: { uuids: demoVariantId(region, 'mug') } },
-    getOrder: { params: { id: own.order } },
+    getOrder: { params: { id: ownData.order } },
     createOrder: {
       body: { type: 'EDENRED', order: [ordered('lunch', 25)], delivery: 0, customer: recipient },
     },
@@ -202,35 +202,35 @@ function shopInputs(own: Own): Inputs {
   };
 }
 
-function certificateInputs(own: Own): Inputs {
+function certificateInputs(ownData: OwnData): Inputs {
   return {
-    getCertificate: { params: { id: own.certificate } },
-    createCertificate: { body: certificateRequest(own.closed) },
+    getCertificate: { params: { id: ownData.certificate } },
+    createCertificate: { body: certificateRequest(ownData.closed) },
     resendCertificate: {
-      params: { id: own.certificate },
+      params: { id: ownData.certificate },
       body: { customer_email: 'customer@example.com' },
     },
   };
 }
 
 /** News, surveys, chats and notifications. */
-function toldInputs(own: Own): Inputs {
+function communicationInputs(ownData: OwnData): Inputs {
   return {
-    getContent: { params: { id: own.news } },
-    completeSurvey: { params: { id: own.survey }, body: { op_id: randomUUID() } },
-    declineSurvey: { params: { id: own.survey } },
+    getContent: { params: { id: ownData.news } },
+    completeSurvey: { params: { id: ownData.survey }, body: { op_id: randomUUID() } },
+    declineSurvey: { params: { id: ownData.survey } },
     updateSurvey: {
-      params: { id: own.survey },
+      params: { id: ownData.survey },
       body: { op_id: randomUUID(), interacted_at: null, delayed_to: null },
     },
-    getSupportChat: { params: { id: own.chat } },
-    listSupportMessages: { params: { id: own.chat } },
+    getSupportChat: { params: { id: ownData.chat } },
+    listSupportMessages: { params: { id: ownData.chat } },
     createSupportMessage: {
-      params: { id: own.chat },
+      params: { id: ownData.chat },
       body: { uuid: randomUUID(), message: 'Hello' },
     },
     markNotificationRead: {
-      params: { id: own.notification },
+      params: { id: ownData.notification },
       body: { op_id: randomUUID(), mark: 'read' },
     },
   };

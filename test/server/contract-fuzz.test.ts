@@ -6,15 +6,15 @@ import { allCalls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { parseQuery } from '#server/http/contract/validate-input.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
-import { arbitraryOf, type Known, nearMissOf } from './arbitrary.ts';
+import { arbitraryOf, type Samples, nearMissOf } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
 import { documentedCodes, withRequestedFields } from './documented-codes.ts';
-import { knownThings } from './known-things.ts';
+import { knownSamples } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const RUNS = 60;
 let server: TestApp;
-let known: Known;
+let samples: Samples;
 let examplesOf: Examples;
 /** Calls that succeeded at least once: a fuzz test that only fails would prove little. */
 const succeeded = new Set<string>();
@@ -25,9 +25,9 @@ beforeAll(async () => {
     variables: { RATE_LIMIT_FACTOR: '100000' },
     demo: true,
   });
-  known = await knownThings(server.db, server.clock.now());
+  samples = await knownSamples(server.db, server.clock.now());
   tokens = { polishOwner: await signIn('polishOwner'), decorStaff: await signIn('decorStaff') };
-  examplesOf = await contractExamples(server, known, { token: tokens.polishOwner, signIn });
+  examplesOf = await contractExamples(server, samples, { token: tokens.polishOwner, signIn });
 });
 afterAll(() => server.close());
 
@@ -37,25 +37,27 @@ async function signIn(key: DemoAccountKey): Promise<string> {
 }
 
 const partsOfRequest = ['params', 'query', 'body'] as const;
-type Part = (typeof partsOfRequest)[number];
-/** Generates the whole input of a call; `spoiled` is the part to make invalid. */
-function inputOf(call: Call, spoiled: Part | null): fc.Arbitrary<TestInput<Call>> {
-  const one = (part: Part, schema: v.GenericSchema | undefined) => {
+type RequestPart = (typeof partsOfRequest)[number];
+/** Generates the whole input of a call; `corruptedPart` is the part to make invalid. */
+function inputOf(call: Call, corruptedPart: RequestPart | null): fc.Arbitrary<TestInput<Call>> {
+  const generate = (requestPart: RequestPart, schema: v.GenericSchema | undefined) => {
     if (schema === undefined) return fc.constant(undefined);
-    return part === spoiled ? nearMissOf(schema, known) : arbitraryOf(schema, known);
+    return requestPart === corruptedPart
+      ? nearMissOf(schema, samples)
+      : arbitraryOf(schema, samples);
   };
   const body =
     call.body !== undefined && isFileBody(call.body)
       ? fc.record({
-          fields: one('body', call.body.fields),
+          fields: generate('body', call.body.fields),
           bytes: fc.uint8Array({ maxLength: 200 }),
           mediaType: fc.constantFrom(...call.body.mediaTypes),
         })
-      : one('body', call.body);
+      : generate('body', call.body);
   return fc
     .record({
-      params: one('params', call.params),
-      query: one('query', call.query),
+      params: generate('params', call.params),
+      query: generate('query', call.query),
       body,
       headers: call.idempotent
         ? fc.record({ 'idempotency-key': fc.uuid() }, { requiredKeys: [] })
@@ -64,11 +66,11 @@ function inputOf(call: Call, spoiled: Part | null): fc.Arbitrary<TestInput<Call>
     .map((input) => input as TestInput<Call>);
 }
 
-async function ask(call: Call, input: TestInput<Call>, key: keyof typeof tokens) {
+async function send(call: Call, input: TestInput<Call>, key: keyof typeof tokens) {
   // Logging out ends the session, so that call signs in first.
-  const as = call.id === 'signOut' ? await signIn(key) : tokens[key];
+  const accessToken = call.id === 'signOut' ? await signIn(key) : tokens[key];
   const response = await server.app.inject(
-    requestOf(call, input, call.access === 'session' ? as : null),
+    requestOf(call, input, call.access === 'session' ? accessToken : null),
   );
   return { status: response.statusCode, body: response.json<unknown>(), text: response.body };
 }
@@ -80,7 +82,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
         inputOf(call, null),
         fc.constantFrom('polishOwner' as const, 'decorStaff' as const),
         async (input, key) => {
-          const answer = await ask(call, input, key);
+          const answer = await send(call, input, key);
           if (answer.status === call.status) succeeded.add(call.id);
           const codes = documentedCodes(withRequestedFields(call, input.query), answer);
           expect(codes).not.toContain('invalid_input');
@@ -90,15 +92,17 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
     );
   });
 
-  const parts = partsOfRequest.filter((part) => canBeWrong(call, part));
+  const parts = partsOfRequest.filter((requestPart) => isCorruptible(call, requestPart));
   // Validated before any database access, so one engine is enough.
   test.runIf(parts.length > 0 && !isOnPostgres)('rejects invalid input', async () => {
-    const spoiled = fc
+    const corruptedPart = fc
       .constantFrom(...parts)
-      .chain((part) => inputOf(call, part).filter((input) => arrivesWrong(call, part, input)));
+      .chain((requestPart) =>
+        inputOf(call, requestPart).filter((input) => isCorruptOnWire(call, requestPart, input)),
+      );
     await fc.assert(
-      fc.asyncProperty(spoiled, async (input) => {
-        const codes = documentedCodes(call, await ask(call, input, 'polishOwner'));
+      fc.asyncProperty(corruptedPart, async (input) => {
+        const codes = documentedCodes(call, await send(call, input, 'polishOwner'));
         expect(codes).toContain('invalid_input');
       }),
       { numRuns: RUNS },
@@ -117,7 +121,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
 
 test('nearly every call succeeded at least once', () => {
   // Their input can't be guessed: a code, a refresh token, image bytes, or survey answers.
-  const guarded = [
+  const excluded = [
     ...['signIn', 'refreshSession', 'uploadPhoto', 'submitProjectSurvey'],
     // Needs an impersonation token from an operator, on a server that allows them.
     'startImpersonation',
@@ -131,43 +135,43 @@ test('nearly every call succeeded at least once', () => {
       'uploadOrderFile',
     ],
   ];
-  const others = allCalls.map((call) => call.id).filter((id) => !guarded.includes(id));
-  expect(others.filter((id) => !succeeded.has(id))).toEqual([]);
+  const otherCalls = allCalls.map((call) => call.id).filter((id) => !excluded.includes(id));
+  expect(otherCalls.filter((id) => !succeeded.has(id))).toEqual([]);
 });
 
 /** Returns the schema of one part of a request; for a file upload, that of its text fields. */
-function schemaOfPart(call: Call, part: Part): v.GenericSchema | undefined {
-  if (part !== 'body') return call[part];
+function schemaOfPart(call: Call, requestPart: RequestPart): v.GenericSchema | undefined {
+  if (requestPart !== 'body') return call[requestPart];
   return call.body !== undefined && isFileBody(call.body) ? call.body.fields : call.body;
 }
 
 /** True if a part can be invalid: an object schema without entries accepts any object. */
-function canBeWrong(call: Call, part: Part): boolean {
-  const schema = schemaOfPart(call, part);
+function isCorruptible(call: Call, requestPart: RequestPart): boolean {
+  const schema = schemaOfPart(call, requestPart);
   if (schema === undefined) return false;
   return !('entries' in schema) || Object.keys(schema.entries as object).length > 0;
 }
 
 /** True if the invalid part survives encoding as URL, JSON or form, and is still invalid. */
-function arrivesWrong(call: Call, part: Part, input: TestInput<Call>): boolean {
-  const schema = schemaOfPart(call, part);
-  const value = (input as Record<Part, unknown>)[part];
+function isCorruptOnWire(call: Call, requestPart: RequestPart, input: TestInput<Call>): boolean {
+  const schema = schemaOfPart(call, requestPart);
+  const value = (input as Record<RequestPart, unknown>)[requestPart];
   if (schema === undefined || typeof value !== 'object' || value === null) return false;
-  if (part === 'params') {
+  if (requestPart === 'params') {
     // An empty segment, or one of dots, would change the path.
     return Object.values(value).every(
       (text) => typeof text === 'string' && /^[^.]{1,90}$/.test(text),
     );
   }
-  if (part === 'query') return !v.is(schema, parseQuery(schema, asTexts(value)));
+  if (requestPart === 'query') return !v.is(schema, parseQuery(schema, toTexts(value)));
   if (isFileBody(call.body)) {
     const { fields } = value as { fields: unknown };
-    return typeof fields === 'object' && fields !== null && !v.is(schema, asTexts(fields));
+    return typeof fields === 'object' && fields !== null && !v.is(schema, toTexts(fields));
   }
   return !v.is(schema, JSON.parse(JSON.stringify(value)));
 }
 
-function asTexts(value: object): Record<string, string> {
-  const present = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  return Object.fromEntries(present.map(([key, entry]) => [key, String(entry)]));
+function toTexts(value: object): Record<string, string> {
+  const definedEntries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  return Object.fromEntries(definedEntries.map(([key, entry]) => [key, String(entry)]));
 }

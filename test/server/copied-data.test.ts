@@ -10,7 +10,7 @@ import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { transact } from '#server/db/database.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
-import { agreement, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
 import { readEvents } from './read-events.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Pulled = 'leads' | 'projects' | 'products';
+type PulledCollection = 'leads' | 'projects' | 'products';
 const pages = {
   leads: v.array(collections.leads.entity),
   projects: v.array(collections.projects.entity),
@@ -31,31 +31,31 @@ const pages = {
 };
 
 /** Returns the changes since a checkpoint, and the next checkpoint. */
-async function pull<Name extends Pulled>(name: Name, since: string) {
+async function pull<Name extends PulledCollection>(name: Name, since: string) {
   const query = { since, limit: 500 };
   const token = await server.tokenOf('polishOwner');
   const call: Call = collections[name].pull;
   // Every pull accepts this query, but the type of a generic call doesn't show it.
   const { result } = await server.call(call, { query } as never, token);
-  const { data, meta } = v.parse(pulled, result);
+  const { data, meta } = v.parse(pullResult, result);
   return { data: v.parse(pages[name], data), checkpoint: meta.checkpoint };
 }
-const pulled = v.object({ data: v.unknown(), meta: v.object({ checkpoint: v.string() }) });
+const pullResult = v.object({ data: v.unknown(), meta: v.object({ checkpoint: v.string() }) });
 
-async function checkpointOf(name: Pulled): Promise<string> {
+async function checkpointOf(name: PulledCollection): Promise<string> {
   return (await pull(name, '')).checkpoint;
 }
 
 const interested: LeadChanges = { status: 'interested' };
-const rename = async (body: UserChanges, as: AccountKey = 'polishStaff') =>
+const rename = async (body: UserChanges, account: AccountKey = 'polishStaff') =>
   server.call(
     calls.updateUser,
-    { params: { id: accounts[as].id }, body },
-    await server.tokenOf(as),
+    { params: { id: accounts[account].id }, body },
+    await server.tokenOf(account),
   );
-const leadMovedBy = async (as: AccountKey) => {
-  const id = await newLead(server, as);
-  return moved(server, await server.tokenOf(as), id, interested);
+const leadMovedBy = async (account: AccountKey) => {
+  const id = await newLead(server, account);
+  return moveLead(server, await server.tokenOf(account), id, interested);
 };
 
 describe('the name of a lead’s mover', () => {
@@ -78,18 +78,20 @@ describe('the name of a lead’s mover', () => {
   test('doesn’t resend leads that show another name', async () => {
     await leadMovedBy('polishOwner');
     await newLead(server, 'polishOwner');
-    const ended = await leadMovedBy('polishStaff');
-    await moved(server, await server.tokenOf('polishStaff'), ended.uuid, {
+    const expiredLead = await leadMovedBy('polishStaff');
+    await moveLead(server, await server.tokenOf('polishStaff'), expiredLead.uuid, {
       status: 'lost',
       reasons: ['other'],
     });
-    await moveLeadByOperator(ended.uuid, 'rejected', server.services);
-    const theirs = await leadMovedBy('polishStaff');
+    await moveLeadByOperator(expiredLead.uuid, 'rejected', server.services);
+    const colleagueLead = await leadMovedBy('polishStaff');
     const before = await checkpointOf('leads');
     await rename({ name: 'Zofia', surname: 'Kos' });
-    const again = (await pull('leads', before)).data;
-    expect(again.map(({ uuid }) => uuid)).toContain(theirs.uuid);
-    expect(new Set(again.map(({ moved_by }) => moved_by.name))).toEqual(new Set(['Zofia Kos']));
+    const secondPull = (await pull('leads', before)).data;
+    expect(secondPull.map(({ uuid }) => uuid)).toContain(colleagueLead.uuid);
+    expect(new Set(secondPull.map(({ moved_by }) => moved_by.name))).toEqual(
+      new Set(['Zofia Kos']),
+    );
   });
 
   test('resends nothing if the name stays the same or other data changes', async () => {
@@ -108,8 +110,8 @@ describe('a mover’s new name', () => {
     const lead = await leadMovedBy('polishStaff');
     const body = editOn(server, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });
     await rename({ name: 'Maja' });
-    const asked = { params: { id: lead.uuid }, body };
-    const edited = await server.call(calls.updateLead, asked, await server.tokenOf('polishOwner'));
+    const input = { params: { id: lead.uuid }, body };
+    const edited = await server.call(calls.updateLead, input, await server.tokenOf('polishOwner'));
     expect(edited.result).toMatchObject({ status: 'contacted', op_id: body.op_id });
   });
 
@@ -127,19 +129,19 @@ describe('a mover’s new name', () => {
     const token = await server.tokenOf('polishStaff');
     const ids: string[] = [];
     for (let at = 0; at < 8; at += 1) ids.push(await newLead(server, 'polishOwner'));
-    const shown = new Map<string, string | null>();
+    const shownNames = new Map<string, string | null>();
     let checkpoint = await checkpointOf('leads');
     const pullOnce = async () => {
       const page = await pull('leads', checkpoint);
-      for (const { uuid, moved_by } of page.data) shown.set(uuid, moved_by.name);
+      for (const { uuid, moved_by } of page.data) shownNames.set(uuid, moved_by.name);
       checkpoint = page.checkpoint;
     };
-    const move = (id: string) => Promise.all([moved(server, token, id, interested), pullOnce()]);
+    const move = (id: string) => Promise.all([moveLead(server, token, id, interested), pullOnce()]);
     await Promise.all(ids.slice(0, 4).map(move));
     await pullOnce();
     await Promise.all([...ids.slice(4).map(move), rename({ name: 'Eva', surname: 'Kos' })]);
     await pullOnce();
-    expect(ids.map((id) => shown.get(id))).toEqual(ids.map(() => 'Eva Kos'));
+    expect(ids.map((id) => shownNames.get(id))).toEqual(ids.map(() => 'Eva Kos'));
   });
 });
 
@@ -148,9 +150,9 @@ describe('the lead data in a project', () => {
     const token = await server.tokenOf('polishOwner');
     const id = await newLead(server, 'polishOwner');
     const steps: LeadChanges[] = [{ status: 'interested' }, { status: 'contacted' }, agreement()];
-    const lead = await moved(server, token, id, ...steps);
+    const lead = await moveLead(server, token, id, ...steps);
     const before = await checkpointOf('projects');
-    await moved(server, token, id, { NotesFromVELUXClub: 'The key is next door.' });
+    await moveLead(server, token, id, { NotesFromVELUXClub: 'The key is next door.' });
     expect((await pull('projects', before)).data).toMatchObject([
       { uuid: lead.project_id, lead: { uuid: id, NotesFromVELUXClub: 'The key is next door.' } },
     ]);
@@ -174,7 +176,7 @@ describe('the name of a product’s category', () => {
       { uuid: tools, name: 'Tools' },
       { uuid: gifts, name: 'Gifts' },
     ]);
-    const hammers = [
+    const renamedProducts = [
       (await newProduct(server, { category: tools })).product,
       (await newProduct(server, { category: tools })).product,
     ];
@@ -187,7 +189,7 @@ describe('the name of a product’s category', () => {
     ]);
     const { data, checkpoint } = await pull('products', before);
     expect(data.map(({ uuid, category }) => ({ uuid, category }))).toEqual(
-      hammers.map((uuid) => ({ uuid, category: { uuid: tools, name: 'For the hand' } })),
+      renamedProducts.map((uuid) => ({ uuid, category: { uuid: tools, name: 'For the hand' } })),
     );
     await write([{ uuid: tools, name: 'For the hand' }]);
     expect((await pull('products', checkpoint)).data).toEqual([]);

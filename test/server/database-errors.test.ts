@@ -12,20 +12,20 @@ import {
   DiskFullError,
 } from '#server/db/database-errors.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { arbitraryOf, type Known } from './arbitrary.ts';
+import { arbitraryOf, type Samples } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
-import { knownThings } from './known-things.ts';
+import { knownSamples } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 /** More queries than any call makes. */
 const QUERIES_AT_MOST = 200;
 
 let server: TestApp;
-let known: Known;
+let samples: Samples;
 let examplesOf: Examples;
 let token: string;
 /** The same server on a database that fails as the test decides. */
-let troubled: FastifyInstance;
+let faultyServer: FastifyInstance;
 /** Called before every query; throws to make it fail. */
 let before: (query: OperationNode) => void = () => undefined;
 
@@ -34,13 +34,13 @@ beforeAll(async () => {
     variables: { RATE_LIMIT_FACTOR: '100000' },
     demo: true,
   });
-  known = await knownThings(server.db, server.clock.now());
+  samples = await knownSamples(server.db, server.clock.now());
   const signIn = async (key: DemoAccountKey) => {
     const { email, region } = demoAccounts[key];
     return (await server.signInBy(email, region)).token;
   };
   token = await signIn('polishOwner');
-  examplesOf = await contractExamples(server, known, { token, signIn });
+  examplesOf = await contractExamples(server, samples, { token, signIn });
   const db = server.db.withPlugin({
     transformQuery({ node }) {
       before(node);
@@ -48,10 +48,10 @@ beforeAll(async () => {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  troubled = await buildApp({ ...server.services, db });
+  faultyServer = await buildApp({ ...server.services, db });
 });
 afterAll(async () => {
-  await troubled.close();
+  await faultyServer.close();
   await server.close();
 });
 
@@ -59,24 +59,24 @@ afterAll(async () => {
 function inputOf(call: Call): TestInput<Call> {
   const [example] = examplesOf(call);
   if (example) return example[0];
-  const some = (schema: Parameters<typeof arbitraryOf>[0] | undefined) =>
-    schema && fc.sample(arbitraryOf(schema, known), { numRuns: 1, seed: 14 })[0];
+  const sampleOf = (schema: Parameters<typeof arbitraryOf>[0] | undefined) =>
+    schema && fc.sample(arbitraryOf(schema, samples), { numRuns: 1, seed: 14 })[0];
   const body =
     call.body !== undefined && isFileBody(call.body)
       ? {
-          fields: some(call.body.fields),
+          fields: sampleOf(call.body.fields),
           bytes: new Uint8Array(9),
           mediaType: call.body.mediaTypes[0],
         }
-      : some(call.body);
-  return { params: some(call.params), query: some(call.query), body } as TestInput<Call>;
+      : sampleOf(call.body);
+  return { params: sampleOf(call.params), query: sampleOf(call.query), body } as TestInput<Call>;
 }
 
-async function ask(call: Call) {
-  const as = call.access === 'session' ? token : null;
+async function send(call: Call) {
+  const accessToken = call.access === 'session' ? token : null;
   const headers = call.idempotent ? { 'idempotency-key': randomUUID() } : {};
-  const response = await troubled.inject(
-    requestOf(call, { ...inputOf(call), headers } as TestInput<Call>, as),
+  const response = await faultyServer.inject(
+    requestOf(call, { ...inputOf(call), headers } as TestInput<Call>, accessToken),
   );
   return {
     status: response.statusCode,
@@ -90,17 +90,21 @@ describe('a database that fails at any query (F48)', () => {
   test.each(allCalls.filter((call) => !endsSession(call)).map((call) => [call.id, call] as const))(
     'makes %s return 503 with a retry time',
     async (_id, call) => {
-      for (let lostAt = 0; lostAt < QUERIES_AT_MOST; lostAt += 1) {
-        let asked = 0;
-        let isMet = false;
+      for (let failingQuery = 0; failingQuery < QUERIES_AT_MOST; failingQuery += 1) {
+        let queryCount = 0;
+        let hasFailed = false;
         before = () => {
-          isMet ||= asked === lostAt;
-          asked += 1;
-          if (isMet) throw new DatabaseUnavailableError('lost');
+          hasFailed ||= queryCount === failingQuery;
+          queryCount += 1;
+          if (hasFailed) throw new DatabaseUnavailableError('lost');
         };
-        const response = await ask(call);
-        if (!isMet) return;
-        expect({ lostAt, ...response }).toMatchObject({ lostAt, status: 503, retryAfter: '5' });
+        const response = await send(call);
+        if (!hasFailed) return;
+        expect({ failingQuery, ...response }).toMatchObject({
+          failingQuery,
+          status: 503,
+          retryAfter: '5',
+        });
       }
       throw new Error(`${call.id} makes more queries than that.`);
     },
@@ -110,44 +114,51 @@ describe('a database that fails at any query (F48)', () => {
 describe('a full disk (F49)', () => {
   const isWrite = ({ kind }: OperationNode) => /^(Insert|Update|Delete)/.test(kind);
   /** GETs that write: three count against a limit, even on a full disk; the last sends a message. */
-  const counted = ['searchAddresses', 'validateCompany', 'confirmScan', 'resendTeamInvitation'];
-  const reads = allCalls.filter(({ id, method }) => method === 'GET' && !counted.includes(id));
-  const refuseWrites = (node: OperationNode) => {
+  const countedCalls = [
+    'searchAddresses',
+    'validateCompany',
+    'confirmScan',
+    'resendTeamInvitation',
+  ];
+  const readCalls = allCalls.filter(
+    ({ id, method }) => method === 'GET' && !countedCalls.includes(id),
+  );
+  const rejectWrites = (node: OperationNode) => {
     if (isWrite(node)) throw new DiskFullError();
   };
 
-  test.each(reads.map((call) => [call.id, call] as const))(
+  test.each(readCalls.map((call) => [call.id, call] as const))(
     'doesn’t affect %s',
     async (_id, call) => {
       // Reset to an unused token, because its first use writes to the database.
       await server.db.updateTable('session_tokens').set({ used_at: null }).execute();
       before = () => undefined;
-      const { status } = await ask(call);
+      const { status } = await send(call);
       await server.db.updateTable('session_tokens').set({ used_at: null }).execute();
-      before = refuseWrites;
-      expect((await ask(call)).status).toBe(status);
+      before = rejectWrites;
+      expect((await send(call)).status).toBe(status);
     },
   );
 
   test('rejects a write with an error of the contract and a retry time', async () => {
-    before = refuseWrites;
-    const response = await ask(calls.createProject);
+    before = rejectWrites;
+    const response = await send(calls.createProject);
     expect(response).toMatchObject({ status: 507, retryAfter: '60' });
     expect(response.text).toContain('server_full');
   });
 });
 
 describe('an error of the database', () => {
-  const coded = (code: string) => Object.assign(new Error('…'), { code });
+  const errorWithCode = (code: string) => Object.assign(new Error('…'), { code });
   test.each(['08006', '57P01', '57P03', '57014', '53300', '55P03', '25006', '40P01'])(
     '%s means temporarily unavailable',
-    (code) => expect(classifyDatabaseError(coded(code))).toBe('unavailable'),
+    (code) => expect(classifyDatabaseError(errorWithCode(code))).toBe('unavailable'),
   );
   test('53100 means a full disk', () => {
-    expect(classifyDatabaseError(coded('53100'))).toBe('full');
+    expect(classifyDatabaseError(errorWithCode('53100'))).toBe('full');
   });
   test.each(['23505', '42P01', '22P02', 'XX000', 'ECONNREFUSED'])(
     '%s is an error of the query, or not of a database',
-    (code) => expect(classifyDatabaseError(coded(code))).toBeNull(),
+    (code) => expect(classifyDatabaseError(errorWithCode(code))).toBeNull(),
   );
 });

@@ -20,7 +20,7 @@ let proxy: SilentProxy;
 let server: SpawnedServer;
 let token: string;
 /** Token of someone from another company. */
-let stranger: string;
+let otherToken: string;
 /** A direct connection that bypasses the proxy. */
 let direct: OpenDatabase;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
   });
   token = await signIn(server);
-  stranger = await signIn(server, demoAccounts.czechOwner);
+  otherToken = await signIn(server, demoAccounts.czechOwner);
 }, LONG_MS);
 afterAll(async () => {
   if (!isOnPostgres) return;
@@ -50,42 +50,42 @@ afterAll(async () => {
   await database.drop();
 });
 
-const well = calls.createProject.status;
+const createdStatus = calls.createProject.status;
 const turnedAway = { status: 503, retryAfter: '5' };
 /** Parts of a 503 that clients rely on. */
-const toldBy = ({ status, headers }: Response) => ({
+const statusAndRetry = ({ status, headers }: Response) => ({
   status,
   retryAfter: headers.get('retry-after'),
 });
-const write = (key: string = randomUUID()) =>
+const createProject = (key: string = randomUUID()) =>
   request(server, calls.createProject.path, {
     token,
     key,
     body: { streetName: 'ul. Pewna 1', postalCode: '00-001' },
   });
-const writeSome = () => Promise.all(Array.from({ length: CONNECTIONS }, () => write()));
+const writeSome = () => Promise.all(Array.from({ length: CONNECTIONS }, () => createProject()));
 const ready = () => fetch(`${server.url}/ready`);
-const untilWell = async () => {
+const waitUntilHealthy = async () => {
   const timeout = 60_000;
-  await expect.poll(async () => (await write()).status, { timeout }).toBe(well);
+  await expect.poll(async () => (await createProject()).status, { timeout }).toBe(createdStatus);
   await expect.poll(async () => (await ready()).status, { timeout }).toBe(200);
 };
 
-/** Runs `work` with the company's row locked, so that writes block inside their transaction. */
-async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `action` with the company's row locked, so that writes block inside their transaction. */
+async function whileLocked<T>(action: () => Promise<T>): Promise<T> {
   return direct.db.transaction().execute(async (trx) => {
     const company = trx.selectFrom('companies').select('id').where('id', '=', owner.companyId);
     await company.forUpdate().execute();
-    return work();
+    return action();
   });
 }
 
 /** Starts as many writes as there are connections. @returns once all of them wait for the lock */
 async function writesThatWait(): Promise<{ answers: Promise<Response[]> }> {
   const answers = writeSome();
-  const waiting = sql`
+  const waitingQueries = sql`
     select pid from pg_stat_activity where application_name = 'club' and wait_event_type = 'Lock'`;
-  const count = async () => (await waiting.execute(direct.db)).rows.length;
+  const count = async () => (await waitingQueries.execute(direct.db)).rows.length;
   await expect.poll(count, { timeout: 5_000 }).toBe(CONNECTIONS);
   return { answers };
 }
@@ -99,38 +99,40 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   test('that ends during a transaction fails only its own request', async () => {
     for (let round = 0; round < 3; round += 1) {
       const responses = await whileLocked(async () => {
-        const asked = await writesThatWait();
+        const responses = await writesThatWait();
         await endAllSessions();
-        return asked.answers;
+        return responses.answers;
       });
-      expect(responses.map(toldBy)).toEqual(responses.map(() => turnedAway));
-      await untilWell();
+      expect(responses.map(statusAndRetry)).toEqual(responses.map(() => turnedAway));
+      await waitUntilHealthy();
     }
   });
 
   test('that ends at any time loses no acknowledged write and duplicates none', async () => {
     const keys = new Map<string, string | null>();
-    let endings = 0;
+    let endedCount = 0;
     const writeOn = async () => {
-      while (endings < 30) {
+      while (endedCount < 30) {
         const key = randomUUID();
-        const response = await write(key);
-        expect([{ status: well, retryAfter: null }, turnedAway]).toContainEqual(toldBy(response));
+        const response = await createProject(key);
+        expect([{ status: createdStatus, retryAfter: null }, turnedAway]).toContainEqual(
+          statusAndRetry(response),
+        );
         const { uuid } = (await response.json()) as { uuid?: string };
         keys.set(key, uuid ?? null);
       }
     };
     const endOn = async () => {
-      for (; endings < 30; endings += 1) {
+      for (; endedCount < 30; endedCount += 1) {
         await endAllSessions();
-        await write();
+        await createProject();
       }
     };
     await Promise.all([endOn(), ...Array.from({ length: CONNECTIONS }, writeOn)]);
-    await untilWell();
+    await waitUntilHealthy();
     for (const [key, acknowledged] of keys) {
-      const again = (await (await write(key)).json()) as { uuid: string };
-      expect(again.uuid).toBe(acknowledged ?? again.uuid);
+      const repeated = (await (await createProject(key)).json()) as { uuid: string };
+      expect(repeated.uuid).toBe(acknowledged ?? repeated.uuid);
     }
   });
 
@@ -141,33 +143,36 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       return blocked;
     });
     const responses = await asked.answers;
-    expect(responses.map(toldBy)).toEqual(responses.map(() => turnedAway));
-    await untilWell();
+    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => turnedAway));
+    await waitUntilHealthy();
   });
 
   test('that is unavailable is waited for up to a limit, and so is a lock', async () => {
-    const { first, others } = await whileLocked(async () => {
+    const { first, otherResponses } = await whileLocked(async () => {
       const blocked = await writesThatWait();
-      const others = [request(server, calls.listProjects.path, { token: stranger }), ready()];
-      return { others: await Promise.all(others), first: await blocked.answers };
+      const otherResponses = [
+        request(server, calls.listProjects.path, { token: otherToken }),
+        ready(),
+      ];
+      return { otherResponses: await Promise.all(otherResponses), first: await blocked.answers };
     });
-    expect(others.map(toldBy)).toEqual(others.map(() => turnedAway));
-    expect(first.map(toldBy)).toEqual(first.map(() => turnedAway));
-    await untilWell();
+    expect(otherResponses.map(statusAndRetry)).toEqual(otherResponses.map(() => turnedAway));
+    expect(first.map(statusAndRetry)).toEqual(first.map(() => turnedAway));
+    await waitUntilHealthy();
   });
 
   test('that can’t be opened makes every call return 503 until it can', async () => {
     await proxy.close();
     const { email, region } = owner;
     const responses = await Promise.all([
-      write(),
+      createProject(),
       request(server, calls.listScans.path, { token }),
       request(server, calls.requestSignInCode.path, { body: { email, region } }),
       ready(),
     ]);
-    expect(responses.map(toldBy)).toEqual(responses.map(() => turnedAway));
+    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => turnedAway));
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     await proxy.open();
-    await untilWell();
+    await waitUntilHealthy();
   });
 });

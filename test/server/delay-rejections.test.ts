@@ -18,8 +18,8 @@ describe('delaying a rejection', () => {
     await app.close();
   });
   const delay = () => {
-    const state = { isOver: false };
-    void app.delayRejection().then(() => (state.isOver = true));
+    const state = { isFinished: false };
+    void app.delayRejection().then(() => (state.isFinished = true));
     return state;
   };
 
@@ -29,26 +29,26 @@ describe('delaying a rejection', () => {
     random.mockReturnValue(0.5);
     const delayed = delay();
     await vi.advanceTimersByTimeAsync(999);
-    expect(delayed.isOver).toBe(false);
+    expect(delayed.isFinished).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect([delayed.isOver, longer.isOver]).toEqual([true, false]);
+    expect([delayed.isFinished, longer.isFinished]).toEqual([true, false]);
     await vi.advanceTimersByTimeAsync(250);
-    expect(longer.isOver).toBe(true);
+    expect(longer.isFinished).toBe(true);
   });
 
   test('ends with the server', async () => {
     const delayed = delay();
     await app.close();
-    expect(delayed.isOver).toBe(true);
+    expect(delayed.isFinished).toBe(true);
     await app.delayRejection();
   });
 
   test('isn’t done when too many are already delayed', async () => {
     const delayed = Array.from({ length: MAX_DELAYED }, delay);
-    const more = delay();
+    const extraDelay = delay();
     await vi.advanceTimersByTimeAsync(0);
-    expect(more.isOver).toBe(true);
-    expect(delayed.filter(({ isOver }) => isOver)).toEqual([]);
+    expect(extraDelay.isFinished).toBe(true);
+    expect(delayed.filter(({ isFinished }) => isFinished)).toEqual([]);
   });
 });
 
@@ -57,16 +57,16 @@ test('F50: a 429 is delayed; other rejections are immediate', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const delay = vi.spyOn(server.app, 'delayRejection').mockReturnValue(promise);
   const body = { email: 'nobody@example.com', region: 'PL' as const };
-  const ask = () => server.call(calls.requestSignInCode, { body });
-  for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(404);
+  const requestCode = () => server.call(calls.requestSignInCode, { body });
+  for (let n = 0; n < 5; n += 1) expect((await requestCode()).status).toBe(404);
   expect(delay).not.toHaveBeenCalled();
   const statuses: number[] = [];
-  const refused = ask().then(({ status }) => statuses.push(status));
+  const rejections = requestCode().then(({ status }) => statuses.push(status));
   await vi.waitUntil(() => delay.mock.calls.length > 0);
   expect((await server.call(calls.getSignedInUser, {})).status).toBe(401);
   expect(statuses).toEqual([]);
   resolve();
-  await refused;
+  await rejections;
   expect(statuses).toEqual([429]);
   await server.close();
 });

@@ -25,7 +25,7 @@ describe('a code by e-mail', () => {
     delivery = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
   });
   afterEach(() => {
-    mail.mood = 'accepts';
+    mail.behaviour = 'accepts';
     mail.received.length = 0;
   });
   afterAll(async () => {
@@ -77,23 +77,23 @@ describe('a code by e-mail', () => {
     async (typed) => {
       const to = normaliseEmail(typed);
       await delivery.send({ channel: 'email', to, language: 'pl', code: '40917' }, envelope);
-      expect(mail.received.map((one) => one.to.map(normaliseEmail))).toEqual([[to]]);
+      expect(mail.received.map((mail) => mail.to.map(normaliseEmail))).toEqual([[to]]);
     },
   );
 
   test('fails permanently if the mail server rejects it, temporarily if it is busy', async () => {
-    mail.mood = 'unknown recipient';
+    mail.behaviour = 'unknown recipient';
     const sending = delivery.send(
       { channel: 'email', to: 'a@example.com', language: 'en', code: '11111' },
       envelope,
     );
     await expect(sending).rejects.toMatchObject({ code: 'recipient_refused' });
-    mail.mood = 'busy';
-    const again = delivery.send(
+    mail.behaviour = 'busy';
+    const secondSend = delivery.send(
       { channel: 'email', to: 'a@example.com', language: 'en', code: '11111' },
       envelope,
     );
-    await expect(again).rejects.toThrow('try again later');
+    await expect(secondSend).rejects.toThrow('try again later');
     expect(mail.received).toHaveLength(0);
   });
 });
@@ -173,32 +173,33 @@ describe('security notices about an account', () => {
     language,
     changed: renderMessage({ ...to, language, purpose: 'email_changed', code: restore }),
     withoutCode: renderMessage({ ...to, language, purpose: 'email_changed', code: null }),
-    guessed: renderMessage({ ...to, language, purpose: 'wrong_codes', code: null }),
+    expectedText: renderMessage({ ...to, language, purpose: 'wrong_codes', code: null }),
   }));
 
   test('is in each of the 17 languages, with the code in groups where there is one', () => {
-    for (const { changed, withoutCode, guessed } of samples) {
+    for (const { changed, withoutCode, expectedText } of samples) {
       for (const text of [changed.text, changed.html]) {
         expect(text).toContain('12345 67890 12345 67890');
         expect(text).toMatch(/\b7\b/);
       }
       expect(withoutCode.text).not.toMatch(/\d/);
-      for (const text of [guessed.text, guessed.html, guessed.sms]) expect(text).toMatch(/\b10\b/);
-      for (const { subject, text, html } of [changed, withoutCode, guessed]) {
+      for (const text of [expectedText.text, expectedText.html, expectedText.sms])
+        expect(text).toMatch(/\b10\b/);
+      for (const { subject, text, html } of [changed, withoutCode, expectedText]) {
         expect(subject + text).not.toMatch(/[{}]/);
         expect(html).not.toMatch(/src=|href=|url\(|http|>null</);
       }
     }
-    const mails = samples.flatMap(({ changed, guessed }) => [changed.text, guessed.text]);
+    const mails = samples.flatMap(({ changed, expectedText }) => [changed.text, expectedText.text]);
     expect(new Set(mails).size).toBe(2 * languages.length);
   });
 
   test('about wrong codes fits into one SMS, or two in Cyrillic', () => {
     const cyrillic = new Set<Language>(['bg', 'uk']);
-    for (const { language, guessed } of samples) {
-      const isPlain = /^[\w .,:'-]+$/.test(guessed.sms);
-      expect([language, isPlain]).toEqual([language, !cyrillic.has(language)]);
-      expect(guessed.sms.length).toBeLessThanOrEqual(isPlain ? 160 : 134);
+    for (const { language, expectedText } of samples) {
+      const isAscii = /^[\w .,:'-]+$/.test(expectedText.sms);
+      expect([language, isAscii]).toEqual([language, !cyrillic.has(language)]);
+      expect(expectedText.sms.length).toBeLessThanOrEqual(isAscii ? 160 : 134);
     }
   });
 });
@@ -224,9 +225,9 @@ describe('the text of a message', () => {
   test('contains the code and its validity, in every format', () => {
     for (const { subject, text, html, sms } of everyMessage) {
       expect(subject).toContain('40917');
-      for (const part of [text, html, sms]) {
-        expect(part).toMatch(/40917[^]*10/);
-        expect(part).not.toMatch(/[{}]/);
+      for (const content of [text, html, sms]) {
+        expect(content).toMatch(/40917[^]*10/);
+        expect(content).not.toMatch(/[{}]/);
       }
     }
   });
@@ -238,10 +239,10 @@ describe('the text of a message', () => {
   test('of an SMS fits into one in the GSM alphabet, into two in Cyrillic', () => {
     const cyrillic = new Set<Language>(['bg', 'uk']);
     for (const { language, sms } of everyMessage) {
-      const isPlain = /^[\w .,:'-]+$/.test(sms);
+      const isAscii = /^[\w .,:'-]+$/.test(sms);
       // Outside the GSM alphabet an SMS holds 70 characters, or 67 per part of a longer one.
-      expect([language, isPlain]).toEqual([language, !cyrillic.has(language)]);
-      expect(sms.length).toBeLessThanOrEqual(isPlain ? 160 : 134);
+      expect([language, isAscii]).toEqual([language, !cyrillic.has(language)]);
+      expect(sms.length).toBeLessThanOrEqual(isAscii ? 160 : 134);
     }
   });
 });

@@ -41,33 +41,33 @@ describe('the demo catalogue', () => {
   });
 });
 
-let opened: OpenDatabase;
+let database: OpenDatabase;
 let loads: boolean[];
-const services = () => ({ db: opened.db, clock: { now: () => now.getTime() } });
+const services = () => ({ db: database.db, clock: { now: () => now.getTime() } });
 
 beforeAll(async () => {
-  opened = await openCopy('migrated');
+  database = await openCopy('migrated');
   loads = await Promise.all([1, 2, 3].map(() => loadDemoData(services())));
 });
-afterAll(() => opened.close());
+afterAll(() => database.close());
 
 describe('the loaded demo', () => {
   test('is loaded once, even by three concurrent processes', async () => {
     expect(loads.filter(Boolean)).toHaveLength(1);
     expect(await loadDemoData(services())).toBe(false);
-    const people = await opened.db.selectFrom('installers').select('id').execute();
-    expect(people).toHaveLength(
+    const installers = await database.db.selectFrom('installers').select('id').execute();
+    expect(installers).toHaveLength(
       Object.keys(demoAccounts).length + Object.keys(demoRegistrants).length + demoMembers.length,
     );
   });
 
   test('has settings for all sixteen countries', async () => {
-    const rows = await opened.db.selectFrom('region_settings').select('region').execute();
+    const rows = await database.db.selectFrom('region_settings').select('region').execute();
     expect(rows).toHaveLength(16);
   });
 
   test('has projects in every status for every company', async () => {
-    const rows = await opened.db
+    const rows = await database.db
       .selectFrom('projects')
       .select(['company_id', 'status'])
       .distinct()
@@ -78,23 +78,23 @@ describe('the loaded demo', () => {
   test('has a distinct picture for each product and news item', async () => {
     const { rows } = await sql<{ shown: number; first: number; missing: number }>`
       with shown as (
-        select 'shop' as room, p.region, p.pictures[1] as picture from shop_products p
+        select 'shop' as section, p.region, p.pictures[1] as picture from shop_products p
         union all select 'news', c.region, c.media from contents c
       )
-      select count(*)::int as shown, count(distinct (room, region, picture))::int as first,
+      select count(*)::int as shown, count(distinct (section, region, picture))::int as first,
         count(*) filter (where k.media_type is distinct from 'image/webp')::int as missing
-      from shown left join content_pictures k on k.uuid = picture`.execute(opened.db);
+      from shown left join content_pictures k on k.uuid = picture`.execute(database.db);
     expect(rows[0]?.shown).toBeGreaterThan(100);
     expect(rows[0]?.first).toBe(rows[0]?.shown);
     expect(rows[0]?.missing).toBe(0);
   });
 
   test('has products that match the registry', async () => {
-    const { rows } = await sql<{ strange: number; all: number }>`
-      select count(*) filter (where r.code is null)::int as strange, count(*)::int as all
+    const { rows } = await sql<{ invalidRows: number; all: number }>`
+      select count(*) filter (where r.code is null)::int as "invalidRows", count(*)::int as all
       from scans s left join registry r on r.code = s.serial_number
-        and r.type = s.type and r.size = s.size and r.variant = s.variant`.execute(opened.db);
-    expect(rows[0]?.strange).toBe(0);
+        and r.type = s.type and r.size = s.size and r.variant = s.variant`.execute(database.db);
+    expect(rows[0]?.invalidRows).toBe(0);
     expect(rows[0]?.all).toBeGreaterThan(150);
   });
 });
@@ -112,7 +112,7 @@ describe('the loaded demo’s history', () => {
         or p.calculated_available_points <> coalesce(s.available, 0)
         or p.calculated_max_points <> coalesce(s.maximum, 0)
         or p.available_points <> case when p.status in (2, 5) then coalesce(s.available, 0) else 0 end`.execute(
-      opened.db,
+      database.db,
     );
     expect(rows).toEqual([]);
   });
@@ -122,13 +122,13 @@ describe('the loaded demo’s history', () => {
       select p.uuid from projects p
       left join ledger l on l.project_uuid = p.uuid and l.event = 'project_closed'
       where coalesce(l.points, 0) <> case when p.status = 2 then p.available_points else 0 end`.execute(
-      opened.db,
+      database.db,
     );
     expect(rows).toEqual([]);
   });
 
   test('leaves every company with points to spend', async () => {
-    const entries = await opened.db.selectFrom('ledger').selectAll().execute();
+    const entries = await database.db.selectFrom('ledger').selectAll().execute();
     for (const { companyId } of Object.values(demoAccounts)) {
       expect(
         ledgerBalance(entries.filter((entry) => entry.company_id === companyId)),
@@ -148,7 +148,9 @@ describe('the loaded demo’s history', () => {
           union all select company_id, rev from orders
           union all select company_id, rev from warranty_certificates) changes group by company_id
       ) r on r.company_id = c.id
-      where c.rev <> r.greatest or r.different <> r.all or r.greatest <> r.all`.execute(opened.db);
+      where c.rev <> r.greatest or r.different <> r.all or r.greatest <> r.all`.execute(
+      database.db,
+    );
     expect(rows).toEqual([]);
   });
 
@@ -157,7 +159,7 @@ describe('the loaded demo’s history', () => {
       select uuid from projects where (expires_at is not null) <> (status in (1, 4))
         or expires_at <= ${now} or updated_at > ${now} or created_at > updated_at
       union all select uuid from scans where created_at > ${now}
-      union all select uuid from ledger where created_at > ${now}`.execute(opened.db);
+      union all select uuid from ledger where created_at > ${now}`.execute(database.db);
     expect(rows).toEqual([]);
   });
 });
@@ -168,9 +170,9 @@ describe('the loaded demo’s chats', () => {
       select distinct on (c.uuid) c.status, m.sender from support_chats c
       join support_messages m on m.chat_uuid = c.uuid
       where c.user_id = ${demoAccounts.polishOwner.userId}
-      order by c.uuid, m.created_at desc`.execute(opened.db);
-    const found = rows.toSorted((a, b) => a.status - b.status);
-    expect(found.map(({ status, sender }) => [status, sender])).toEqual([
+      order by c.uuid, m.created_at desc`.execute(database.db);
+    const sorted = rows.toSorted((a, b) => a.status - b.status);
+    expect(sorted.map(({ status, sender }) => [status, sender])).toEqual([
       [1, 'installer'],
       [2, 'admin'],
       [3, 'admin'],
@@ -180,27 +182,32 @@ describe('the loaded demo’s chats', () => {
 
 describe('the shop of the loaded demo', () => {
   test('exists in every country, with some sold-out and discontinued products', async () => {
-    const { rows } = await sql<{ region: string; products: number; soldOut: number; past: number }>`
+    const { rows } = await sql<{
+      region: string;
+      products: number;
+      soldOut: number;
+      discontinued: number;
+    }>`
       select region, count(*)::int as products,
         count(*) filter (where stock = 0)::int as "soldOut",
-        count(*) filter (where not active)::int as past
+        count(*) filter (where not active)::int as discontinued
       from shop_products p
       join (select product_uuid, sum(stock) as stock from shop_variants group by 1) v
         on v.product_uuid = p.uuid
-      group by region`.execute(opened.db);
+      group by region`.execute(database.db);
     expect(rows).toHaveLength(16);
     expect(rows.find(({ region }) => region === 'PL')).toEqual({
       region: 'PL',
       products: 48,
       soldOut: 3,
-      past: 1,
+      discontinued: 1,
     });
   });
 
   test('names its products in the country’s language', async () => {
     const mug = demoShop.find(({ key }) => key === 'mug');
     const { rows } = await sql<{ region: RegionCode; name: string }>`
-      select region, name from shop_products where sku = 'MUG'`.execute(opened.db);
+      select region, name from shop_products where sku = 'MUG'`.execute(database.db);
     const names = Object.fromEntries(rows.map(({ region, name }) => [region, name]));
     expect(names).toEqual(
       Object.fromEntries(regionCodes.map((code) => [code, mug?.name[regionLanguage(code)]])),
@@ -211,42 +218,45 @@ describe('the shop of the loaded demo', () => {
 
 describe('the loaded demo’s orders and leads', () => {
   test('has an order in every status, with matching ledger entries', async () => {
-    const { rows } = await sql<{ status: number; wrong: number }>`
+    const { rows } = await sql<{ status: number; invalidCount: number }>`
       select o.status, count(*) filter (where
         (case when o.status = 4 then 0 else o.points end)
           <> coalesce((select sum(case when variation = 'positive' then -points else points end)
-            from ledger where order_uuid = o.uuid), 0))::int as wrong
-      from orders o group by o.status order by o.status`.execute(opened.db);
-    expect(rows).toEqual([1, 2, 3, 4, 5].map((status) => ({ status, wrong: 0 })));
+            from ledger where order_uuid = o.uuid), 0))::int as "invalidCount"
+      from orders o group by o.status order by o.status`.execute(database.db);
+    expect(rows).toEqual([1, 2, 3, 4, 5].map((status) => ({ status, invalidCount: 0 })));
   });
 
   test('has leads in every status, none of them expired', async () => {
-    const rows = await opened.db.selectFrom('leads').selectAll().execute();
+    const rows = await database.db.selectFrom('leads').selectAll().execute();
     for (const key of ['polishOwner', 'czechOwner'] as const) {
-      const own = rows.filter(({ company_id }) => company_id === demoAccounts[key].companyId);
-      expect(new Set(own.map(({ status }) => status)).size).toBe(15);
+      const ownRows = rows.filter(({ company_id }) => company_id === demoAccounts[key].companyId);
+      expect(new Set(ownRows.map(({ status }) => status)).size).toBe(15);
     }
     const overdue = rows.filter(({ expires_on }) => expires_on !== null && expires_on <= now);
     expect(overdue).toEqual([]);
   });
 
   test('has a project in the matching status for each agreed lead', async () => {
-    const rows = await opened.db
+    const rows = await database.db
       .selectFrom('leads')
       .leftJoin('projects', 'projects.uuid', 'leads.project_id')
       .select(['leads.uuid', 'leads.status', 'projects.status as project', 'projects.lead'])
       .where('leads.status', 'in', ['agreed', 'closed', 'expired-agreement'])
       .execute();
-    const fitting = { agreed: 4, closed: 2, 'expired-agreement': 3 } as Record<string, number>;
+    const expectedCounts = { agreed: 4, closed: 2, 'expired-agreement': 3 } as Record<
+      string,
+      number
+    >;
     expect(rows).toHaveLength(6);
     for (const { uuid, status, project, lead } of rows) {
-      expect(project).toBe(fitting[status]);
+      expect(project).toBe(expectedCounts[status]);
       expect(lead).toMatchObject({ uuid });
     }
   });
 
   test('has projects in review that can be accepted', async () => {
-    const { uuid } = await opened.db
+    const { uuid } = await database.db
       .selectFrom('projects')
       .select('uuid')
       .where('status', '=', 5)

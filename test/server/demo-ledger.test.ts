@@ -25,16 +25,16 @@ const moments = [
 const all = moments.flatMap((moment) => {
   const histories = demoHistories(Date.parse(moment));
   return demoCompanyKeys.map((key) => {
-    const own = histories.find(({ companyId }) => companyId === demoCompanies[key].id);
-    if (!own) throw new Error(`${key} has no history.`);
-    return [key, moment, own] as const;
+    const ownEntries = histories.find(({ companyId }) => companyId === demoCompanies[key].id);
+    if (!ownEntries) throw new Error(`${key} has no history.`);
+    return [key, moment, ownEntries] as const;
   });
 });
 
 type Entry = Pick<LedgerEntry, 'event' | 'points' | 'variation'>;
 const summaryOf = (entries: readonly Entry[]) =>
   entries.map(({ event, variation, points }) => [event, variation, points]);
-const inTime = <Row extends { created_at?: unknown; rev: number }>(rows: readonly Row[]) =>
+const untilNow = <Row extends { created_at?: unknown; rev: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => Number(a.created_at) - Number(b.created_at) || a.rev - b.rev);
 const settingsOf = (key: DemoCompanyKey) => {
   const { region } = demoCompanies[key];
@@ -56,27 +56,31 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
   const { ledger, orders, projects, scans } = history;
 
   test('books each order by its status, and no unknown order', () => {
-    const ofOrders = ledger.filter(({ event }) => event.startsWith('order_'));
+    const orderEntries = ledger.filter(({ event }) => event.startsWith('order_'));
     const ids = new Set(orders.map(({ uuid }) => uuid));
-    expect(ofOrders.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);
+    expect(orderEntries.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);
     for (const order of orders) {
-      const own = ledger.filter(({ order_uuid }) => order_uuid === order.uuid);
-      expect(summaryOf(inTime(own))).toEqual(entriesFor(order.status, order.points));
+      const ownEntries = ledger.filter(({ order_uuid }) => order_uuid === order.uuid);
+      expect(summaryOf(untilNow(ownEntries))).toEqual(entriesFor(order.status, order.points));
     }
   });
 
   test('books each closed project like the server, and no other', () => {
     const settings = settingsOf(key);
     for (const project of projects) {
-      const own = inTime(ledger.filter(({ project_uuid }) => project_uuid === project.uuid));
+      const ownEntries = untilNow(
+        ledger.filter(({ project_uuid }) => project_uuid === project.uuid),
+      );
       const products = scans.filter(({ projects_id }) => projects_id === project.uuid);
       const valid = sum(products.filter(({ flag }) => flag === 'valid'));
       const isClosed = project.status === projectStatus.closed;
       const hasAnswers = isClosed && json<unknown[]>(project.survey_response).length > 0;
       const surveyPoints = hasAnswers ? settings.survey_points : 0;
       const lines = isClosed ? closingEntries(valid, { surveyPoints, reserved: 0 }) : [];
-      expect(summaryOf(own)).toEqual(lines.map(({ what, points }) => [what, 'positive', points]));
-      for (const { created_at } of own) expect(created_at).toEqual(project.project_closed);
+      expect(summaryOf(ownEntries)).toEqual(
+        lines.map(({ what, points }) => [what, 'positive', points]),
+      );
+      for (const { created_at } of ownEntries) expect(created_at).toEqual(project.project_closed);
       expect(project.products_count).toBe(products.length);
     }
   });
@@ -91,10 +95,10 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
         .map(({ id, tier_category, brackets }) => [tier_category, { id, brackets }]),
     );
     const rules = { categories: demoProductTypes, tiers };
-    const byYear = Map.groupBy(inTime(scans), ({ created_at }) => isoOf(created_at).slice(0, 4));
-    for (const [year, ofYear] of byYear) {
+    const byYear = Map.groupBy(untilNow(scans), ({ created_at }) => isoOf(created_at).slice(0, 4));
+    for (const [year, entriesOfYear] of byYear) {
       const tally = createTierTally(new Map(), rules, year);
-      for (const scan of ofYear) {
+      for (const scan of entriesOfYear) {
         expect(allowed.has(scan.type)).toBe(true);
         const bonus = tally.pointsOf(scan.type, undefined);
         expect(scan.points).toBe((points[scan.type] ?? 0) + bonus);
@@ -114,14 +118,14 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
     expect(summaryOf(welcome)).toEqual([
       ['welcome_points', 'positive', settingsOf(key).welcome_points],
     ]);
-    const answered = history.surveys.filter(({ interacted_at }) => interacted_at !== null);
+    const answeredSurveys = history.surveys.filter(({ interacted_at }) => interacted_at !== null);
     expect(events.filter((event) => event === 'survey').length).toBeLessThanOrEqual(
-      answered.length,
+      answeredSurveys.length,
     );
-    let left = 0;
-    for (const entry of inTime(ledger)) {
-      left += ledgerBalance([entry]);
-      expect(left).toBeGreaterThanOrEqual(0);
+    let remaining = 0;
+    for (const entry of untilNow(ledger)) {
+      remaining += ledgerBalance([entry]);
+      expect(remaining).toBeGreaterThanOrEqual(0);
     }
   });
 
@@ -132,7 +136,7 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
       const lines = json<OrderLine[]>(order.contents);
       for (const line of lines) {
         const product = demoShop.find(
-          (one) => demoProductId(region, one.key) === line.product_uuid,
+          (item) => demoProductId(region, item.key) === line.product_uuid,
         );
         if (!product) throw new Error('The product is not sold in the country.');
         expect(product.regions).toContain(region);
@@ -149,16 +153,16 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
   test('has a card for each card order, and top-ups only of an active card', () => {
     const now = Date.parse(moment);
     const card = cards[key];
-    const ofKind = (kind: ReturnType<typeof productKindOf>) =>
+    const ordersOfKind = (kind: ReturnType<typeof productKindOf>) =>
       orders.filter(({ type }) => productKindOf(type as VendorType) === kind);
-    const done = ofKind('card').filter(({ status }) => orderPhaseOf(status) === 'done');
-    expect(done.length).toBe(card ? 1 : 0);
-    const topUps = ofKind('top-up');
+    const completed = ordersOfKind('card').filter(({ status }) => orderPhaseOf(status) === 'done');
+    expect(completed.length).toBe(card ? 1 : 0);
+    const topUps = ordersOfKind('top-up');
     expect(topUps.length === 0 || card !== undefined).toBe(true);
     if (!card) return;
     expect(demoCompanies[key].hasCard).toBe(true);
     const issued = now - card.issuedAge * DAY;
-    for (const { updated_at } of done) expect(Number(updated_at)).toBeLessThanOrEqual(issued);
+    for (const { updated_at } of completed) expect(Number(updated_at)).toBeLessThanOrEqual(issued);
     const registered = card.registeredAge === null ? Infinity : now - card.registeredAge * DAY;
     expect(registered).toBeGreaterThanOrEqual(issued);
     for (const topUp of topUps) {

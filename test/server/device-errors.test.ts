@@ -23,10 +23,10 @@ async function start(variables: Record<string, string> = {}) {
   server = await startTestApp({ variables: { ...behindProxy, ...variables } });
   return server;
 }
-const without = { RATE_LIMIT_FACTOR: '1000000' };
+const unlimited = { RATE_LIMIT_FACTOR: '1000000' };
 
-const tell = (app: TestApp, reports: readonly object[], from = office) =>
-  // What a stranger sends has any shape.
+const sendReports = (app: TestApp, reports: readonly object[], from = office) =>
+  // Unauthenticated input can have any shape.
   app.call(calls.reportErrors, {
     body: { reports: reports as ErrorReport[] },
     headers: headersOf(from),
@@ -34,8 +34,8 @@ const tell = (app: TestApp, reports: readonly object[], from = office) =>
 const rowsOf = ({ db }: TestApp) =>
   db.selectFrom('device_errors').selectAll().orderBy('count', 'desc').execute();
 
-async function operate({ app }: TestApp, ...words: string[]): Promise<string[]> {
-  const payload = { words, why: '' };
+async function operate({ app }: TestApp, ...args: string[]): Promise<string[]> {
+  const payload = { words: args, why: '' };
   const response = await app.inject({
     ...{ method: 'POST', url: OPERATOR_PATH, payload },
     headers: { host: 'localhost:8080' },
@@ -45,15 +45,15 @@ async function operate({ app }: TestApp, ...words: string[]): Promise<string[]> 
 
 describe('error reports from devices', () => {
   test('the same error of a version is one row, for any number of devices', async () => {
-    const app = await start(without);
-    await tell(app, [report, { ...report, count: 4, route: null }]);
+    const app = await start(unlimited);
+    await sendReports(app, [report, { ...report, count: 4, route: null }]);
     app.clock.advance(60_000);
-    // Whence it was called does not make it another one, how deep the frames go does not either.
+    // Neither the caller nor the number of frames makes it a different error.
     const frames = [...report.frames, 'a-Ab3dE_9x.js:1:1', 'b-Ab3dE_9x.js:1:1'];
-    await tell(app, [{ ...report, browser: 'safari' }]);
-    await tell(app, [{ ...report, frames: [...frames, 'c-Ab3dE_9x.js:1:1'] }]);
-    await tell(app, [{ ...report, frames: [...frames, 'd-Ab3dE_9x.js:1:1'] }]);
-    await tell(app, [
+    await sendReports(app, [{ ...report, browser: 'safari' }]);
+    await sendReports(app, [{ ...report, frames: [...frames, 'c-Ab3dE_9x.js:1:1'] }]);
+    await sendReports(app, [{ ...report, frames: [...frames, 'd-Ab3dE_9x.js:1:1'] }]);
+    await sendReports(app, [
       { ...report, version: '3.9.5' },
       { ...report, kind: 'RangeError' },
     ]);
@@ -72,9 +72,9 @@ describe('error reports from devices', () => {
 
 describe('reports from unknown senders', () => {
   test('security 28: a report has no field for free text', async () => {
-    const app = await start(without);
+    const app = await start(unlimited);
     const personalText = 'Jan Kowalski, +48601000111';
-    const wrong: Record<keyof ErrorReport, unknown> = {
+    const invalidValues: Record<keyof ErrorReport, unknown> = {
       ...{
         kind: personalText,
         code: personalText,
@@ -92,50 +92,54 @@ describe('reports from unknown senders', () => {
       },
       route: `/projects/${personalText}`,
     };
-    for (const [key, value] of Object.entries(wrong)) {
-      expect([key, (await tell(app, [{ ...report, [key]: value }])).code]).toEqual([
+    for (const [key, value] of Object.entries(invalidValues)) {
+      expect([key, (await sendReports(app, [{ ...report, [key]: value }])).code]).toEqual([
         key,
         'invalid_input',
       ]);
     }
-    // Nor do names and numbers where something of the build or of the route table is expected.
+    // Nor are names and numbers accepted where a build location or a route is expected.
     for (const other of [
       { route: '/projects/40000000-0000-4000-8000-000000000001' },
       { route: '/login?email=jan' },
       { frames: ['https://club.example/assets/a.js:1:1'] },
       { kind: 'Kowalski' },
     ]) {
-      expect((await tell(app, [{ ...report, ...other }])).status).toBe(400);
+      expect((await sendReports(app, [{ ...report, ...other }])).status).toBe(400);
     }
-    await tell(app, [{ ...report, message: personalText, stack: personalText }]);
+    await sendReports(app, [{ ...report, message: personalText, stack: personalText }]);
     expect(JSON.stringify(await rowsOf(app))).not.toContain('Kowalski');
     expect(app.log.join('')).not.toContain('Kowalski');
     expect(app.log.join('')).not.toContain(office.address);
   });
 
   test('security 28: the errors kept per version are limited to those of most devices', async () => {
-    const app = await start(without);
-    const numbered = (number: number, more: Partial<ErrorReport> = {}) => ({
+    const app = await start(unlimited);
+    const numbered = (number: number, overrides: Partial<ErrorReport> = {}) => ({
       ...report,
       frames: [`projects-Ab3dE_9x.js:1:${number}`],
-      ...more,
+      ...overrides,
     });
-    await tell(app, [numbered(0, { count: 50 }), numbered(1), numbered(2, { version: '3.9.3' })]);
+    await sendReports(app, [
+      numbered(0, { count: 50 }),
+      numbered(1),
+      numbered(2, { version: '3.9.3' }),
+    ]);
     for (let sent = 10; sent < MAX_PER_VERSION + 30; sent += MAX_REPORTS) {
       app.clock.advance(1_000);
-      await tell(
+      await sendReports(
         app,
         Array.from({ length: MAX_REPORTS }, (_, at) => numbered(sent + at, { count: 2 })),
       );
     }
     const rows = await rowsOf(app);
     expect(rows.filter(({ version }) => version === '3.9.4')).toHaveLength(MAX_PER_VERSION);
-    const places = rows.flatMap(({ frames }) => frames);
-    expect(places).toContain('projects-Ab3dE_9x.js:1:0');
-    expect(places).not.toContain('projects-Ab3dE_9x.js:1:1');
-    expect(places).toContain('projects-Ab3dE_9x.js:1:2');
-    // The newest has a place, though others were told of more often.
-    await tell(app, [numbered(9_999)]);
+    const topFrames = rows.flatMap(({ frames }) => frames);
+    expect(topFrames).toContain('projects-Ab3dE_9x.js:1:0');
+    expect(topFrames).not.toContain('projects-Ab3dE_9x.js:1:1');
+    expect(topFrames).toContain('projects-Ab3dE_9x.js:1:2');
+    // The newest error is kept, although others were reported more often.
+    await sendReports(app, [numbered(9_999)]);
     expect((await rowsOf(app)).flatMap(({ frames }) => frames)).toContain(
       'projects-Ab3dE_9x.js:1:9999',
     );
@@ -144,31 +148,31 @@ describe('reports from unknown senders', () => {
   test('security 22, 28: an address is limited per hour, without affecting others', async () => {
     const app = await start();
     const answers = [];
-    for (let at = 0; at < 32; at += 1) answers.push(await tell(app, [report]));
+    for (let at = 0; at < 32; at += 1) answers.push(await sendReports(app, [report]));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.at(-1)).toMatchObject({ code: 'too_many_requests' });
-    expect((await tell(app, [report], { address: '198.51.100.7' })).status).toBe(200);
+    expect((await sendReports(app, [report], { address: '198.51.100.7' })).status).toBe(200);
     expect((await rowsOf(app))[0]?.count).toBe(31);
   });
 });
 
 describe('stored reports', () => {
   test('an error that no device has reported for 90 days is deleted', async () => {
-    const app = await start(without);
-    await tell(app, [report]);
+    const app = await start(unlimited);
+    await sendReports(app, [report]);
     app.clock.advance(DEVICE_ERRORS_TTL_MS / 2);
-    await tell(app, [{ ...report, kind: 'RangeError' }]);
+    await sendReports(app, [{ ...report, kind: 'RangeError' }]);
     app.clock.advance(DEVICE_ERRORS_TTL_MS / 2 + 1);
     await runJobs(app.services);
     expect((await rowsOf(app)).map(({ kind }) => kind)).toEqual(['RangeError']);
   });
 
   test('an operator sees what, how often, on what and where, newest first', async () => {
-    const app = await start(without);
+    const app = await start(unlimited);
     expect(await operate(app, 'errors')).toEqual([]);
-    await tell(app, [{ ...report, count: 3 }]);
+    await sendReports(app, [{ ...report, count: 3 }]);
     app.clock.advance(1_000);
-    await tell(app, [{ ...report, kind: 'SyncError', code: 'database_failed', frames: [] }]);
+    await sendReports(app, [{ ...report, kind: 'SyncError', code: 'database_failed', frames: [] }]);
     expect(await operate(app, 'errors')).toEqual([
       expect.stringMatching(/ {2}1 times {2}SyncError database_failed {2}.* {2}-$/),
       expect.stringMatching(
@@ -178,14 +182,14 @@ describe('stored reports', () => {
   });
 
   test('errors are counted by kind', async () => {
-    const app = await start({ ...without, METRICS_TOKEN: 'a-token-for-the-metrics' });
+    const app = await start({ ...unlimited, METRICS_TOKEN: 'a-token-for-the-metrics' });
     const headers = { authorization: 'Bearer a-token-for-the-metrics' };
-    const counted = async () => {
+    const countReports = async () => {
       const { body } = await app.app.inject({ url: '/metrics', headers });
       return Number(/^device_errors_total\{kind="URIError"\} (\d+)$/m.exec(body)?.[1] ?? 0);
     };
-    const before = await counted();
-    await tell(app, [{ ...report, kind: 'URIError', count: 3 }]);
-    expect(await counted()).toBe(before + 3);
+    const before = await countReports();
+    await sendReports(app, [{ ...report, kind: 'URIError', count: 3 }]);
+    expect(await countReports()).toBe(before + 3);
   });
 });

@@ -50,9 +50,9 @@ describe('the lock on the embedded database', () => {
     const first = await otherProcess();
     expect(first.output).toBe('held');
     expect((await otherProcess()).output).toBe('directory_in_use');
-    const refused = acquireDirectoryLock(path);
-    await expect(refused).rejects.toThrow(DirectoryInUseError);
-    await expect(refused).rejects.toThrow(String(first.child.pid));
+    const rejected = acquireDirectoryLock(path);
+    await expect(rejected).rejects.toThrow(DirectoryInUseError);
+    await expect(rejected).rejects.toThrow(String(first.child.pid));
   });
 
   test('is taken over from a killed process (F44)', async () => {
@@ -63,8 +63,8 @@ describe('the lock on the embedded database', () => {
 
   test('goes to exactly one of several that find it stale at once', async () => {
     await kill((await otherProcess()).child);
-    const tries = await Promise.all(Array.from({ length: 4 }, () => otherProcess()));
-    expect(tries.map((other) => other.output).sort()).toEqual([
+    const processes = await Promise.all(Array.from({ length: 4 }, () => otherProcess()));
+    expect(processes.map((child) => child.output).sort()).toEqual([
       'directory_in_use',
       'directory_in_use',
       'directory_in_use',
@@ -76,8 +76,8 @@ describe('the lock on the embedded database', () => {
     const release = await acquireDirectoryLock(path);
     await expect(acquireDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
     await release();
-    const again = await acquireDirectoryLock(path);
-    await again();
+    const reacquired = await acquireDirectoryLock(path);
+    await reacquired();
     expect((await otherProcess()).output).toBe('held');
   });
 

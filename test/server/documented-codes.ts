@@ -7,14 +7,14 @@ import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
  * @param query the query string's parameters
  */
 export function withRequestedFields(call: Call, query: unknown): Call {
-  const asked = (query as { constrainTo?: string } | undefined)?.constrainTo ?? '';
-  if (asked.trim() === '') return call;
+  const requestedFields = (query as { constrainTo?: string } | undefined)?.constrainTo ?? '';
+  if (requestedFields.trim() === '') return call;
   const { entries } = call.result as v.ObjectSchema<v.ObjectEntries, undefined>;
   const list = entries['data'] as v.ArraySchema<
     v.ObjectSchema<v.ObjectEntries, undefined>,
     undefined
   >;
-  const fields = asked.split(',').map((field) => field.trim());
+  const fields = requestedFields.split(',').map((field) => field.trim());
   const item = Object.fromEntries(
     Object.entries(list.item.entries).filter(([name]) => fields.includes(name)),
   );
@@ -29,17 +29,18 @@ export function documentedCodes(
   call: Call,
   answer: { status: number; body: unknown; text: string },
 ): string[] {
-  const wrong = (why: string) => new Error(`${call.id} ${answer.status}: ${why}. ${answer.text}`);
+  const contractError = (reason: string) =>
+    new Error(`${call.id} ${answer.status}: ${reason}. ${answer.text}`);
   if (answer.status === call.status) {
     const [issue] = v.safeParse(call.result, answer.body).issues ?? [];
-    if (issue) throw wrong(`${v.getDotPath(issue)} is not of the schema`);
+    if (issue) throw contractError(`${v.getDotPath(issue)} is not of the schema`);
     return [];
   }
   const { errors } = v.parse(apiFailure, answer.body);
   for (const { code } of errors) {
-    if (code === 'internal') throw wrong('the server failed');
-    if (!call.errors.includes(code)) throw wrong(`${code} is not declared`);
-    if (apiErrorStatus[code] !== answer.status) throw wrong(`${code} has another status`);
+    if (code === 'internal') throw contractError('the server failed');
+    if (!call.errors.includes(code)) throw contractError(`${code} is not declared`);
+    if (apiErrorStatus[code] !== answer.status) throw contractError(`${code} has another status`);
   }
   return errors.map((error) => error.code);
 }

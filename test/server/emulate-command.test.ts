@@ -5,8 +5,8 @@ import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const { email, id } = accounts.czechOwner;
-const stranger = 'nobody@example.com';
-const why = 'They see other points than we do.';
+const unknownEmail = 'nobody@example.com';
+const reason = 'They see other points than we do.';
 
 let free: TestApp;
 let strict: TestApp;
@@ -20,25 +20,25 @@ afterAll(async () => {
 });
 
 /** Runs the operator command over HTTP, from this machine. */
-async function emulate({ app }: TestApp, whom: string) {
+async function emulate({ app }: TestApp, email: string) {
   const response = await app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: { host: 'localhost' },
-    payload: { words: ['emulate', whom], why },
+    payload: { words: ['emulate', email], why: reason },
   });
   return { data: [], errors: [], ...response.json<object>() } as {
     data: string[];
     errors: { code: string; field?: string }[];
   };
 }
-const noted = ({ db }: TestApp) => db.selectFrom('operator_acts').selectAll().execute();
+const operatorActs = ({ db }: TestApp) => db.selectFrom('operator_acts').selectAll().execute();
 
 describe('impersonation of a user (security 4)', () => {
   test('can’t be requested unless the configuration allows it', async () => {
     const { errors } = await emulate(strict, email);
     expect(errors).toMatchObject([{ code: 'not_found', field: 'FAKER_TOKENS' }]);
-    expect(await noted(strict)).toEqual([]);
+    expect(await operatorActs(strict)).toEqual([]);
   });
 
   test('returns a path that works once; the log has the user’s id, no address', async () => {
@@ -50,12 +50,12 @@ describe('impersonation of a user (security 4)', () => {
       'session_expired',
     );
 
-    const { errors } = await emulate(free, stranger);
+    const { errors } = await emulate(free, unknownEmail);
     expect(errors).toMatchObject([{ code: 'installer_not_found', field: 'E-MAIL' }]);
-    expect(await noted(free)).toMatchObject([
-      { command: 'emulate', words: [id], why, outcome: 'done' },
+    expect(await operatorActs(free)).toMatchObject([
+      { command: 'emulate', words: [id], reason, outcome: 'done' },
     ]);
     const log = free.log.join('');
-    for (const secret of [email, stranger, faker]) expect(log).not.toContain(secret);
+    for (const secret of [email, unknownEmail, faker]) expect(log).not.toContain(secret);
   });
 });

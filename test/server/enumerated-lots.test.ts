@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { isEnumeration, parseLot, ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
 
 /** Returns numbers from 40, `step` apart, with their availability. */
-const asked = (count: number, available: (at: number) => boolean, step = 1) =>
+const lookups = (count: number, available: (at: number) => boolean, step = 1) =>
   Array.from({ length: count }, (_, at) => ({ number: 40 + at * step, available: available(at) }));
 
 describe('enumerating a lot (security 24)', () => {
   test.each([
-    ['number after number of which none is there', asked(ENUMERATION_LENGTH, () => false)],
-    ['every second one', asked(ENUMERATION_LENGTH, () => false, 2)],
-    ['with a hit now and then', asked(ENUMERATION_LENGTH, (at) => at % 3 === 0)],
+    ['number after number of which none is there', lookups(ENUMERATION_LENGTH, () => false)],
+    ['every second one', lookups(ENUMERATION_LENGTH, () => false, 2)],
+    ['with a hit now and then', lookups(ENUMERATION_LENGTH, (at) => at % 3 === 0)],
     [
       'after a pallet that was all there',
       [
-        ...asked(200, () => true),
-        ...asked(ENUMERATION_LENGTH, () => false).map((one) => ({
-          ...one,
-          number: one.number + 200,
+        ...lookups(200, () => true),
+        ...lookups(ENUMERATION_LENGTH, () => false).map((lookup) => ({
+          ...lookup,
+          number: lookup.number + 200,
         })),
       ],
     ],
@@ -27,20 +27,20 @@ describe('enumerating a lot (security 24)', () => {
   });
 
   test.each([
-    ['a pallet of windows that are all there', asked(500, () => true)],
-    ['one with a third that somebody else has', asked(90, (at) => at % 3 !== 0)],
-    ['a few wrong numbers', asked(ENUMERATION_LENGTH - 1, () => false)],
-    ['wrong numbers far apart', asked(200, () => false, 50)],
+    ['a pallet of windows that are all there', lookups(500, () => true)],
+    ['one with a third that somebody else has', lookups(90, (at) => at % 3 !== 0)],
+    ['a few wrong numbers', lookups(ENUMERATION_LENGTH - 1, () => false)],
+    ['wrong numbers far apart', lookups(200, () => false, 50)],
     ['nothing', []],
   ])('isn’t detected: %s', (_what, numbers) => {
     expect(isEnumeration(numbers)).toBe(false);
   });
 
   test('doesn’t depend on the order of lookups', () => {
-    const one = fc.record({ number: fc.nat(120), available: fc.boolean() });
-    const some = fc.uniqueArray(one, { selector: ({ number }) => number, maxLength: 100 });
+    const lookup = fc.record({ number: fc.nat(120), available: fc.boolean() });
+    const lookupSets = fc.uniqueArray(lookup, { selector: ({ number }) => number, maxLength: 100 });
     fc.assert(
-      fc.property(some, fc.func(fc.nat()), (numbers, key) => {
+      fc.property(lookupSets, fc.func(fc.nat()), (numbers, key) => {
         const shuffled = numbers.toSorted((a, b) => key(a.number) - key(b.number));
         expect(isEnumeration(shuffled)).toBe(isEnumeration(numbers));
       }),

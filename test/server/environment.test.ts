@@ -30,9 +30,9 @@ describe('in production the connection to PostgreSQL uses TLS', () => {
     ['postgres://localhost:5433/club', false],
     ['postgres://[::1]/club', false],
     ['postgres:///club?host=/run/postgresql', false],
-  ])('%s', (DATABASE_URL, isRefused) => {
+  ])('%s', (DATABASE_URL, isRejected) => {
     const problems = problemsOf({ ...production, DATABASE_URL });
-    expect(problem.test(problems)).toBe(isRefused);
+    expect(problem.test(problems)).toBe(isRejected);
     expect(problems).not.toContain('s3cret');
     expect(problemsOf({ DATABASE_URL })).toBe('');
   });
@@ -52,11 +52,11 @@ describe('the bucket of files', () => {
     ['s3://club', 'FILES_URL: must be', 'FILES_URL: must be'],
     ['club', 'FILES_URL: must be', 'FILES_URL: must be'],
   ])('%s: in development “%s”, in production “%s”', (FILES_URL, inDevelopment, inProduction) => {
-    for (const [more, expected] of [
+    for (const [extraVariables, expected] of [
       [{}, inDevelopment],
       [production, inProduction],
     ] as const) {
-      const problems = problemsOf({ ...more, ...keys, FILES_URL });
+      const problems = problemsOf({ ...extraVariables, ...keys, FILES_URL });
       expect(problems === '').toBe(expected === '');
       expect(problems).toContain(expected);
       expect(problems).not.toContain('s3cret');
@@ -129,9 +129,9 @@ describe('the configuration (security 4, 26)', () => {
     expect(problemsOf({ ...production, RATE_LIMIT_FACTOR: '1000' })).toContain('RATE_LIMIT_FACTOR');
     const sink = { ...production, PUSH_TEST_SINK: 'https://push.example' };
     expect(problemsOf(sink)).toContain('PUSH_TEST_SINK');
-    const bare = problemsOf({ NODE_ENV: 'production' });
+    const problems = problemsOf({ NODE_ENV: 'production' });
     for (const name of ['CODE_PEPPER', 'APP_URL', 'SMTP_URL', 'SMS_GATEWAY_URL'])
-      expect(bare).toContain(name);
+      expect(problems).toContain(name);
   });
 
   test('that is invalid is rejected with the name of the setting, without its value', () => {

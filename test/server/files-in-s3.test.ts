@@ -42,13 +42,13 @@ afterAll(async () => {
 }, LONG_MS);
 
 type Kind = 'photo' | 'order';
-const get = async (kind: Kind, uuid: string, as: AccountKey = 'polishOwner') =>
+const get = async (kind: Kind, uuid: string, account: AccountKey = 'polishOwner') =>
   server.app.inject({
     url: `/files/${kind}/${uuid}`,
-    headers: { authorization: `Bearer ${await server.tokenOf(as)}` },
+    headers: { authorization: `Bearer ${await server.tokenOf(account)}` },
   });
-const upload = async (body: ReturnType<typeof uploadOf>, as: AccountKey = 'polishOwner') =>
-  server.call(calls.uploadPhoto, { body }, await server.tokenOf(as));
+const upload = async (body: ReturnType<typeof uploadOf>, account: AccountKey = 'polishOwner') =>
+  server.call(calls.uploadPhoto, { body }, await server.tokenOf(account));
 const photoOf = (width: number) => uploadOf(jpeg(width, 30), 'image/jpeg');
 const logo = () => {
   const bytes = new Uint8Array(Buffer.from(svg));
@@ -67,11 +67,11 @@ const rowOf = (table: 'photos' | 'order_files', uuid: string) =>
     .select(['content', 'stored_as'])
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-const below = (table: 'photos' | 'order-files', uuid: string) =>
+const storedUnder = (table: 'photos' | 'order-files', uuid: string) =>
   store.count(`${table}/${accounts.polishOwner.companyId}/${uuid}/`);
 
 /** Returns the services with a clock that is this many minutes ahead. */
-const later = (minutes: number) => ({
+const minutesLater = (minutes: number) => ({
   ...server.services,
   clock: { now: () => server.clock.now() + minutes * MINUTE_MS },
 });
@@ -94,10 +94,10 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
     const { uuid } = photo.fields;
     expect((await upload(photo)).status).toBe(201);
     expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
-    expect(await below('photos', uuid)).toBe(1);
-    const shown = await get('photo', uuid, 'polishStaff');
-    expect(shown.rawPayload).toEqual(jpeg(40, 30));
-    expect(shown.headers['content-type']).toBe('image/jpeg');
+    expect(await storedUnder('photos', uuid)).toBe(1);
+    const fetched = await get('photo', uuid, 'polishStaff');
+    expect(fetched.rawPayload).toEqual(jpeg(40, 30));
+    expect(fetched.headers['content-type']).toBe('image/jpeg');
     expect((await get('photo', uuid, 'czechOwner')).statusCode).toBe(404);
   });
 
@@ -105,7 +105,7 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
     const photo = photoOf(41);
     const responses = await Promise.all(Array.from({ length: 5 }, () => upload(photo)));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(await below('photos', photo.fields.uuid)).toBe(1);
+    expect(await storedUnder('photos', photo.fields.uuid)).toBe(1);
     const other = uploadOf(jpeg(42, 30), 'image/jpeg', photo.fields.uuid);
     expect((await upload(other)).code).toBe('key_reused');
     expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(41, 30));
@@ -113,10 +113,10 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
 
   test('so is a file for an order', async () => {
     const file = logo();
-    const sent = await Promise.all([uploadLogo(file), uploadLogo(file)]);
-    expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+    const uploads = await Promise.all([uploadLogo(file), uploadLogo(file)]);
+    expect(uploads.map(({ status }) => status)).toEqual([201, 201]);
     expect(await rowOf('order_files', file.fields.uuid)).toMatchObject({ content: null });
-    expect(await below('order-files', file.fields.uuid)).toBe(1);
+    expect(await storedUnder('order-files', file.fields.uuid)).toBe(1);
     expect((await get('order', file.fields.uuid)).body).toBe(svg);
     expect((await get('order', file.fields.uuid, 'czechOwner')).statusCode).toBe(404);
   });
@@ -130,9 +130,9 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     await server.call(calls.uploadAvatar, { params, body: photo }, token);
     const { result } = await server.call(calls.getAvatar, { params }, token);
     expect(Buffer.from(result.content, 'base64')).toEqual(jpeg(43, 30));
-    expect(await below('photos', photo.fields.uuid)).toBe(1);
+    expect(await storedUnder('photos', photo.fields.uuid)).toBe(1);
     await server.call(calls.deleteAvatar, { params }, token);
-    expect(await below('photos', photo.fields.uuid)).toBe(0);
+    expect(await storedUnder('photos', photo.fields.uuid)).toBe(0);
   });
 
   test('isn’t found once the store has lost it, which is logged', async () => {
@@ -160,10 +160,10 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     await areReadable();
     const { services } = server;
     const moves = await Promise.all([1, 2, 3].map(() => moveFiles(services, 'photos')));
-    expect(moves.reduce((sum, moved) => sum + moved, 0)).toBe(1);
+    expect(moves.reduce((sum, movedCount) => sum + movedCount, 0)).toBe(1);
     expect(await moveFiles(services, 'order_files')).toBe(1);
     expect(await moveFiles(services, 'order_files')).toBe(0);
-    expect(await below('photos', uuid)).toBe(1);
+    expect(await storedUnder('photos', uuid)).toBe(1);
     expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
     await areReadable();
   });
@@ -176,15 +176,15 @@ describe.runIf(isPossible)(
     test('is deleted after an hour; a process that was only slow is then rejected', async () => {
       const uuid = randomUUID();
       const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
-      const placed = await storeContent(owner, jpeg(48, 30), server.services);
-      expect(await unnamed()).toEqual([placed.stored_as]);
-      expect(await deleteUnreferencedFiles(later(59))).toBe(0);
-      expect(await below('photos', uuid)).toBe(1);
-      expect(await deleteUnreferencedFiles(later(61))).toBe(1);
-      expect(await below('photos', uuid)).toBe(0);
+      const content = await storeContent(owner, jpeg(48, 30), server.services);
+      expect(await unnamed()).toEqual([content.stored_as]);
+      expect(await deleteUnreferencedFiles(minutesLater(59))).toBe(0);
+      expect(await storedUnder('photos', uuid)).toBe(1);
+      expect(await deleteUnreferencedFiles(minutesLater(61))).toBe(1);
+      expect(await storedUnder('photos', uuid)).toBe(0);
       expect(await unnamed()).toEqual([]);
-      const late = transact(server.db, (trx) => markReferenced(placed, trx));
-      await expect(late).rejects.toThrow(FileStoreUnavailableError);
+      const lateReference = transact(server.db, (trx) => markReferenced(content, trx));
+      await expect(lateReference).rejects.toThrow(FileStoreUnavailableError);
     });
 
     test('makes files unavailable until the store is back', async () => {
@@ -200,9 +200,9 @@ describe.runIf(isPossible)(
       expect((await server.call(calls.deleteAvatar, { params }, token)).status).toBe(200);
       expect(await unnamed()).toHaveLength(1);
       const photo = photoOf(47);
-      const refused = await upload(photo);
-      expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
-      expect(refused.headers['retry-after']).toBe('5');
+      const rejected = await upload(photo);
+      expect(rejected).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(rejected.headers['retry-after']).toBe('5');
       const unread = await get('photo', savedPhoto.fields.uuid);
       expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
       expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
@@ -218,10 +218,10 @@ describe.runIf(isPossible)(
       expect(await ready()).toEqual({ status: 'ready' });
       // Deletes the image whose removal had failed, and later the uploads that got no response.
       await deleteUnreferencedFiles(server.services);
-      expect(await below('photos', picture.fields.uuid)).toBe(0);
-      await deleteUnreferencedFiles(later(61));
+      expect(await storedUnder('photos', picture.fields.uuid)).toBe(0);
+      await deleteUnreferencedFiles(minutesLater(61));
       expect(await unnamed()).toEqual([]);
-      expect(await below('photos', photo.fields.uuid)).toBe(1);
+      expect(await storedUnder('photos', photo.fields.uuid)).toBe(1);
       expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
     });
   },
@@ -260,24 +260,24 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
       status: 1,
       says: expect.stringContaining('FILES_URL is not set') as string,
     });
-    const nowhere = run({
+    const withoutFile = run({
       ...store.variables,
       FILES_URL: `http://127.0.0.1:${await freePort()}/files`,
     });
-    expect(nowhere.status).toBe(1);
-    expect(nowhere.says).toContain('returned an error (ECONNREFUSED)');
+    expect(withoutFile.status).toBe(1);
+    expect(withoutFile.says).toContain('returned an error (ECONNREFUSED)');
     expect(run(store.variables)).toMatchObject({
       status: 0,
       says: expect.stringMatching(/^Moved 210 photos\.\nMoved 0 order files\.$/m) as string,
     });
     expect(run(store.variables).says).toContain('Moved 0 photos.');
 
-    const again = await open();
-    const rows = await again.db
+    const reopened = await open();
+    const rows = await reopened.db
       .selectFrom('photos')
       .select(['uuid', 'content', 'stored_as'])
       .execute();
-    await again.close();
+    await reopened.close();
     await database.drop();
     expect(rows.filter(({ content }) => content !== null)).toEqual([]);
     const last = rows.find(({ uuid }) => uuid === uuids.at(-1));

@@ -11,15 +11,15 @@ import { mountSmallDisk, type SmallDisk } from '#test/setup/small-disk.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { demoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
-import { ask, request, signIn } from './spawned-client.ts';
+import { requestJson, request, signIn } from './spawned-client.ts';
 
 /** Allows for a busy CI machine. */
 const LONG_MS = 300_000;
 const DISK_MIB = 260;
 
-const trial = isOnPostgres ? null : mountSmallDisk(1);
-trial?.remove();
-const mayMount = trial !== null;
+const trialDisk = isOnPostgres ? null : mountSmallDisk(1);
+trialDisk?.remove();
+const mayMount = trialDisk !== null;
 
 let disk: SmallDisk;
 let server: SpawnedServer | null = null;
@@ -35,9 +35,9 @@ afterEach(async () => {
 
 /** Mounts a small disk that already has the demo's data, because creating it takes most of a test's time. */
 async function mountWithDemo(): Promise<void> {
-  const mounted = mountSmallDisk(DISK_MIB);
-  if (mounted === null) throw new Error('It could be mounted just before.');
-  disk = mounted;
+  const smallDisk = mountSmallDisk(DISK_MIB);
+  if (smallDisk === null) throw new Error('It could be mounted just before.');
+  disk = smallDisk;
   const { dataFrom } = await demoDatabase();
   if (dataFrom) cpSync(dataFrom, disk.path, { recursive: true });
 }
@@ -51,85 +51,91 @@ async function start() {
   });
   server = started;
   const token = await signIn(started);
-  const write = (key: string = randomUUID()) =>
+  const createProject = (key: string = randomUUID()) =>
     request(started, calls.createProject.path, {
       token,
       key,
       body: { streetName: 'ul. Pewna 1', postalCode: '00-001' },
     });
   const projects = async () => {
-    const list = await ask<{ data: { uuid: string }[] }>(
+    const list = await requestJson<{ data: { uuid: string }[] }>(
       started,
       `${calls.listProjects.path}?since=&limit=1000`,
       { token },
     );
     return list.data.map(({ uuid }) => uuid);
   };
-  return { server: started, token, write, projects };
+  return { server: started, token, createProject, projects };
 }
 
-const well = calls.createProject.status;
+const createdStatus = calls.createProject.status;
 async function idOf(answer: Response): Promise<string> {
   return ((await answer.json()) as { uuid: string }).uuid;
 }
 
 describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () => {
   test('rejects writes, can be read and restarted, and recovers once there is space', async () => {
-    const { server: own, write, projects } = await start();
-    const savedId = await idOf(await write());
+    const { server: ownServer, createProject, projects } = await start();
+    const savedId = await idOf(await createProject());
     for (let round = 0; round < 3; round += 1) {
       disk.fill();
-      const refused = await write();
-      expect(refused.status).toBe(507);
-      expect(refused.headers.get('retry-after')).toBe('60');
-      expect(await refused.json()).toMatchObject({ errors: [{ code: 'server_full' }] });
+      const rejected = await createProject();
+      expect(rejected.status).toBe(507);
+      expect(rejected.headers.get('retry-after')).toBe('60');
+      expect(await rejected.json()).toMatchObject({ errors: [{ code: 'server_full' }] });
       expect(await projects()).toContain(savedId);
       // Restart as an operator would; a stop that hangs would never return.
-      await own.stop();
-      await own.start();
-      expect((await write()).status).toBe(507);
+      await ownServer.stop();
+      await ownServer.start();
+      expect((await createProject()).status).toBe(507);
       disk.clear();
-      expect((await write()).status).toBe(well);
+      expect((await createProject()).status).toBe(createdStatus);
     }
   });
 
   test('that fills up under load loses no acknowledged write and duplicates none', async () => {
-    const { write, projects } = await start();
+    const { createProject, projects } = await start();
     const before = (await projects()).length;
     const acknowledged: string[] = [];
-    const refused: string[] = [];
-    let isOver = false;
+    const rejected: string[] = [];
+    let isFinished = false;
     const writeOn = async () => {
-      while (!isOver) {
+      while (!isFinished) {
         const key = randomUUID();
-        const response = await write(key);
-        expect([well, 507]).toContain(response.status);
-        if (response.status === well) acknowledged.push(await idOf(response));
-        else refused.push(key);
+        const response = await createProject(key);
+        expect([createdStatus, 507]).toContain(response.status);
+        if (response.status === createdStatus) acknowledged.push(await idOf(response));
+        else rejected.push(key);
       }
     };
     const fillAndClear = async () => {
       for (let round = 0; round < 5; round += 1) {
-        const [done, turnedAway] = [acknowledged.length, refused.length];
-        await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(done + 5);
+        const [acceptedCount, rejectedCount] = [acknowledged.length, rejected.length];
+        await expect
+          .poll(() => acknowledged.length, { timeout: 60_000 })
+          .toBeGreaterThan(acceptedCount + 5);
         disk.fill();
-        await expect.poll(() => refused.length, { timeout: 60_000 }).toBeGreaterThan(turnedAway);
+        await expect
+          .poll(() => rejected.length, { timeout: 60_000 })
+          .toBeGreaterThan(rejectedCount);
         disk.clear();
       }
-      isOver = true;
+      isFinished = true;
     };
     await Promise.all([fillAndClear(), ...Array.from({ length: 4 }, writeOn)]);
-    const again = await Promise.all(refused.slice(0, 20).map((key) => write(key)));
-    acknowledged.push(...(await Promise.all(again.map(idOf))));
-    const there = await projects();
-    expect(there.filter((uuid) => acknowledged.includes(uuid))).toHaveLength(acknowledged.length);
-    expect(there).toHaveLength(before + acknowledged.length);
+    const retries = await Promise.all(rejected.slice(0, 20).map((key) => createProject(key)));
+    acknowledged.push(...(await Promise.all(retries.map(idOf))));
+    const storedProjects = await projects();
+    expect(storedProjects.filter((uuid) => acknowledged.includes(uuid))).toHaveLength(
+      acknowledged.length,
+    );
+    expect(storedProjects).toHaveLength(before + acknowledged.length);
   });
 
   test('that was killed reports that it can’t start without space for its log, then starts', async () => {
-    const { server: own, write, projects } = await start();
-    const savedId = await idOf(await write());
-    await own.kill();
+    const { server: ownServer, createProject, projects } = await start();
+    const savedId = await idOf(await createProject());
+    await ownServer.kill();
     // Remove the reserve as well.
     rmSync(join(disk.path, 'db.reserve'));
     disk.fill(2 ** 20);
@@ -143,9 +149,9 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(output).toMatch(/^The disk of DATA_DIR is full: free up space .*\n$/);
     disk.clear();
-    await own.start();
+    await ownServer.start();
     expect(await projects()).toContain(savedId);
-    expect((await write()).status).toBe(well);
+    expect((await createProject()).status).toBe(createdStatus);
     expect(existsSync(join(disk.path, 'db.reserve'))).toBe(true);
   });
 });
@@ -174,19 +180,19 @@ test(
     const child = spawn(process.execPath, ['--input-type=module', '-e', logger(disk.path)], {
       cwd: root,
     });
-    let [output, complained] = ['', ''];
+    let [output, hasComplaint] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (hasComplaint += chunk.toString()));
     await expect.poll(() => output, { timeout: 60_000 }).toBe('open\n');
     disk.fill();
     child.stdin.end('go');
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(output).toBe('open\nlives on the reserve\n');
-    expect(complained).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
+    expect(hasComplaint).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
     disk.clear();
-    const again = await openDatabase({ url: null, directory: disk.path });
-    expect((await sql`select one from kept`.execute(again.db)).rows).toEqual([{ one: 1 }]);
-    await again.close();
+    const retries = await openDatabase({ url: null, directory: disk.path });
+    expect((await sql`select one from kept`.execute(retries.db)).rows).toEqual([{ one: 1 }]);
+    await retries.close();
   },
   LONG_MS,
 );

@@ -8,12 +8,12 @@ import { jobs } from '#server/scheduled-jobs.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
 import { growTables, readInSequence } from './growing-tables.ts';
-import { knownThings } from './known-things.ts';
+import { knownSamples } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp } from './test-app.ts';
 
 describe.runIf(isOnPostgres)('on a large database', () => {
   let server: TestApp;
-  let grown: ReadonlyMap<string, number>;
+  let grownTables: ReadonlyMap<string, number>;
   let examplesOf: Examples;
   let token: string;
   const signIn = async (key: DemoAccountKey) => {
@@ -27,42 +27,42 @@ describe.runIf(isOnPostgres)('on a large database', () => {
       demo: true,
     });
     token = await signIn('polishOwner');
-    const known = await knownThings(server.db, server.clock.now());
-    examplesOf = await contractExamples(server, known, { token, signIn });
+    const samples = await knownSamples(server.db, server.clock.now());
+    examplesOf = await contractExamples(server, samples, { token, signIn });
     // Enough companies to make a full scan costlier than index lookups.
-    grown = await growTables(server.db, 1, 4000);
+    grownTables = await growTables(server.db, 1, 4000);
   }, 120_000);
   afterAll(() => server.close());
 
-  /** Returns the tables that were fully scanned during `work`. */
-  async function readWhole(work: () => Promise<void>): Promise<string[]> {
+  /** Returns the tables that were fully scanned during `action`. */
+  async function readWhole(action: () => Promise<void>): Promise<string[]> {
     const before = await readInSequence(server.db);
-    await work();
+    await action();
     const after = await readInSequence(server.db);
-    return [...grown]
+    return [...grownTables]
       .filter(([table, rows]) => (after.get(table) ?? 0) - (before.get(table) ?? 0) >= rows)
       .map(([table]) => table);
   }
 
   test('a full table scan is detected', async () => {
-    const look = async () => {
+    const readTable = async () => {
       await server.db.selectFrom('scans').select('uuid').where('points', '=', -1).execute();
     };
-    expect(await readWhole(look)).toEqual(['scans']);
+    expect(await readWhole(readTable)).toEqual(['scans']);
   });
 
   test('no call scans a growing table', async () => {
-    const ask = async (call: Call) => {
+    const send = async (call: Call) => {
       for (const [input] of examplesOf(call)) {
-        const as = call.access === 'session' ? token : null;
-        await server.app.inject(requestOf(call, input, as));
+        const accessToken = call.access === 'session' ? token : null;
+        await server.app.inject(requestOf(call, input, accessToken));
       }
     };
-    const asked = allCalls.filter(({ id }) => id !== 'signOut');
-    const whole = await readWhole(async () => {
-      for (const call of asked) await ask(call);
+    const testedCalls = allCalls.filter(({ id }) => id !== 'signOut');
+    const readsOfAll = await readWhole(async () => {
+      for (const call of testedCalls) await send(call);
     });
-    expect(whole).toEqual([]);
+    expect(readsOfAll).toEqual([]);
   }, 120_000);
 
   test.each(jobs)(

@@ -13,11 +13,11 @@ const CHUNK = 50_000;
 /** Projects per growth step, at factor 1; below, the same for sessions. */
 const PROJECTS = 20_000;
 const SESSIONS = 10_000;
-const idOf = (what: string, number = 'n') => `md5('${what}' || ${number})::uuid`;
+const idOf = (prefix: string, number = 'n') => `md5('${prefix}' || ${number})::uuid`;
 /** A table, the number of rows to add, and the columns that differ between them. */
 type Growth = readonly [table: string, rows: number, Changes];
 
-const nobody = { created_by: 'null', closed_by: 'null' };
+const withoutAuthors = { created_by: 'null', closed_by: 'null' };
 
 function growthOf(factor: number, companies: number): readonly Growth[] {
   const projects = Math.ceil(PROJECTS * factor);
@@ -29,12 +29,12 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
     company_id: company,
   };
   return [
-    ...people(companies, company),
+    ...installersGrowth(companies, company),
     [
       'projects',
       projects,
       {
-        ...{ ...replicated, ...nobody, uuid: idOf('project'), closing_op_id: 'null' },
+        ...{ ...replicated, ...withoutAuthors, uuid: idOf('project'), closing_op_id: 'null' },
         ...{ status: String(projectStatus.closed) },
       },
     ],
@@ -42,14 +42,18 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       'scans',
       3 * projects,
       {
-        ...{ ...replicated, ...nobody, projects_id: idOf('project', `1 + n % ${projects}`) },
+        ...{
+          ...replicated,
+          ...withoutAuthors,
+          projects_id: idOf('project', `1 + n % ${projects}`),
+        },
         ...{ serial_number: `'G' || n`, image_data: 'null' },
       },
     ],
     [
       'ledger',
       2 * projects,
-      { ...replicated, ...nobody, project_uuid: 'null', order_uuid: 'null' },
+      { ...replicated, ...withoutAuthors, project_uuid: 'null', order_uuid: 'null' },
     ],
     ['notifications', 2 * projects, { ...replicated, user_id: person }],
     [
@@ -95,7 +99,7 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
   ];
 }
 
-function people(companies: number, company: string): Growth[] {
+function installersGrowth(companies: number, company: string): Growth[] {
   return [
     [
       'companies',
@@ -155,14 +159,14 @@ export async function growTables(
 
 /** Returns the number of rows of each table read by sequential scans so far. */
 export function readInSequence(db: Kysely<Database>): Promise<Map<string, number>> {
-  return db.connection().execute(async (own) => {
+  return db.connection().execute(async (session) => {
     // A connection reports its statistics when it ends at the latest, so end the others and flush this one.
     await sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(own);
-    await sql`select pg_stat_force_next_flush()`.execute(own);
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(session);
+    await sql`select pg_stat_force_next_flush()`.execute(session);
     const { rows } = await sql<{ name: string; count: number }>`
-      select relname as name, seq_tup_read::int as count from pg_stat_user_tables`.execute(own);
+      select relname as name, seq_tup_read::int as count from pg_stat_user_tables`.execute(session);
     return new Map(rows.map(({ name, count }) => [name, count]));
   });
 }

@@ -6,7 +6,7 @@ import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const owner = accounts.polishOwner;
-const nobody = 'who@example.com';
+const unknownEmail = 'who@example.com';
 
 let server: TestApp;
 beforeEach(async () => {
@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const ask = (email: string, region: RegionCode = 'PL') =>
+const requestCode = (email: string, region: RegionCode = 'PL') =>
   server.call(calls.requestSignInCode, { body: { email, region } });
 
-/** Records the SQL statements (without values) that the server runs during `work`. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+/** Records the SQL statements (without values) that the server runs during `action`. */
+async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
   const { db } = server.services;
   const statements: string[] = [];
   const recorder: KyselyPlugin = {
@@ -37,7 +37,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     transformResult: ({ result }) => Promise.resolve(result),
   };
   Object.assign(server.services, { db: db.withPlugin(recorder) });
-  await work();
+  await action();
   Object.assign(server.services, { db });
   return statements;
 }
@@ -45,40 +45,46 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 describe('when the server hides who is registered (security 3)', () => {
   test('no field of the response comes from the account', async () => {
     for (const region of ['PL', 'CZ', 'TR'] as const) {
-      const [known, unknown] = [await ask(owner.email, region), await ask(nobody, region)];
-      expect([known.status, unknown.status]).toEqual([200, 200]);
-      expect([known.result.region, unknown.result.region]).toEqual([region, region]);
-      expect([known.result.options, unknown.result.options]).toEqual(['{}', '{}']);
-      expect(known.result.user_id).not.toBe(owner.id);
-      expect(known.result.company_id).not.toBe(owner.companyId);
-      expect(Object.keys(known.result)).toEqual(Object.keys(unknown.result));
+      const [knownStatements, unknown] = [
+        await requestCode(owner.email, region),
+        await requestCode(unknownEmail, region),
+      ];
+      expect([knownStatements.status, unknown.status]).toEqual([200, 200]);
+      expect([knownStatements.result.region, unknown.result.region]).toEqual([region, region]);
+      expect([knownStatements.result.options, unknown.result.options]).toEqual(['{}', '{}']);
+      expect(knownStatements.result.user_id).not.toBe(owner.id);
+      expect(knownStatements.result.company_id).not.toBe(owner.companyId);
+      expect(Object.keys(knownStatements.result)).toEqual(Object.keys(unknown.result));
     }
-    const before = await ask(owner.email);
+    const before = await requestCode(owner.email);
     await server.db
       .updateTable('installers')
       .set({ created_at: new Date(0), options: '{"a":1}', role: 4, email_consent: false })
       .where('id', '=', owner.id)
       .execute();
     await server.db.updateTable('companies').set({ survey: null, regions_id: 1 }).execute();
-    const { challenge_id: _other, ...after } = (await ask(owner.email)).result;
+    const { challenge_id: _other, ...after } = (await requestCode(owner.email)).result;
     expect(before.result).toMatchObject(after);
   });
 
   test('two of one company can’t be distinguished from two unknown ones', async () => {
-    const [one, other] = [await ask(owner.email), await ask(accounts.polishStaff.email)];
-    expect(one.result.company_id).not.toBe(other.result.company_id);
+    const [firstResponse, other] = [
+      await requestCode(owner.email),
+      await requestCode(accounts.polishStaff.email),
+    ];
+    expect(firstResponse.result.company_id).not.toBe(other.result.company_id);
   });
 
   test('the database queries are the same for everyone', async () => {
-    const known = await statementsOf(() => ask(owner.email));
-    const unknown = await statementsOf(() => ask(nobody));
-    expect(known.length).toBeGreaterThan(5);
-    expect(unknown).toEqual(known);
+    const knownStatements = await statementsOf(() => requestCode(owner.email));
+    const unknown = await statementsOf(() => requestCode(unknownEmail));
+    expect(knownStatements.length).toBeGreaterThan(5);
+    expect(unknown).toEqual(knownStatements);
   });
 
   test('wrong codes are handled, counted and queried in the same way', async () => {
-    const wrong = async (email: string) => {
-      const { user_id: userId, challenge_id } = (await ask(email)).result;
+    const enterWrongCode = async (email: string) => {
+      const { user_id: userId, challenge_id } = (await requestCode(email)).result;
       const body = { userId, challenge_id, code: '00000' };
       const answers: unknown[] = [];
       const statements = await statementsOf(async () => {
@@ -87,10 +93,10 @@ describe('when the server hides who is registered (security 3)', () => {
       expect(answers).toMatchObject([[{ code: 'invalid_code' }]]);
       return { statements, answers };
     };
-    expect(await wrong(nobody)).toEqual(await wrong(owner.email));
-    for (const email of [nobody, owner.email]) {
-      for (let n = 0; n < 9; n += 1) await wrong(email);
-      expect((await ask(email)).result.code_length).toBe(10);
+    expect(await enterWrongCode(unknownEmail)).toEqual(await enterWrongCode(owner.email));
+    for (const email of [unknownEmail, owner.email]) {
+      for (let n = 0; n < 9; n += 1) await enterWrongCode(email);
+      expect((await requestCode(email)).result.code_length).toBe(10);
     }
   });
 
@@ -109,7 +115,7 @@ describe('when the server hides who is registered (security 3)', () => {
 });
 
 async function rightCode() {
-  const { user_id: userId, challenge_id } = (await ask(owner.email)).result;
+  const { user_id: userId, challenge_id } = (await requestCode(owner.email)).result;
   await expect.poll(() => server.delivery.codes().length).toBe(1);
   return { userId, challenge_id, code: server.delivery.codes()[0]?.code ?? '' };
 }

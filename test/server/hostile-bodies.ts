@@ -18,31 +18,31 @@ const innerItems = ['0', '{}', '[]', '[[0]]'];
 export function hostileBodies({ body }: Call, limit: number): HostileBody[] {
   if (body === undefined) return [];
   if (isFileBody(body)) return hostileForms(body, limit);
-  const anywhere = [
+  const schemaIndependent = [
     { name: 'deep lists', payload: '['.repeat(limit) },
     { name: 'deep objects', payload: '{"a":'.repeat(limit / 5) },
     { name: 'many keys', payload: `{${manyKeys(limit)}}` },
     ...items.map((item) => ({ name: `a list of ${item}`, payload: listOf(item, limit) })),
   ];
-  const inTexts = innerItems.map((item) => ({
+  const inStrings = innerItems.map((item) => ({
     name: `texts of ${item}`,
     payload: JSON.stringify(fullest(body, listOf(item, INNER_BYTES))),
   }));
-  const inSchema = places(body).flatMap((place) => [
-    ...place.fillings(limit).map(({ name, json }) => ({
-      name: `${place.name}: ${name}`,
-      payload: JSON.stringify(place.around).replace(MARK, () => json),
+  const inSchema = schemaLocations(body).flatMap((location) => [
+    ...location.hostileValues(limit).map(({ name, json }) => ({
+      name: `${location.name}: ${name}`,
+      payload: JSON.stringify(location.around).replace(MARK, () => json),
     })),
   ]);
-  return [...anywhere, ...inTexts, ...inSchema].map((made) => ({
-    ...made,
+  return [...schemaIndependent, ...inStrings, ...inSchema].map((variant) => ({
+    ...variant,
     type: 'application/json',
   }));
 }
 
 function manyKeys(bytes: number): string {
-  const pairs = Array.from({ length: Math.floor(bytes / 16) }, (_, at) => `"key ${at}":0`);
-  return pairs
+  const jsonEntries = Array.from({ length: Math.floor(bytes / 16) }, (_, at) => `"key ${at}":0`);
+  return jsonEntries
     .join(',')
     .slice(0, bytes - 2)
     .replace(/,[^,]*$/, '');
@@ -57,11 +57,11 @@ function listOfMany(item: string, count: number): string {
 }
 
 /** A list or text within a schema, and the rest of the body around it. */
-interface Place {
+interface SchemaLocation {
   readonly name: string;
   /** The body, with `MARK` at the location to fill. */
   readonly around: unknown;
-  readonly fillings: (limit: number) => { readonly name: string; readonly json: string }[];
+  readonly hostileValues: (limit: number) => { readonly name: string; readonly json: string }[];
 }
 
 const MARK_TEXT = '@here@';
@@ -69,44 +69,48 @@ const MARK = JSON.stringify(MARK_TEXT);
 /** Maximum size of the rest of a body, in bytes. */
 const AROUND = 2_000;
 
-function places(of: v.GenericSchema, name = 'body', wrap = (value: unknown) => value): Place[] {
-  const schema = inspectSchema(of);
+function schemaLocations(
+  itemSchema: v.GenericSchema,
+  name = 'body',
+  wrap = (value: unknown) => value,
+): SchemaLocation[] {
+  const schema = inspectSchema(itemSchema);
   if (schema.type === 'optional' || schema.type === 'nullable') {
-    return places(schema.wrapped, name, wrap);
+    return schemaLocations(schema.wrapped, name, wrap);
   }
   if (schema.type === 'union' || schema.type === 'variant') {
-    return schema.options.flatMap((option) => places(option, name, wrap));
+    return schema.options.flatMap((option) => schemaLocations(option, name, wrap));
   }
   if (schema.type === 'object') {
     return Object.entries(schema.entries).flatMap(([key, entry]) =>
-      places(entry, `${name}.${key}`, (value) =>
+      schemaLocations(entry, `${name}.${key}`, (value) =>
         wrap({ ...blankObject(schema.entries), [key]: value }),
       ),
     );
   }
-  const most = maxLengthOf(schema) ?? 0;
-  const here = { name, around: wrap(MARK_TEXT) };
+  const maxLength = maxLengthOf(schema) ?? 0;
+  const current = { name, around: wrap(MARK_TEXT) };
   if (schema.type === 'string') {
-    return [{ ...here, fillings: (limit) => texts(limit - AROUND, most) }];
+    return [{ ...current, hostileValues: (limit) => texts(limit - AROUND, maxLength) }];
   }
   if (schema.type !== 'array') return [];
-  const own = [...items, JSON.stringify(blank(schema.item))];
-  const fillings = (limit: number) =>
-    own.flatMap((item) => [
+  const itemJson = [...items, JSON.stringify(blank(schema.item))];
+  const hostileValues = (limit: number) =>
+    itemJson.flatMap((item) => [
       { name: `as many ${item} as fit`, json: listOf(item, limit - AROUND) },
-      { name: `as many ${item} as may be`, json: listOfMany(item, most) },
+      { name: `as many ${item} as may be`, json: listOfMany(item, maxLength) },
     ]);
-  const inside = places(schema.item, `${name}.0`, (value) => wrap([value]));
-  return [{ ...here, fillings }, ...inside];
+  const inner = schemaLocations(schema.item, `${name}.0`, (value) => wrap([value]));
+  return [{ ...current, hostileValues }, ...inner];
 }
 
 /** Long texts, and JSON in texts of the maximum length. */
-function texts(limit: number, most: number): { name: string; json: string }[] {
-  const long = ['a', ' ', '\u0001', 'a.', '0-', '@a'].map((part) => ({
-    name: `a text of ${JSON.stringify(part)}`,
-    json: JSON.stringify(part.repeat(limit / JSON.stringify(part).length)),
+function texts(limit: number, maxLength: number): { name: string; json: string }[] {
+  const long = ['a', ' ', '\u0001', 'a.', '0-', '@a'].map((fragment) => ({
+    name: `a text of ${JSON.stringify(fragment)}`,
+    json: JSON.stringify(fragment.repeat(limit / JSON.stringify(fragment).length)),
   }));
-  const inner = [...innerItems.map((item) => listOf(item, most)), '['.repeat(most)];
+  const inner = [...innerItems.map((item) => listOf(item, maxLength)), '['.repeat(maxLength)];
   const nested = inner.map((json) => ({
     name: `a text of ${json.slice(0, 8)}`,
     json: JSON.stringify(json),
@@ -115,8 +119,8 @@ function texts(limit: number, most: number): { name: string; json: string }[] {
 }
 
 /** Returns the smallest value that selects a variant: its literals, nothing else. */
-function blank(of: v.GenericSchema): unknown {
-  const schema = inspectSchema(of);
+function blank(itemSchema: v.GenericSchema): unknown {
+  const schema = inspectSchema(itemSchema);
   if (schema.type === 'object') return blankObject(schema.entries);
   const [option] = schema.type === 'variant' ? schema.options : [];
   return option === undefined ? 0 : blank(option);
@@ -132,8 +136,8 @@ function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object
 }
 
 /** Returns a valid body with lists of maximum length and `text` in each field that allows it. */
-function fullest(of: v.GenericSchema, text: string): unknown {
-  const schema = inspectSchema(of);
+function fullest(itemSchema: v.GenericSchema, text: string): unknown {
+  const schema = inspectSchema(itemSchema);
   if (schema.type === 'optional' || schema.type === 'nullable') {
     return fullest(schema.wrapped, text);
   }
@@ -141,17 +145,17 @@ function fullest(of: v.GenericSchema, text: string): unknown {
     return schema.options.map((option) => fullest(option, text))[0];
   }
   if (schema.type === 'object') {
-    const filled = Object.entries(schema.entries).map(
+    const fullEntries = Object.entries(schema.entries).map(
       ([key, entry]) => [key, fullest(entry, text)] as const,
     );
-    return Object.fromEntries(filled);
+    return Object.fromEntries(fullEntries);
   }
-  const most = maxLengthOf(schema) ?? 0;
+  const maxLength = maxLengthOf(schema) ?? 0;
   if (schema.type === 'array') {
     const item = fullest(schema.item, text);
-    return Array.from({ length: most }, () => item);
+    return Array.from({ length: maxLength }, () => item);
   }
-  const fitting = text.slice(0, most);
-  if (fitting.length > 500 && v.is(of, fitting)) return fitting;
-  return fc.sample(arbitraryOf(of, { texts: [], sets: [] }), { numRuns: 1, seed: 14 })[0];
+  const truncated = text.slice(0, maxLength);
+  if (truncated.length > 500 && v.is(itemSchema, truncated)) return truncated;
+  return fc.sample(arbitraryOf(itemSchema, { texts: [], sets: [] }), { numRuns: 1, seed: 14 })[0];
 }

@@ -13,46 +13,46 @@ const id = '30000000-0000-4000-8000-000000000001';
 
 /** Forms that are expensive to parse: many near misses of the boundary, and files made of tiny chunks. */
 export function hostileForms(body: FileBody, limit: number): HostileBody[] {
-  const room = Math.min(limit - 2_000, body.maxBytes);
+  const available = Math.min(limit - 2_000, body.maxBytes);
   const jpegStart = Buffer.from([0xff, 0xd8]);
   const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const files: Record<string, Buffer> = {
-    zeros: Buffer.alloc(room),
-    'near misses of the boundary': Buffer.alloc(room, `\r\n--${BOUNDARY.slice(0, -1)}`),
-    'line ends': Buffer.alloc(room, '\r\n'),
-    'a JPEG of empty segments': filled(jpegStart, [0xff, 0xe0, 0, 2], room),
-    'a JPEG of empty notes': filled(jpegStart, [0xff, 0xe1, 0, 2], room),
-    'a JPEG of empty scans': filled(jpegStart, [0xff, 0xda, 0, 2], room),
-    'a JPEG of fill bytes': filled(jpegStart, [0xff], room),
-    'a PNG of empty chunks': filled(
+    zeros: Buffer.alloc(available),
+    'near misses of the boundary': Buffer.alloc(available, `\r\n--${BOUNDARY.slice(0, -1)}`),
+    'line ends': Buffer.alloc(available, '\r\n'),
+    'a JPEG of empty segments': repeatBytes(jpegStart, [0xff, 0xe0, 0, 2], available),
+    'a JPEG of empty notes': repeatBytes(jpegStart, [0xff, 0xe1, 0, 2], available),
+    'a JPEG of empty scans': repeatBytes(jpegStart, [0xff, 0xda, 0, 2], available),
+    'a JPEG of fill bytes': repeatBytes(jpegStart, [0xff], available),
+    'a PNG of empty chunks': repeatBytes(
       Buffer.concat([pngStart, chunk('IHDR', 13)]),
       [...chunk('IDAT', 0)],
-      room,
+      available,
     ),
-    'a PNG of empty notes': filled(
+    'a PNG of empty notes': repeatBytes(
       Buffer.concat([pngStart, chunk('IHDR', 13)]),
       [...chunk('tEXt', 0)],
-      room,
+      available,
     ),
   };
   const [type = ''] = body.mediaTypes;
   return [
     ...Object.entries(files).map(([name, bytes]) => formOf(name, fieldsOf(bytes), bytes)),
-    formOf('a long field', { uuid: 'a'.repeat(room) }, Buffer.alloc(0)),
+    formOf('a long field', { uuid: 'a'.repeat(available) }, Buffer.alloc(0)),
     {
       name: 'nothing but parts',
       type: `multipart/form-data; boundary=${BOUNDARY}`,
-      payload: Buffer.alloc(room, part('a', '')),
+      payload: Buffer.alloc(available, formPart('a', '')),
     },
     {
       name: 'no part at all',
       type: `multipart/form-data; boundary=${BOUNDARY}`,
-      payload: Buffer.alloc(room, 'a'),
+      payload: Buffer.alloc(available, 'a'),
     },
   ];
 
   function formOf(name: string, fields: Record<string, string>, bytes: Buffer): HostileBody {
-    const head = Object.entries(fields).map(([field, value]) => part(field, value));
+    const head = Object.entries(fields).map(([field, value]) => formPart(field, value));
     const start = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${body.field}"; filename="a"\r\ncontent-type: ${type}\r\n\r\n`;
     return {
       name,
@@ -72,7 +72,7 @@ function fieldsOf(bytes: Buffer): Record<string, string> {
   return { uuid: id, sha256, name: 'a' };
 }
 
-function part(name: string, value: string): string {
+function formPart(name: string, value: string): string {
   return `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 }
 
@@ -88,7 +88,7 @@ function chunk(name: string, length: number): Buffer {
   return bytes;
 }
 
-function filled(start: Buffer, piece: readonly number[], bytes: number): Buffer {
-  const count = Math.floor((bytes - start.length) / piece.length);
-  return Buffer.concat([start, Buffer.alloc(count * piece.length, Buffer.from(piece))]);
+function repeatBytes(start: Buffer, pattern: readonly number[], bytes: number): Buffer {
+  const count = Math.floor((bytes - start.length) / pattern.length);
+  return Buffer.concat([start, Buffer.alloc(count * pattern.length, Buffer.from(pattern))]);
 }

@@ -60,8 +60,8 @@ describe('work under a key', () => {
   test('is the same when the body’s keys are in another order', async () => {
     const key = request();
     const first = await count(key);
-    const again = await count({ ...key, body: { postalCode: '00-001', streetName: 'Dachowa' } });
-    expect(again).toEqual(first);
+    const repeated = await count({ ...key, body: { postalCode: '00-001', streetName: 'Dachowa' } });
+    expect(repeated).toEqual(first);
   });
 
   test('is rejected with another body or for another call', async () => {

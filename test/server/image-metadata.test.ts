@@ -14,8 +14,8 @@ const sorted = (entries: Parameters<typeof tiffOf>[0][number]) =>
 describe('a TIFF', () => {
   test.each([true, false])(
     'keeps its pixels and loses its location (little-endian: %s)',
-    (little) => {
-      const noted = tiffOf(
+    (isLittleEndian) => {
+      const withMetadata = tiffOf(
         [
           sorted([...greyPicture(pixels), ...cameraNotes]),
           // A second page with its own thumbnail.
@@ -25,19 +25,19 @@ describe('a TIFF', () => {
             { tag: 330, directory: greyPicture(pixels) },
           ]),
         ],
-        { little },
+        { isLittleEndian },
       );
-      expect(noted.includes('SECRET')).toBe(true);
-      expect(noted.includes(latitude(little))).toBe(true);
+      expect(withMetadata.includes('SECRET')).toBe(true);
+      expect(withMetadata.includes(latitude(isLittleEndian))).toBe(true);
 
-      const clean = Buffer.from(stripTiffMetadata(noted) ?? []);
+      const clean = Buffer.from(stripTiffMetadata(withMetadata) ?? []);
       expect(clean.includes('SECRET')).toBe(false);
-      expect(clean.includes(latitude(little))).toBe(false);
-      expect(tagsOf(clean, little)).toEqual([
+      expect(clean.includes(latitude(isLittleEndian))).toBe(false);
+      expect(tagsOf(clean, isLittleEndian)).toEqual([
         greyPicture(pixels).map(({ tag }) => tag),
         [...greyPicture(pixels).map(({ tag }) => tag), 330],
       ]);
-      expect(pixelsOf(clean, little)).toEqual(pixels);
+      expect(pixelsOf(clean, isLittleEndian)).toEqual(pixels);
       expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
     },
   );
@@ -76,12 +76,14 @@ describe('a TIFF', () => {
   });
 
   test('never throws when truncated or corrupted', () => {
-    const whole = tiffOf([sorted([...greyPicture(pixels), ...cameraNotes])]);
-    const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 });
+    const complete = tiffOf([sorted([...greyPicture(pixels), ...cameraNotes])]);
+    const damageArbitrary = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
+      maxLength: 4,
+    });
     fc.assert(
-      fc.property(fc.nat(), damage, (length, damages) => {
-        const damaged = Buffer.from(whole.subarray(0, 8 + (length % whole.length)));
-        for (const [at, value] of damages) damaged[at % damaged.length] = value;
+      fc.property(fc.nat(), damageArbitrary, (length, damage) => {
+        const damaged = Buffer.from(complete.subarray(0, 8 + (length % complete.length)));
+        for (const [at, value] of damage) damaged[at % damaged.length] = value;
         const clean = stripTiffMetadata(damaged);
         expect(clean === null || clean.length <= damaged.length).toBe(true);
       }),
@@ -91,44 +93,48 @@ describe('a TIFF', () => {
 });
 
 describe('a BigTIFF', () => {
-  test.each([true, false])('is cleaned as well (little-endian: %s)', (little) => {
-    const big = (notes: readonly string[]) => bigTiffOf(notes, little);
-    const noted = big(['SECRET maker', 'SECRET model of a camera']);
-    expect(noted.includes('SECRET')).toBe(true);
-    const clean = Buffer.from(stripTiffMetadata(noted) ?? []);
+  test.each([true, false])('is cleaned as well (little-endian: %s)', (isLittleEndian) => {
+    const big = (metadata: readonly string[]) => bigTiffOf(metadata, isLittleEndian);
+    const withMetadata = big(['SECRET maker', 'SECRET model of a camera']);
+    expect(withMetadata.includes('SECRET')).toBe(true);
+    const clean = Buffer.from(stripTiffMetadata(withMetadata) ?? []);
     expect(clean.includes('SECRET')).toBe(false);
     expect(clean.includes(pixels)).toBe(true);
     expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
-    for (let length = 0; length < noted.length; length += 1) {
-      expect(() => stripTiffMetadata(noted.subarray(0, length))).not.toThrow();
+    for (let length = 0; length < withMetadata.length; length += 1) {
+      expect(() => stripTiffMetadata(withMetadata.subarray(0, length))).not.toThrow();
     }
     fc.assert(
-      fc.property(fc.nat(noted.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
-        const damaged = Buffer.from(noted);
-        damaged[at] = value;
-        expect(() => stripTiffMetadata(damaged)).not.toThrow();
-      }),
+      fc.property(
+        fc.nat(withMetadata.length - 1),
+        fc.integer({ min: 0, max: 255 }),
+        (at, value) => {
+          const damaged = Buffer.from(withMetadata);
+          damaged[at] = value;
+          expect(() => stripTiffMetadata(damaged)).not.toThrow();
+        },
+      ),
     );
   });
 });
 
 /** Builds a BigTIFF of a 2 × 2 picture, with texts that reveal its author. */
-function bigTiffOf(notes: readonly string[], little: boolean): Buffer {
+function bigTiffOf(metadata: readonly string[], isLittleEndian: boolean): Buffer {
   const long = (value: number) => {
     const bytes = Buffer.alloc(8);
-    if (little) bytes.writeBigUInt64LE(BigInt(value));
+    if (isLittleEndian) bytes.writeBigUInt64LE(BigInt(value));
     else bytes.writeBigUInt64BE(BigInt(value));
     return bytes;
   };
   const short = (value: number) => {
     const bytes = Buffer.alloc(2);
-    if (little) bytes.writeUInt16LE(value);
+    if (isLittleEndian) bytes.writeUInt16LE(value);
     else bytes.writeUInt16BE(value);
     return bytes;
   };
   const HEADER = 16;
-  const texts = notes.map((text) => latin(`${text}\0`));
-  const ends = texts.map((_, at) =>
+  const texts = metadata.map((text) => latin(`${text}\0`));
+  const offsets = texts.map((_, at) =>
     texts.slice(0, at).reduce((sum, { length }) => sum + length, 0),
   );
   const textsAt = HEADER + pixels.length;
@@ -138,7 +144,7 @@ function bigTiffOf(notes: readonly string[], little: boolean): Buffer {
   const rows = [
     ...[256, 257].map((tag) => number(tag, 2)),
     ...texts.map((text, at) => [
-      ...[short(271 + at), short(2), long(text.length), long(textsAt + (ends[at] ?? 0))],
+      ...[short(271 + at), short(2), long(text.length), long(textsAt + (offsets[at] ?? 0))],
     ]),
     // Offset and length of the picture, in 64 bits.
     [short(273), short(16), long(1), long(HEADER)],
@@ -146,7 +152,7 @@ function bigTiffOf(notes: readonly string[], little: boolean): Buffer {
   ];
   const body = Buffer.concat([pixels, ...texts]);
   return Buffer.concat([
-    latin(little ? 'II' : 'MM'),
+    latin(isLittleEndian ? 'II' : 'MM'),
     ...[short(43), short(8), short(0), long(HEADER + body.length), body],
     ...[long(rows.length), ...rows.flat(), long(0)],
   ]);
@@ -170,8 +176,8 @@ describe('a Photoshop file', () => {
   const resolution = resource(1005, 'resolution');
 
   test('loses EXIF, XMP and IPTC, and keeps the rest', () => {
-    const notes = [1028, 1058, 1059, 1060].map((id) => resource(id, 'SECRET place'));
-    const clean = stripPsdMetadata(psdOf(...notes, resolution, resource(1058, 'odd')));
+    const metadata = [1028, 1058, 1059, 1060].map((id) => resource(id, 'SECRET place'));
+    const clean = stripPsdMetadata(psdOf(...metadata, resolution, resource(1058, 'odd')));
     expect(Buffer.from(clean ?? [])).toEqual(psdOf(resolution));
   });
 
@@ -184,7 +190,7 @@ describe('a Photoshop file', () => {
 
 describe('a JPEG that a browser has encoded', () => {
   /** A 24 × 16 pixel gradient, drawn on a canvas. */
-  const drawn = Buffer.from(
+  const original = Buffer.from(
     [
       '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAA',
       'EAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAA',
@@ -202,64 +208,64 @@ describe('a JPEG that a browser has encoded', () => {
     'base64',
   );
   /** A photo as saved by a phone: EXIF with location and thumbnail, XMP, and a second picture after the end. */
-  const taken = () => {
+  const takePhoto = () => {
     const exif = tiffOf([
       sorted([{ tag: 274, shorts: [6] }, ...cameraNotes]),
       [
         { tag: 259, shorts: [6] },
-        { tag: 513, data: drawn },
-        { tag: 514, longs: [drawn.length] },
+        { tag: 513, data: original },
+        { tag: 514, longs: [original.length] },
       ],
     ]);
-    const notes = [
+    const metadata = [
       segment(0xe1, Buffer.concat([latin('Exif\0\0'), exif])),
       segment(0xe1, latin('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>SECRET</x:xmpmeta>')),
       segment(0xe2, latin('MPF\0SECRET')),
     ];
     return Buffer.concat([
-      drawn.subarray(0, 2),
-      ...notes,
-      drawn.subarray(2),
+      original.subarray(0, 2),
+      ...metadata,
+      original.subarray(2),
       latin('SECRET'),
-      drawn,
+      original,
     ]);
   };
 
   test('keeps its pixels and orientation, and loses its location', () => {
-    const reading = readPhoto(taken());
+    const reading = readPhoto(takePhoto());
     expect(reading).toMatchObject({ kind: 'photo', width: 24, height: 16 });
     const clean = reading.kind === 'photo' ? Buffer.from(reading.content) : Buffer.alloc(0);
     expect(clean.includes('SECRET')).toBe(false);
     expect(clean.includes(latitude(true))).toBe(false);
-    const tables = drawn.subarray(drawn.indexOf(Buffer.from([0xff, 0xdb])));
+    const tables = original.subarray(original.indexOf(Buffer.from([0xff, 0xdb])));
     expect(clean.subarray(-tables.length)).toEqual(tables);
-    expect(clean.length).toBeLessThan(drawn.length);
+    expect(clean.length).toBeLessThan(original.length);
   });
 });
 
 /** Returns the tags of each directory in the chain. */
-function tagsOf(file: Buffer, little: boolean): number[][] {
-  return directoriesOf(file, little).map((entries) => entries.map(({ tag }) => tag));
+function tagsOf(file: Buffer, isLittleEndian: boolean): number[][] {
+  return directoriesOf(file, isLittleEndian).map((entries) => entries.map(({ tag }) => tag));
 }
 
 /** Returns the first strip of the first picture. */
-function pixelsOf(file: Buffer, little: boolean): Buffer {
-  const [entries = []] = directoriesOf(file, little);
+function pixelsOf(file: Buffer, isLittleEndian: boolean): Buffer {
+  const [entries = []] = directoriesOf(file, isLittleEndian);
   const valueOf = (tag: number) => entries.find((entry) => entry.tag === tag)?.value ?? 0;
   return file.subarray(valueOf(273), valueOf(273) + valueOf(279));
 }
 
-function directoriesOf(file: Buffer, little: boolean) {
-  const short = (at: number) => (little ? file.readUInt16LE(at) : file.readUInt16BE(at));
-  const long = (at: number) => (little ? file.readUInt32LE(at) : file.readUInt32BE(at));
-  const found: { tag: number; value: number }[][] = [];
+function directoriesOf(file: Buffer, isLittleEndian: boolean) {
+  const short = (at: number) => (isLittleEndian ? file.readUInt16LE(at) : file.readUInt16BE(at));
+  const long = (at: number) => (isLittleEndian ? file.readUInt32LE(at) : file.readUInt32BE(at));
+  const directories: { tag: number; value: number }[][] = [];
   for (let at = long(4); at !== 0;) {
     const entries = Array.from({ length: short(at) }, (_, index) => {
       const entry = at + 2 + index * 12;
       return { tag: short(entry), value: long(entry + 8) };
     });
-    found.push(entries);
+    directories.push(entries);
     at = long(at + 2 + entries.length * 12);
   }
-  return found;
+  return directories;
 }

@@ -40,9 +40,9 @@ describe('an impersonation token (security 4)', () => {
     const faker = await fakerOf(server);
     expect((await emulate(server, faker)).status).toBe(200);
     expect((await emulate(server, faker)).code).toBe('session_expired');
-    const late = await fakerOf(server);
+    const expired = await fakerOf(server);
     server.clock.advance(10 * MINUTE);
-    expect((await emulate(server, late)).code).toBe('session_expired');
+    expect((await emulate(server, expired)).code).toBe('session_expired');
     expect((await emulate(server, 'a'.repeat(43))).code).toBe('session_expired');
   });
 
@@ -63,7 +63,7 @@ describe('an impersonation token (security 4)', () => {
 
 describe('an impersonated session', () => {
   /** GETs that change something, and calls of other methods that do. */
-  const refused = [
+  const rejectedCalls = [
     [
       'resendTeamInvitation',
       (token: string) =>
@@ -89,8 +89,8 @@ describe('an impersonated session', () => {
     const { token } = result.token;
     const messages = () => server.db.selectFrom('messages').selectAll().execute();
     const before = (await messages()).length;
-    for (const [name, ask] of refused) {
-      const { status, code } = await ask(token);
+    for (const [name, request] of rejectedCalls) {
+      const { status, code } = await request(token);
       expect([name, status, code]).toEqual([name, 403, 'forbidden']);
     }
     expect((await messages()).length).toBe(before);
@@ -104,7 +104,7 @@ describe('an impersonated session', () => {
   test('is the only restricted one: the person’s own session isn’t', async () => {
     const { email, region } = accounts.czechOwner;
     const { token } = await server.signInBy(email, region);
-    for (const [name, ask] of refused)
-      expect([name, (await ask(token)).status]).not.toEqual([name, 403]);
+    for (const [name, request] of rejectedCalls)
+      expect([name, (await request(token)).status]).not.toEqual([name, 403]);
   });
 });

@@ -8,14 +8,14 @@ export function segment(marker: number, payload: Uint8Array): Buffer {
 }
 
 /** Builds the segments of a phone's JPEG; its compressed data can't be decoded. */
-export function jpeg(width: number, height: number, notes: Buffer[] = []): Buffer {
+export function jpeg(width: number, height: number, segments: Buffer[] = []): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, latin('JFIF\0\x01\x01\0\0\x01\0\x01\0\0')),
-    ...notes,
+    ...segments,
     segment(0xc0, frame),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd3, 0x56]),

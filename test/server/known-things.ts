@@ -4,30 +4,30 @@ import type { Database } from '#server/db/tables.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { freeDemoSerials } from '#server/demo/serials.ts';
-import type { Known } from './arbitrary.ts';
+import type { Samples } from './arbitrary.ts';
 
 const { companyId, userId, region } = demoAccounts.polishOwner;
 
 /** Products that can be scanned. */
-const pieces = freeDemoSerials()
-  .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
+const productSerials = freeDemoSerials()
+  .filter((serial) => !requiresProductSurvey(demoProductTypes, serial.type))
   .slice(0, 40);
 
 /** Returns some records of the Polish company, and products that can be scanned. */
-export async function knownThings(db: Kysely<Database>, now: number): Promise<Known> {
-  const things = await ownThings(db);
-  return { texts: textsOf(things), sets: setsOf(things, now) };
+export async function knownSamples(db: Kysely<Database>, now: number): Promise<Samples> {
+  const data = await readOwnData(db);
+  return { texts: textsOf(data), sets: setsOf(data, now) };
 }
 
-type Things = Awaited<ReturnType<typeof ownThings>>;
+type OwnData = Awaited<ReturnType<typeof readOwnData>>;
 
-async function ownThings(db: Kysely<Database>) {
-  const own = await db
+async function readOwnData(db: Kysely<Database>) {
+  const ownData = await db
     .selectFrom('projects')
     .select(['uuid', 'status'])
     .where('company_id', '=', companyId)
     .execute();
-  const others = await Promise.all([
+  const otherRows = await Promise.all([
     db.selectFrom('scans').select('uuid').where('company_id', '=', companyId).limit(3).execute(),
     db.selectFrom('photos').select('uuid').where('company_id', '=', companyId).execute(),
     db
@@ -75,10 +75,10 @@ async function ownThings(db: Kysely<Database>) {
     .where('active', '=', true)
     .limit(8)
     .execute();
-  const open = own.filter((row) => row.status === 1).map((row) => row.uuid);
+  const open = ownData.filter((row) => row.status === 1).map((row) => row.uuid);
   return {
-    own,
-    others: others.flat(),
+    ownData,
+    otherRows: otherRows.flat(),
     leads,
     surveys,
     chats,
@@ -90,22 +90,24 @@ async function ownThings(db: Kysely<Database>) {
   };
 }
 
-function textsOf({ own, others, products, open }: Things): string[] {
+function textsOf({ ownData, otherRows, products, open }: OwnData): string[] {
   return [
-    ...[...others, ...own.slice(0, 4)].map((row) => row.uuid),
+    ...[...otherRows, ...ownData.slice(0, 4)].map((row) => row.uuid),
     ...open.slice(0, 6),
     companyId,
     userId,
     ...products.map((row) => row.variant),
-    ...pieces.slice(0, 5).flatMap((piece) => [piece.code, piece.type, piece.size, piece.variant]),
-    ...Object.values(demoAccounts).flatMap((person) => [person.email, person.phone]),
+    ...productSerials
+      .slice(0, 5)
+      .flatMap((serial) => [serial.code, serial.type, serial.size, serial.variant]),
+    ...Object.values(demoAccounts).flatMap((account) => [account.email, account.phone]),
   ];
 }
 
-function setsOf(things: Things, now: number): Known['sets'] {
-  const { own, leads, surveys, chats, news, orders, certificates, products, open } = things;
+function setsOf(data: OwnData, now: number): Samples['sets'] {
+  const { ownData, leads, surveys, chats, news, orders, certificates, products, open } = data;
   return [
-    ...pieces.map(({ code, type, size, variant }, index) => ({
+    ...productSerials.map(({ code, type, size, variant }, index) => ({
       code,
       serial_number: code,
       type,
@@ -117,7 +119,7 @@ function setsOf(things: Things, now: number): Known['sets'] {
       base_op_id: null,
       projects_id: open[index % open.length],
     })),
-    ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
+    ...ownData.map((row) => ({ id: row.uuid, data: { response: [] } })),
     // Repeat the only survey and the few news items, so that generated requests hit them often enough.
     ...surveys.flatMap((row) => Array.from({ length: 30 }, () => ({ id: row.uuid }))),
     ...news.flatMap((row) => Array.from({ length: 4 }, () => ({ id: row.uuid }))),

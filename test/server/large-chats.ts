@@ -5,24 +5,24 @@ import { type Database } from '#server/db/tables.ts';
 /** Writes chats longer than the current size limit allows, as from before it existed. */
 export async function writeLargeChats(
   db: Kysely<Database>,
-  person: { readonly id: string; readonly companyId: string },
-  { chats, messages, letters }: { chats: number; messages: number; letters: number },
+  account: { readonly id: string; readonly companyId: string },
+  { chats, messages, messageLength }: { chats: number; messages: number; messageLength: number },
 ): Promise<string[]> {
   const { rev } = await db
     .updateTable('companies')
     .set((eb) => ({ rev: eb('rev', '+', chats) }))
-    .where('id', '=', person.companyId)
+    .where('id', '=', account.companyId)
     .returning('rev')
     .executeTakeFirstOrThrow();
   const rows = Array.from({ length: chats }, (_, at) => ({
     uuid: randomUUID(),
-    company_id: person.companyId,
+    company_id: account.companyId,
     rev: rev - chats + 1 + at,
     op_id: randomUUID(),
     deleted: false,
     created_at: new Date(1_700_000_000_000 + at * 1000),
     updated_at: new Date(1_700_000_000_000 + at * 1000),
-    user_id: person.id,
+    user_id: account.id,
     title: 'A long story',
     status: 1 as const,
     info: '{}',
@@ -33,7 +33,7 @@ export async function writeLargeChats(
       uuid: randomUUID(),
       chat_uuid: uuid,
       sender: 'installer' as const,
-      message: 'x'.repeat(letters),
+      message: 'x'.repeat(messageLength),
       created_at: new Date(1_700_000_000_000 + at),
     }));
     await db.insertInto('support_messages').values(texts).execute();

@@ -41,15 +41,15 @@ export function editOn(server: TestApp, base: Pick<Lead, 'op_id'>, changes: Lead
 
 const DAY = 86_400_000;
 
-/** Runs `work` this many days later with a new session, then turns the clock back. */
+/** Runs `action` this many days later with a new session, then turns the clock back. */
 export async function daysLater<Result>(
   server: TestApp,
   days: number,
-  work: (token: string) => Promise<Result>,
+  action: (token: string) => Promise<Result>,
 ): Promise<Result> {
   server.clock.advance(days * DAY);
   try {
-    return await work((await server.signInAs('polishOwner')).token);
+    return await action((await server.signInAs('polishOwner')).token);
   } finally {
     server.clock.advance(-days * DAY);
   }
@@ -67,7 +67,7 @@ export function agreement(changes: LeadChanges = {}): LeadChanges {
 }
 
 /** Moves a lead and returns it. Throws if a step is rejected. */
-export async function moved(
+export async function moveLead(
   server: TestApp,
   token: string,
   id: string,

@@ -6,30 +6,30 @@ import { validateLeadEdit, installerTargets } from '#schemas/lead-edit.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { decideReview } from '#server/projects/review-project.ts';
-import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, daysLater, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 const DAY = 86_400_000;
 let server: ScanServer;
 let owner: string;
-let staff: string;
+let staffToken: string;
 beforeAll(async () => {
   server = await startScanServer();
   await takeLeads(server, 'polishOwner');
   owner = await server.tokenOf('polishOwner');
-  staff = await server.tokenOf('polishStaff');
+  staffToken = await server.tokenOf('polishStaff');
 });
 afterAll(() => server.close());
 
 const leadNow = async (id: string) =>
   (await server.call(calls.getLead, { params: { id } }, owner)).result;
-const edit = (id: string, body: ReturnType<typeof editOn>, as = owner) =>
-  server.call(calls.updateLead, { params: { id }, body }, as);
+const edit = (id: string, body: ReturnType<typeof editOn>, accessToken = owner) =>
+  server.call(calls.updateLead, { params: { id }, body }, accessToken);
 const agreed = async () => {
   const id = await newLead(server, 'polishOwner');
   const steps = [{ status: 'interested' }, { status: 'contacted' }, agreement()] as const;
-  return moved(server, owner, id, ...steps);
+  return moveLead(server, owner, id, ...steps);
 };
 
 describe('F01: an edit whose response was lost', () => {
@@ -40,16 +40,22 @@ describe('F01: an edit whose response was lost', () => {
     const second = await edit(
       id,
       editOn(server, await leadNow(id), { status: 'contacted' }),
-      staff,
+      staffToken,
     );
-    const again = await edit(id, first);
-    expect(again.status).toBe(200);
-    expect(again.result).toEqual(second.result);
+    const repeated = await edit(id, first);
+    expect(repeated.status).toBe(200);
+    expect(repeated.result).toEqual(second.result);
   });
 
   test('creates one project from ten concurrent requests (F02)', async () => {
     const id = await newLead(server, 'polishOwner');
-    const lead = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const lead = await moveLead(
+      server,
+      owner,
+      id,
+      { status: 'interested' },
+      { status: 'contacted' },
+    );
     const body = editOn(server, lead, agreement());
     const responses = await Promise.all(Array.from({ length: 10 }, () => edit(id, body)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
@@ -67,31 +73,34 @@ describe('concurrent edits by two people of the company', () => {
       editOn(server, base, { status: 'interested' }),
       editOn(server, base, { status: 'not-interested' }),
     ] as const;
-    const responses = await Promise.all([edit(id, bodies[0], owner), edit(id, bodies[1], staff)]);
+    const responses = await Promise.all([
+      edit(id, bodies[0], owner),
+      edit(id, bodies[1], staffToken),
+    ]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.map(({ code }) => code)).toContain('lead_moved_on');
     const lead = await leadNow(id);
-    const won = responses[0].status === 200 ? 'polishOwner' : 'polishStaff';
-    expect(lead.moved_by.name).toContain(accounts[won].email);
+    const winner = responses[0].status === 200 ? 'polishOwner' : 'polishStaff';
+    expect(lead.moved_by.name).toContain(accounts[winner].email);
   });
 
   test('can’t reject a lead that a colleague has just contacted', async () => {
     const id = await newLead(server, 'polishOwner');
-    const base = await moved(server, owner, id, { status: 'interested' });
-    await moved(server, staff, id, { status: 'contacted' });
-    const late = await edit(id, editOn(server, base, { status: 'lost', reasons: ['other'] }));
-    expect(late.code).toBe('lead_moved_on');
+    const base = await moveLead(server, owner, id, { status: 'interested' });
+    await moveLead(server, staffToken, id, { status: 'contacted' });
+    const lateEdit = await edit(id, editOn(server, base, { status: 'lost', reasons: ['other'] }));
+    expect(lateEdit.code).toBe('lead_moved_on');
     expect((await leadNow(id)).status).toBe('contacted');
   });
 
   test('of different fields don’t conflict', async () => {
     const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
-    const notes = editOn(server, base, { NotesFromVELUXClub: 'Gate code 12.' });
-    expect((await edit(id, editOn(server, base, { status: 'interested' }), staff)).status).toBe(
-      200,
-    );
-    expect((await edit(id, notes)).status).toBe(200);
+    const withNotes = editOn(server, base, { NotesFromVELUXClub: 'Gate code 12.' });
+    expect(
+      (await edit(id, editOn(server, base, { status: 'interested' }), staffToken)).status,
+    ).toBe(200);
+    expect((await edit(id, withNotes)).status).toBe(200);
     const lead = await leadNow(id);
     expect([lead.status, lead.NotesFromVELUXClub]).toEqual(['interested', 'Gate code 12.']);
   });
@@ -100,16 +109,29 @@ describe('concurrent edits by two people of the company', () => {
     const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
     await edit(id, editOn(server, base, { NotesFromVELUXClub: 'mine' }));
-    const late = await edit(id, editOn(server, base, { NotesFromVELUXClub: 'yours' }), staff);
-    expect([late.code, late.errors[0]?.field]).toEqual(['conflict', 'body.NotesFromVELUXClub']);
+    const lateEdit = await edit(
+      id,
+      editOn(server, base, { NotesFromVELUXClub: 'yours' }),
+      staffToken,
+    );
+    expect([lateEdit.code, lateEdit.errors[0]?.field]).toEqual([
+      'conflict',
+      'body.NotesFromVELUXClub',
+    ]);
   });
 
   test('that agree on the same lead create one project', async () => {
     const id = await newLead(server, 'polishOwner');
-    const base = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const base = await moveLead(
+      server,
+      owner,
+      id,
+      { status: 'interested' },
+      { status: 'contacted' },
+    );
     const responses = await Promise.all([
       edit(id, editOn(server, base, agreement()), owner),
-      edit(id, editOn(server, base, agreement()), staff),
+      edit(id, editOn(server, base, agreement()), staffToken),
     ]);
     expect(responses.map(({ code }) => code).filter(Boolean)).toEqual(['lead_moved_on']);
     const projects = await server.db
@@ -121,10 +143,16 @@ describe('concurrent edits by two people of the company', () => {
   });
 
   test('can’t reuse the id of another project', async () => {
-    const taken = await server.newProject('czechOwner');
+    const foreignProject = await server.newProject('czechOwner');
     const id = await newLead(server, 'polishOwner');
-    const base = await moved(server, owner, id, { status: 'interested' }, { status: 'contacted' });
-    const body = editOn(server, base, agreement({ project_id: taken }));
+    const base = await moveLead(
+      server,
+      owner,
+      id,
+      { status: 'interested' },
+      { status: 'contacted' },
+    );
+    const body = editOn(server, base, agreement({ project_id: foreignProject }));
     expect((await edit(id, body)).code).toBe('conflict');
     expect((await leadNow(id)).status).toBe('contacted');
   });
@@ -134,9 +162,9 @@ describe('expiry', () => {
   test('moves each step once, even with several servers', async () => {
     const fresh = await newLead(server, 'polishOwner');
     const second = await newLead(server, 'polishOwner');
-    await moved(server, owner, second, { status: 'interested' });
+    await moveLead(server, owner, second, { status: 'interested' });
     const third = await newLead(server, 'polishOwner');
-    await moved(server, owner, third, { status: 'interested' }, { status: 'contacted' });
+    await moveLead(server, owner, third, { status: 'interested' }, { status: 'contacted' });
     const ids = [fresh, second, third];
     server.clock.advance(61 * DAY);
     const counts = await Promise.all([1, 2, 3, 4].map(() => expireLeads(server.services)));
@@ -150,11 +178,11 @@ describe('expiry', () => {
   test('rejects a late edit, even before the job has run', async () => {
     const id = await newLead(server, 'polishOwner');
     const body = editOn(server, await leadNow(id), { status: 'interested' });
-    const late = await daysLater(server, 8, (then) => edit(id, body, then));
-    expect(late.code).toBe('lead_moved_on');
+    const lateEdit = await daysLater(server, 8, (laterToken) => edit(id, body, laterToken));
+    expect(lateEdit.code).toBe('lead_moved_on');
     expect((await leadNow(id)).status).toBe('time-out');
-    const notes = editOn(server, await leadNow(id), { NotesFromVELUXClub: 'Too late.' });
-    expect((await edit(id, notes)).status).toBe(200);
+    const withNotes = editOn(server, await leadNow(id), { NotesFromVELUXClub: 'Too late.' });
+    expect((await edit(id, withNotes)).status).toBe(200);
   });
 });
 
@@ -204,7 +232,7 @@ describe('a lead follows its project', () => {
     const notifications = await server.call(
       calls.listNotifications,
       { query: { limit: 1000 } },
-      staff,
+      staffToken,
     );
     const accepted = notifications.result.data.filter(({ event }) => event === 'project_accepted');
     expect(accepted.map(({ meta }) => meta.project_uuid)).toEqual([id]);
@@ -230,14 +258,14 @@ describe('a lead follows its project', () => {
 
   test('a scheduled project can be started without a scan', async () => {
     const { project_id } = await agreed();
-    const begin = () =>
+    const createProject = () =>
       server.call(
         calls.updateProject,
         { params: { id: project_id ?? '' }, body: { status: 1 } },
         owner,
       );
-    expect((await begin()).result.status.id).toBe(1);
-    expect((await begin()).status).toBe(200);
+    expect((await createProject()).result.status.id).toBe(1);
+    expect((await createProject()).status).toBe(200);
     const params = { id: await server.newProject('czechOwner') };
     const other = await server.call(calls.updateProject, { params, body: { status: 1 } }, owner);
     expect(other.code).toBe('project_not_found');

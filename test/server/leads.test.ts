@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
-import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, daysLater, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -17,10 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const leadNow = async (id: string, as: AccountKey = 'polishOwner') =>
-  (await server.call(calls.getLead, { params: { id } }, await server.tokenOf(as))).result;
-const edit = async (id: string, body: ReturnType<typeof editOn>, as: AccountKey = 'polishOwner') =>
-  server.call(calls.updateLead, { params: { id }, body }, await server.tokenOf(as));
+const leadNow = async (id: string, account: AccountKey = 'polishOwner') =>
+  (await server.call(calls.getLead, { params: { id } }, await server.tokenOf(account))).result;
+const edit = async (
+  id: string,
+  body: ReturnType<typeof editOn>,
+  account: AccountKey = 'polishOwner',
+) => server.call(calls.updateLead, { params: { id }, body }, await server.tokenOf(account));
 const interested: LeadChanges = { status: 'interested' };
 const contacted: LeadChanges = { status: 'contacted' };
 
@@ -28,7 +31,14 @@ describe('a lead', () => {
   test('goes from new to a scheduled project, with the id chosen by the device', async () => {
     const id = await newLead(server, 'polishOwner');
     const project_id = randomUUID();
-    const lead = await moved(server, token, id, interested, contacted, agreement({ project_id }));
+    const lead = await moveLead(
+      server,
+      token,
+      id,
+      interested,
+      contacted,
+      agreement({ project_id }),
+    );
     expect(lead).toMatchObject({ status: 'agreed', project_id, expires_on: null });
     expect(lead.moved_by).toEqual({
       actor: 'installer',
@@ -51,28 +61,28 @@ describe('a lead', () => {
 
   test('gives its project the full lifetime after the installation date', async () => {
     const id = await newLead(server, 'polishOwner');
-    const later = agreement({ expected_installation_date: '2026-12-01' });
-    const lead = await moved(server, token, id, interested, contacted, later);
+    const laterDate = agreement({ expected_installation_date: '2026-12-01' });
+    const lead = await moveLead(server, token, id, interested, contacted, laterDate);
     const params = { id: lead.project_id ?? '' };
     const { result: project } = await server.call(calls.getProject, { params }, token);
     expect(project.expires_at).toBe('2027-03-01T00:00:00.000Z');
-    await moved(server, token, id, { expected_installation_date: '2026-12-11' });
-    const { result: moreTime } = await server.call(calls.getProject, { params }, token);
-    expect(moreTime.expires_at).toBe('2027-03-11T00:00:00.000Z');
-    expect(moreTime.lead?.expected_installation_date).toBe('2026-12-11');
+    await moveLead(server, token, id, { expected_installation_date: '2026-12-11' });
+    const { result: projectAfter } = await server.call(calls.getProject, { params }, token);
+    expect(projectAfter.expires_at).toBe('2027-03-11T00:00:00.000Z');
+    expect(projectAfter.lead?.expected_installation_date).toBe('2026-12-11');
   });
 
   test('accepts the agreement’s address if the house number is missing', async () => {
-    const vague = { ...offeredLead.customer_info, StreetHouseNumber: 'ul. Wiślna' };
-    const id = await newLead(server, 'polishOwner', { customer_info: vague });
-    const lead = await moved(server, token, id, interested, contacted);
-    const refused = await edit(id, editOn(server, lead, agreement()));
-    expect([refused.code, refused.errors[0]?.field]).toEqual([
+    const incompleteInfo = { ...offeredLead.customer_info, StreetHouseNumber: 'ul. Wiślna' };
+    const id = await newLead(server, 'polishOwner', { customer_info: incompleteInfo });
+    const lead = await moveLead(server, token, id, interested, contacted);
+    const rejected = await edit(id, editOn(server, lead, agreement()));
+    expect([rejected.code, rejected.errors[0]?.field]).toEqual([
       'agreement_incomplete',
       'body.address',
     ]);
     const address = { street_name: 'ul. Wiślna 9', postal_code: '31-008', city: '' };
-    const agreed = await moved(server, token, id, agreement({ address }));
+    const agreed = await moveLead(server, token, id, agreement({ address }));
     expect(agreed.customer_info).toMatchObject({
       StreetHouseNumber: 'ul. Wiślna 9',
       PostalCode: '31-008',
@@ -82,20 +92,25 @@ describe('a lead', () => {
 
   test('accepts an address with half a surrogate pair, as in a cut-off emoji', async () => {
     const id = await newLead(server, 'polishOwner');
-    const lead = await moved(server, token, id, interested, contacted);
+    const lead = await moveLead(server, token, id, interested, contacted);
     const address = { street_name: 'ul. Wiślna 9 \ud83c', postal_code: '31-008', city: '' };
-    const agreed = await moved(server, token, lead.uuid, agreement({ address }));
+    const agreed = await moveLead(server, token, lead.uuid, agreement({ address }));
     expect(agreed.customer_info.StreetHouseNumber).toBe('ul. Wiślna 9 \ufffd');
   });
 
   test('can be rejected without a reason only while it is new', async () => {
     const fresh = await newLead(server, 'polishOwner');
-    expect((await moved(server, token, fresh, { status: 'not-interested' })).expires_on).toBeNull();
+    expect(
+      (await moveLead(server, token, fresh, { status: 'not-interested' })).expires_on,
+    ).toBeNull();
     const id = await newLead(server, 'polishOwner');
-    const lead = await moved(server, token, id, interested);
+    const lead = await moveLead(server, token, id, interested);
     expect((await edit(id, editOn(server, lead, { status: 'lost' }))).code).toBe('reasons_needed');
-    const lost = await moved(server, token, id, { status: 'lost', reasons: ['price_too_high'] });
-    expect(lost).toMatchObject({ status: 'lost', reasons: ['price_too_high'] });
+    const lostLead = await moveLead(server, token, id, {
+      status: 'lost',
+      reasons: ['price_too_high'],
+    });
+    expect(lostLead).toMatchObject({ status: 'lost', reasons: ['price_too_high'] });
   });
 });
 
@@ -129,11 +144,11 @@ describe('the rules of a lead', () => {
 
   test('let an operator offer it again, or reject it', async () => {
     const id = await newLead(server, 'polishOwner');
-    await moved(server, token, id, { status: 'not-interested' });
+    await moveLead(server, token, id, { status: 'not-interested' });
     await moveLeadByOperator(id, 'new', server.services);
-    const again = await leadNow(id);
-    expect(again).toMatchObject({ status: 'new', moved_by: { actor: 'operator', name: null } });
-    expect(again.expires_on).not.toBeNull();
+    const leadAgain = await leadNow(id);
+    expect(leadAgain).toMatchObject({ status: 'new', moved_by: { actor: 'operator', name: null } });
+    expect(leadAgain.expires_on).not.toBeNull();
     await moveLeadByOperator(id, 'rejected', server.services);
     await expect(moveLeadByOperator(id, 'new', server.services)).rejects.toMatchObject({
       code: 'move_not_allowed',
@@ -144,18 +159,18 @@ describe('the rules of a lead', () => {
 describe('the installation date', () => {
   test('can be changed by its own call, but not on the day itself, nor to a past day', async () => {
     const id = await newLead(server, 'polishOwner');
-    const setDate = async (expected_installation_date: string | null, as = token) => {
-      const lead = await server.call(calls.getLead, { params: { id } }, as);
+    const setDate = async (expected_installation_date: string | null, account = token) => {
+      const lead = await server.call(calls.getLead, { params: { id } }, account);
       const { op_id, base_op_id, time } = editOn(server, lead.result, {});
       const body = { op_id, base_op_id, time, expected_installation_date };
-      return server.call(calls.updateLeadInstallationDate, { params: { id }, body }, as);
+      return server.call(calls.updateLeadInstallationDate, { params: { id }, body }, account);
     };
     expect((await setDate('2026-05-03')).code).toBe('date_too_early');
     expect((await setDate('2026-05-04')).status).toBe(200);
     expect((await setDate('2026-05-09')).code).toBe('date_immutable');
-    await daysLater(server, 1, async (then) => {
-      expect((await setDate('2026-05-09', then)).status).toBe(200);
-      expect((await setDate(null, then)).result.expected_installation_date).toBeNull();
+    await daysLater(server, 1, async (laterToken) => {
+      expect((await setDate('2026-05-09', laterToken)).status).toBe(200);
+      expect((await setDate(null, laterToken)).result.expected_installation_date).toBeNull();
     });
   });
 
@@ -163,15 +178,19 @@ describe('the installation date', () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
     const body = editOn(server, lead, { expected_installation_date: '2026-05-05' });
-    const tooOld = {
+    const tooLateEdit = {
       ...editOn(server, lead, { expected_installation_date: '2026-05-03' }),
       time: 0,
     };
-    await daysLater(server, 4, async (then) => {
+    await daysLater(server, 4, async (laterToken) => {
       // Even a clock that is years off can't set a date before the lead existed.
-      const wrong = await server.call(calls.updateLead, { params: { id }, body: tooOld }, then);
-      expect(wrong.code).toBe('date_too_early');
-      const late = await server.call(calls.updateLead, { params: { id }, body }, then);
+      const wrongResponse = await server.call(
+        calls.updateLead,
+        { params: { id }, body: tooLateEdit },
+        laterToken,
+      );
+      expect(wrongResponse.code).toBe('date_too_early');
+      const late = await server.call(calls.updateLead, { params: { id }, body }, laterToken);
       expect(late.status).toBe(200);
     });
   });
@@ -182,12 +201,12 @@ describe('access to a lead', () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
     for (const key of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
-      const as = await server.tokenOf(key);
-      expect((await server.call(calls.getLead, { params: { id } }, as)).code).toBe(
+      const account = await server.tokenOf(key);
+      expect((await server.call(calls.getLead, { params: { id } }, account)).code).toBe(
         'lead_not_found',
       );
       expect((await edit(id, editOn(server, lead, interested), key)).code).toBe('lead_not_found');
-      const list = await server.call(calls.listLeads, { query: {} }, as);
+      const list = await server.call(calls.listLeads, { query: {} }, account);
       expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(id);
     }
   });
@@ -195,36 +214,38 @@ describe('access to a lead', () => {
   test('is reflected by pulls: nothing without it, everything once granted', async () => {
     const company = accounts.czechOwner.companyId;
     const id = await newLead(server, 'czechOwner');
-    const as = await server.tokenOf('czechOwner');
+    const account = await server.tokenOf('czechOwner');
     const allow = (accepts_leads: boolean) =>
       server.db.updateTable('companies').set({ accepts_leads }).where('id', '=', company).execute();
     await allow(false);
-    const closed = await server.call(calls.listLeads, { query: { since: '' } }, as);
+    const closed = await server.call(calls.listLeads, { query: { since: '' } }, account);
     expect(closed.result.data).toEqual([]);
-    expect((await server.call(calls.getLead, { params: { id } }, as)).code).toBe('lead_not_found');
+    expect((await server.call(calls.getLead, { params: { id } }, account)).code).toBe(
+      'lead_not_found',
+    );
     await allow(true);
     const since = closed.result.meta.checkpoint ?? '';
-    const open = await server.call(calls.listLeads, { query: { since } }, as);
+    const open = await server.call(calls.listLeads, { query: { since } }, account);
     expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
   });
 
   test('is the same for staff as for the owner', async () => {
     const id = await newLead(server, 'polishOwner');
-    const staff = await server.tokenOf('polishStaff');
-    expect((await moved(server, staff, id, interested)).status).toBe('interested');
+    const staffToken = await server.tokenOf('polishStaff');
+    expect((await moveLead(server, staffToken, id, interested)).status).toBe('interested');
   });
 });
 
 describe('the list', () => {
   test('has pages of thirty, newest first, filtered by group', async () => {
-    const as = await server.tokenOf('czechOwner');
+    const account = await server.tokenOf('czechOwner');
     for (let at = 0; at < 32; at += 1) {
       server.clock.advance(10);
       const id = await newLead(server, 'czechOwner');
-      if (at % 4 === 0) await moved(server, as, id, { status: 'not-interested' });
+      if (at % 4 === 0) await moveLead(server, account, id, { status: 'not-interested' });
     }
     const list = async (query: object) =>
-      (await server.call(calls.listLeads, { query }, as)).result;
+      (await server.call(calls.listLeads, { query }, account)).result;
     const first = await list({});
     expect(first.data).toHaveLength(30);
     const times = first.data.map(({ created_at }) => created_at);
@@ -236,9 +257,11 @@ describe('the list', () => {
   });
 
   test("contains only the company's own", async () => {
-    const own = { installer_company_id: accounts.polishOwner.companyId };
-    expect((await server.call(calls.listLeads, { query: own }, token)).status).toBe(200);
-    const other = { installer_company_id: accounts.czechOwner.companyId };
-    expect((await server.call(calls.listLeads, { query: other }, token)).code).toBe('not_found');
+    const ownFilter = { installer_company_id: accounts.polishOwner.companyId };
+    expect((await server.call(calls.listLeads, { query: ownFilter }, token)).status).toBe(200);
+    const otherFilter = { installer_company_id: accounts.czechOwner.companyId };
+    expect((await server.call(calls.listLeads, { query: otherFilter }, token)).code).toBe(
+      'not_found',
+    );
   });
 });

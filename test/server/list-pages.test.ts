@@ -10,11 +10,11 @@ function pagesOf(all: readonly number[], limit: number): number[][] {
   const pages: number[][] = [];
   for (let page = 1; ; page += 1) {
     // Only the entries before the page are known.
-    const known = all.slice(0, (page - 1) * limit);
-    const { start } = startOfPage(known, { page, limit });
-    const found = all.slice(start, endOfPage(all, start, limit));
-    if (found.length === 0) return pages;
-    pages.push(found);
+    const before = all.slice(0, (page - 1) * limit);
+    const { start } = startOfPage(before, { page, limit });
+    const rows = all.slice(start, endOfPage(all, start, limit));
+    if (rows.length === 0) return pages;
+    pages.push(rows);
   }
 }
 
@@ -46,13 +46,13 @@ describe('the pages of a list', () => {
     fc.assert(
       fc.property(weights, limits, (all, limit) => {
         const texts = all.map((weight) => 'x'.repeat(Math.min(weight, 3)).padEnd(weight % 7));
-        const found: string[] = [];
+        const rows: string[] = [];
         for (let page = 1, last = 1; page <= last; page += 1) {
           const { data, meta } = paginate(texts, { page, limit });
-          found.push(...data);
+          rows.push(...data);
           last = meta.last_page;
         }
-        expect(found).toEqual(texts);
+        expect(rows).toEqual(texts);
       }),
     );
   });

@@ -9,35 +9,35 @@ import { type EventReader, readEvents } from './read-events.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-const everything = Object.keys(collections).sort();
+const allCollections = Object.keys(collections).sort();
 let server: ScanServer;
 let address: string;
-const opened: EventReader[] = [];
+const openReaders: EventReader[] = [];
 beforeAll(async () => {
   server = await startScanServer();
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
-  for (const reader of opened.splice(0)) reader.close();
+  for (const reader of openReaders.splice(0)) reader.close();
 });
 afterAll(() => server.close());
 
 /** Opens a stream and reads its first event. */
 async function listen(token: string, at = address): Promise<EventReader> {
   const reader = await readEvents(at, token);
-  opened.push(reader);
-  expect(await reader.next()).toEqual(everything);
+  openReaders.push(reader);
+  expect(await reader.next()).toEqual(allCollections);
   return reader;
 }
 
-const freshToken = async (as: AccountKey) => (await server.signInAs(as)).token;
+const freshToken = async (account: AccountKey) => (await server.signInAs(account)).token;
 
 /** Saves over HTTP, as a device does. */
-async function save(project: string, as: AccountKey): Promise<void> {
+async function save(project: string, account: AccountKey): Promise<void> {
   const answer = await fetch(`${address}/api${calls.sendScans.path}`, {
     method: calls.sendScans.method,
     headers: {
-      authorization: `Bearer ${await server.tokenOf(as)}`,
+      authorization: `Bearer ${await server.tokenOf(account)}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ scans: [saveOf(nextSerial(), project)] }),
@@ -52,10 +52,10 @@ describe('the stream of changes', () => {
       401,
       { errors: [{ code: 'unauthorised' }] },
     ]);
-    const inAddress = await server.app.inject(
+    const tokenInUrl = await server.app.inject(
       `/api/v1/events?token=${await server.tokenOf('polishOwner')}`,
     );
-    expect(inAddress.statusCode).toBe(401);
+    expect(tokenInUrl.statusCode).toBe(401);
   });
 
   test('begins with all collections, and isn’t cached, buffered or compressed', async () => {
@@ -75,11 +75,11 @@ describe('the stream of changes', () => {
   });
 
   test("doesn't reveal another company's changes (security 10)", async () => {
-    const theirs = await server.newProject('czechOwner');
-    const ours = await server.newProject('polishOwner');
+    const czechProject = await server.newProject('czechOwner');
+    const polishProject = await server.newProject('polishOwner');
     const czech = await listen(await server.tokenOf('czechOwner'));
     const polish = await listen(await server.tokenOf('polishOwner'));
-    await save(theirs, 'czechOwner');
+    await save(czechProject, 'czechOwner');
     expect(await czech.next()).toEqual(['projects', 'scans']);
     await server.call(
       calls.createProject,
@@ -88,7 +88,7 @@ describe('the stream of changes', () => {
     );
     // The first event is about our own project: their scan caused none.
     expect(await polish.next()).toEqual(['projects']);
-    expect(ours).not.toBe(theirs);
+    expect(polishProject).not.toBe(czechProject);
   });
 
   test('announces writes by another process', async () => {
@@ -104,20 +104,25 @@ describe('the stream of changes', () => {
 
 describe('an open stream', () => {
   test('ends when the person signs out, but not for others', async () => {
-    const [left, stays] = [await freshToken('polishOwner'), await freshToken('polishOwner')];
-    const [ending, staying] = [await listen(left), await listen(stays)];
-    await server.call(calls.signOut, {}, left);
-    expect(await ending.next()).toBeNull();
+    const [leftToken, stayingToken] = [
+      await freshToken('polishOwner'),
+      await freshToken('polishOwner'),
+    ];
+    const [endingReader, stayingReader] = [await listen(leftToken), await listen(stayingToken)];
+    await server.call(calls.signOut, {}, leftToken);
+    expect(await endingReader.next()).toBeNull();
     await server.newProject('polishOwner');
-    expect(await staying.next()).toEqual(['projects']);
+    expect(await stayingReader.next()).toEqual(['projects']);
   });
 
   test('ends when the person is removed from the team', async () => {
     const stream = await listen(await freshToken('polishStaff'));
-    const person = server.db.updateTable('installers').where('id', '=', accounts.polishStaff.id);
-    await person.set({ active: false }).execute();
+    const installerUpdate = server.db
+      .updateTable('installers')
+      .where('id', '=', accounts.polishStaff.id);
+    await installerUpdate.set({ active: false }).execute();
     expect(await stream.next()).toBeNull();
-    await person.set({ active: true }).execute();
+    await installerUpdate.set({ active: true }).execute();
   });
 
   test('beyond the limit per person ends their oldest', async () => {
@@ -156,11 +161,11 @@ describe('an open stream', () => {
 });
 
 test('a slow reader gets all changes, and its queue doesn’t grow', () => {
-  const names = fc.array(fc.constantFrom(...everything), { minLength: 1 });
+  const names = fc.array(fc.constantFrom(...allCollections), { minLength: 1 });
   fc.assert(
-    fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (turns) => {
+    fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (namesPerTurn) => {
       const stream = createEventStream();
-      for (const changes of turns) {
+      for (const changes of namesPerTurn) {
         for (const changed of changes) stream.notify(changed);
         expect(stream.body.readableLength).toBeLessThan(1024 + 200);
         let read = '';

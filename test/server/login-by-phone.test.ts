@@ -29,8 +29,10 @@ describe('a code by phone', () => {
       .where('id', '=', accounts.polishStaff.id)
       .execute();
     for (const number of typed) {
-      const asked = await server.call(calls.requestSignInCode, { body: { phone: number, region } });
-      expect(asked.result.user_id).toBe(accounts.polishStaff.id);
+      const challenge = await server.call(calls.requestSignInCode, {
+        body: { phone: number, region },
+      });
+      expect(challenge.result.user_id).toBe(accounts.polishStaff.id);
       expect(server.delivery.codes()[0]?.to).toBe(phone);
     }
   });
@@ -38,8 +40,10 @@ describe('a code by phone', () => {
   test.each(['call me', '1234', '', '501 234 567 / 602 345 678', '+48 22 123 45 67 wew. 12'])(
     'can’t be requested by “%s”',
     async (phone) => {
-      const asked = await server.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
-      expect([asked.status, asked.code]).toEqual([400, 'invalid_input']);
+      const challenge = await server.call(calls.requestSignInCode, {
+        body: { phone, region: 'PL' },
+      });
+      expect([challenge.status, challenge.code]).toEqual([400, 'invalid_input']);
     },
   );
 
@@ -55,8 +59,10 @@ describe('a code by phone', () => {
       '500·000·001',
       '0 500 000 001',
     ]) {
-      const asked = await server.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
-      expect(asked.result.user_id).toBe(accounts.polishOwner.id);
+      const challenge = await server.call(calls.requestSignInCode, {
+        body: { phone, region: 'PL' },
+      });
+      expect(challenge.result.user_id).toBe(accounts.polishOwner.id);
     }
   });
 });

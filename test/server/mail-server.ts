@@ -16,37 +16,37 @@ export interface MailServer {
    * How it handles a message: accepts it; unknown recipient (550); busy (451); or gives no response after
    * the data, which leaves the sender unsure whether it arrived.
    */
-  mood: 'accepts' | 'unknown recipient' | 'busy' | 'silent';
+  behaviour: 'accepts' | 'unknown recipient' | 'busy' | 'silent';
   /** Number of messages that got no response. */
-  readonly silences: () => number;
+  readonly silentCount: () => number;
   close: () => Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  let silences = 0;
+  let silentCount = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
-    onRcptTo: (_address, _session, done) => {
-      if (mail.mood === 'unknown recipient') return done(smtpError('no such user', 550));
-      done(mail.mood === 'busy' ? smtpError('try again later', 451) : null);
+    onRcptTo: (_address, _session, callback) => {
+      if (mail.behaviour === 'unknown recipient') return callback(smtpError('no such user', 550));
+      callback(mail.behaviour === 'busy' ? smtpError('try again later', 451) : null);
     },
-    onData: (stream, session, done) => {
+    onData: (stream, session, callback) => {
       let text = '';
       stream.on('data', (chunk: Buffer) => {
         text += chunk.toString();
       });
       stream.once('end', () => {
-        if (mail.mood === 'silent') {
-          silences += 1;
+        if (mail.behaviour === 'silent') {
+          silentCount += 1;
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
         received.push({ from, to: rcptTo.map(({ address }) => address), text });
-        done();
+        callback();
       });
     },
   });
@@ -59,8 +59,8 @@ export async function startMailServer(): Promise<MailServer> {
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    mood: 'accepts',
-    silences: () => silences,
+    behaviour: 'accepts',
+    silentCount: () => silentCount,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -71,11 +71,13 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** Returns the one-time code in a mail; null if it has none. */
 export function codeIn({ text }: ReceivedMail): string | null {
-  const part =
+  const bodyPart =
     /Content-Type: text\/plain[^]*?Content-Transfer-Encoding: (\S+)(?:\r?\n.+)*\r?\n\r?\n([^]*?)\r?\n--/i;
-  const [, encoding = '', body = ''] = part.exec(text) ?? [];
-  const plain = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body;
-  return /(?<!\d)(\d{5}|\d{10})(?!\d)/.exec(plain.replace(/=[0-9A-F]{2}|=\r?\n/g, ''))?.[1] ?? null;
+  const [, encoding = '', body = ''] = bodyPart.exec(text) ?? [];
+  const decoded = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body;
+  return (
+    /(?<!\d)(\d{5}|\d{10})(?!\d)/.exec(decoded.replace(/=[0-9A-F]{2}|=\r?\n/g, ''))?.[1] ?? null
+  );
 }
 
 function smtpError(text: string, responseCode: number): Error {

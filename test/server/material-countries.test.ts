@@ -7,7 +7,7 @@ import { transact } from '#server/db/database.ts';
 import { up } from '#server/db/migrations/037-material-languages.ts';
 import { writeProducts } from '#server/shop/write-products.ts';
 import { completeInput } from '#test/schemas/complete-material.ts';
-import { earn, lineOf, newProduct, recipient, stockOf } from './order-setup.ts';
+import { addPoints, lineOf, newProduct, recipient, stockOf } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
 let server: ScanServer;
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const banner = { type: 'banner', subtype: null } as const;
 
 /** Orders a material as the Czech owner. */
-async function order(variant: string, data: CustomInput) {
+async function orderMaterial(variant: string, data: CustomInput) {
   const body: OrderSubmission = {
     type: 'VELUXMS',
     order: [lineOf(variant, 10, 1)],
@@ -33,13 +33,13 @@ async function order(variant: string, data: CustomInput) {
 describe('a country without material in its language', () => {
   const offer = async () => {
     const [product, variant] = [randomUUID(), randomUUID()];
-    const offered = {
+    const productRow = {
       ...{ uuid: product, type: 'VELUXMS' as const, marketing: banner, sku: 'x', name: 'x' },
       ...{ active: true, is_visible: true, category: null, pictures: [], createdAt: 0 },
       description: '',
       variants: [{ uuid: variant, sku: 'x', stock: 9, price: 10, attrs: [] }],
     };
-    await transact(server.db, (trx) => writeProducts(trx, 'CZ', [offered], server.clock.now()));
+    await transact(server.db, (trx) => writeProducts(trx, 'CZ', [productRow], server.clock.now()));
     return { product, variant };
   };
   const activeOf = async (product: string) =>
@@ -58,7 +58,7 @@ describe('a country without material in its language', () => {
       .execute();
 
   test('is offered none, and an order in any language is rejected', async () => {
-    await earn(server, 'czechOwner', 500);
+    await addPoints(server, 'czechOwner', 500);
     const { product, variant } = await offer();
     expect(await activeOf(product)).toBe(false);
     await activate(product);
@@ -66,7 +66,7 @@ describe('a country without material in its language', () => {
       completeInput(banner),
       { ...completeInput(banner), language: 'pl' as const },
     ]) {
-      const response = await order(variant, data);
+      const response = await orderMaterial(variant, data);
       expect(response.errors).toMatchObject([
         { code: 'product_unavailable', field: 'body.order.0' },
       ]);
@@ -75,9 +75,9 @@ describe('a country without material in its language', () => {
   });
 
   test('loses earlier offers, and its devices receive the change', async () => {
-    const own = await newProduct(server, { marketing: banner });
-    const stale = [await offer(), await offer()];
-    for (const { product } of stale) await activate(product);
+    const ownProduct = await newProduct(server, { marketing: banner });
+    const staleRows = [await offer(), await offer()];
+    for (const { product } of staleRows) await activate(product);
     const counter = async () =>
       (
         await server.db
@@ -88,8 +88,8 @@ describe('a country without material in its language', () => {
       ).rev;
     const before = await counter();
     await up(server.db as unknown as Parameters<typeof up>[0]);
-    for (const { product } of stale) expect(await activeOf(product)).toBe(false);
-    expect(await activeOf(own.product)).toBe(true);
+    for (const { product } of staleRows) expect(await activeOf(product)).toBe(false);
+    expect(await activeOf(ownProduct.product)).toBe(true);
     // Devices pull rows above the counter's last value.
     const rows = await server.db
       .selectFrom('shop_products')
@@ -97,9 +97,9 @@ describe('a country without material in its language', () => {
       .where('region', '=', 'CZ')
       .where('rev', '>', before)
       .execute();
-    expect(rows.length).toBeGreaterThanOrEqual(stale.length);
-    const above = rows.map(({ rev }) => rev - before).toSorted((a, b) => a - b);
-    expect(above).toEqual(rows.map((_, at) => at + 1));
+    expect(rows.length).toBeGreaterThanOrEqual(staleRows.length);
+    const revSteps = rows.map(({ rev }) => rev - before).toSorted((a, b) => a - b);
+    expect(revSteps).toEqual(rows.map((_, at) => at + 1));
     expect(await counter()).toBe(before + rows.length);
   });
 });

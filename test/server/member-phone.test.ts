@@ -28,19 +28,19 @@ async function added(phone = freshPhone()) {
   const body = { name: 'Jan', surname: 'Kos', phone };
   return (await server.call(calls.createTeamMember, { body }, owner)).result.uuid;
 }
-function changed(id: string, phone: string, as = owner) {
-  return server.call(calls.updateUser, { params: { id }, body: { phone } }, as);
+function changed(id: string, phone: string, accessToken = owner) {
+  return server.call(calls.updateUser, { params: { id }, body: { phone } }, accessToken);
 }
 async function askCode(phone: string) {
   const body = { phone: international(phone), region: 'PL' as const };
   const { result, code } = await server.call(calls.requestSignInCode, { body });
-  const sent = server.delivery.codes().find(({ to }) => to === body.phone);
+  const message = server.delivery.codes().find(({ to }) => to === body.phone);
   return {
     refused: code,
     proof: {
       userId: result?.user_id,
       challenge_id: result?.challenge_id,
-      code: sent?.code ?? '',
+      code: message?.code ?? '',
     },
   };
 }
@@ -52,7 +52,9 @@ async function messagesTo(phone: string) {
   await server.services.messages.sendDue();
   return server.delivery
     .messages()
-    .flatMap((sent) => ('template' in sent && sent.to === international(phone) ? [sent] : []));
+    .flatMap((message) =>
+      'template' in message && message.to === international(phone) ? [message] : [],
+    );
 }
 const statusOf = async (token: string) =>
   (await server.call(calls.getSignedInUser, {}, token)).status;
@@ -76,8 +78,8 @@ describe('a member’s new phone number', () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/old-phone';
     const push = JSON.stringify({ endpoint, keys: { p256dh: 'BPub', auth: 'secret' } });
     const fcm = JSON.stringify([{ platform: 'web', token: push }]);
-    const own = { params: { id }, body: { fcm } };
-    expect((await server.call(calls.updateUser, own, first.token)).status).toBe(200);
+    const ownInput = { params: { id }, body: { fcm } };
+    expect((await server.call(calls.updateUser, ownInput, first.token)).status).toBe(200);
     const at = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const events = await readEvents(at, first.token);
     expect((await changed(id, after)).status).toBe(200);
@@ -93,15 +95,15 @@ describe('a member’s new phone number', () => {
         ]);
       }
     }
-    expect((await server.call(calls.updateUser, own, first.token)).status).toBe(401);
+    expect((await server.call(calls.updateUser, ownInput, first.token)).status).toBe(401);
     const stored = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
     expect(await stored.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
     // Ending an unrelated session says nothing about a phone number.
-    const own2 = await signIn(after);
-    await server.call(calls.signOut, {}, own2.token);
-    expect((await server.call(calls.getSignedInUser, {}, own2.token)).errors[0]).not.toHaveProperty(
-      'reason',
-    );
+    const secondSignIn = await signIn(after);
+    await server.call(calls.signOut, {}, secondSignIn.token);
+    expect(
+      (await server.call(calls.getSignedInUser, {}, secondSignIn.token)).errors[0],
+    ).not.toHaveProperty('reason');
   });
 });
 
@@ -146,13 +148,13 @@ describe('a change of a member’s phone number', () => {
   });
 
   test('changes nothing if the number is the same, taken, or not valid in the country', async () => {
-    const [before, other] = [freshPhone(), freshPhone()];
+    const [before, otherPhone] = [freshPhone(), freshPhone()];
     const id = await added(before);
-    await added(other);
+    await added(otherPhone);
     const { token } = await signIn(before);
     expect((await changed(id, before)).status).toBe(200);
     for (const [typed, code] of [
-      [other, 'phone_taken'],
+      [otherPhone, 'phone_taken'],
       [accounts.czechOwner.phone.slice(3), 'phone_taken'],
       ['12345', 'invalid_phone'],
       ['+420602123456', 'invalid_phone'],
@@ -166,8 +168,8 @@ describe('a change of a member’s phone number', () => {
       ]);
     }
     expect(await statusOf(token)).toBe(200);
-    const sorts = (await messagesTo(before)).map(({ template }) => template);
-    expect(sorts).toEqual(['team_invitation']);
+    const templates = (await messagesTo(before)).map(({ template }) => template);
+    expect(templates).toEqual(['team_invitation']);
   });
 });
 
@@ -180,23 +182,29 @@ describe('the right to change a number', () => {
       decorOwner: 'not_found',
       decorStaff: 'not_found',
     };
-    for (const [as, code] of Object.entries(expected)) {
-      const { token } = await server.signInAs(as as AccountKey);
-      expect([as, (await changed(id, freshPhone(), token)).code]).toEqual([as, code]);
+    for (const [accessToken, code] of Object.entries(expected)) {
+      const { token } = await server.signInAs(accessToken as AccountKey);
+      expect([accessToken, (await changed(id, freshPhone(), token)).code]).toEqual([
+        accessToken,
+        code,
+      ]);
     }
     expect((await changed(randomUUID(), freshPhone())).code).toBe('not_found');
   });
 
   test('excludes yourself, and another owner who has signed in', async () => {
-    const own = await changed(accounts.polishOwner.id, freshPhone());
-    expect([own.status, own.result]).toMatchObject([200, { phone: accounts.polishOwner.phone }]);
-    const other = await added();
+    const ownInput = await changed(accounts.polishOwner.id, freshPhone());
+    expect([ownInput.status, ownInput.result]).toMatchObject([
+      200,
+      { phone: accounts.polishOwner.phone },
+    ]);
+    const otherPhone = await added();
     await server.db
       .updateTable('installers')
       .set({ role: roles.owner, has_signed_in: true })
-      .where('id', '=', other)
+      .where('id', '=', otherPhone)
       .execute();
-    expect((await changed(other, freshPhone())).code).toBe('phone_immutable');
+    expect((await changed(otherPhone, freshPhone())).code).toBe('phone_immutable');
   });
 
   test('excludes an operator who impersonates the owner', async () => {
@@ -222,8 +230,8 @@ describe('the right to change a number', () => {
       await incrementCount(limited.services, limits.phoneChangesPerOwner, accounts.polishOwner.id);
     }
     expect((await change(freshPhone())).status).toBe(200);
-    const refused = await change(freshPhone());
-    expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+    const rejected = await change(freshPhone());
+    expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
     await limited.close();
   });
 });
@@ -241,8 +249,8 @@ describe('a change during a sign-in', () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await added(before);
     const { proof } = await askCode(before);
-    const asked = server.db.selectFrom('challenges').selectAll();
-    const row = await asked.where('id', '=', proof.challenge_id).executeTakeFirstOrThrow();
+    const challenges = server.db.selectFrom('challenges').selectAll();
+    const row = await challenges.where('id', '=', proof.challenge_id).executeTakeFirstOrThrow();
     await changed(id, after);
     // A challenge inserted just after the change.
     await server.db.insertInto('challenges').values(row).execute();
@@ -260,16 +268,16 @@ describe('a change during a sign-in', () => {
       ]);
       expect(change.status).toBe(200);
       // Either signed in and then signed out by the change, or rejected.
-      const ends =
+      const endReasons =
         signedIn.status === 200 ? await statusOf(signedIn.result.token) : signedIn.status;
-      expect(ends).toBe(signedIn.status === 200 ? 401 : 406);
+      expect(endReasons).toBe(signedIn.status === 200 ? 401 : 406);
     }
   });
 
   test('gives a number to only one of two members', async () => {
-    const [one, other] = [await added(), await added()];
+    const [firstMember, otherPhone] = [await added(), await added()];
     const phone = freshPhone();
-    const both = await Promise.all([changed(one, phone), changed(other, phone)]);
-    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([undefined, 'phone_taken']));
+    const responses = await Promise.all([changed(firstMember, phone), changed(otherPhone, phone)]);
+    expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([undefined, 'phone_taken']));
   });
 });

@@ -8,7 +8,7 @@ import { decideOrder } from '#server/orders/decide-order.ts';
 import { answerChat } from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
-import { earn, lineOf, newProduct, placed } from './order-setup.ts';
+import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const lastMessage = () => server.delivery.messages()[0];
 const sendAll = () => server.services.messages.sendDue();
 /** Enqueues a message as an event does. */
-const tell = (title: string, attachments: readonly Attachment[] = []) =>
+const sendMessage = (title: string, attachments: readonly Attachment[] = []) =>
   transact(server.db, (trx) =>
     enqueueMessage(
       trx,
@@ -37,24 +37,33 @@ const tell = (title: string, attachments: readonly Attachment[] = []) =>
 
 describe('e-mail notifications', () => {
   test('go to the person who ordered: a confirmation, and the decision', async () => {
-    await earn(server, 'polishOwner', 1000);
+    await addPoints(server, 'polishOwner', 1000);
     const { variant } = await newProduct(server, { price: 30 });
-    const made = await placed(server, 'polishStaff', [lineOf(variant, 30, 2)]);
+    const createdOrder = await placeOrder(server, 'polishStaff', [lineOf(variant, 30, 2)]);
     await sendAll();
     const to = { to: accounts.polishStaff.email, channel: 'email' };
     const lines = [{ name: 'A thing', quantity: 2 }];
     expect(lastMessage()).toMatchObject({
       ...to,
       template: 'order_confirmed',
-      data: { orders: [{ number: made.number, points: 60, lines }] },
+      data: { orders: [{ number: createdOrder.number, points: 60, lines }] },
     });
     const before = server.delivery.messages().length;
-    await decideOrder(made.uuid, { decision: 'approve' }, server.services);
+    await decideOrder(createdOrder.uuid, { decision: 'approve' }, server.services);
     await sendAll();
     expect(server.delivery.messages()).toHaveLength(before);
-    await decideOrder(made.uuid, { decision: 'reject', reason: 'Sold out.' }, server.services);
+    await decideOrder(
+      createdOrder.uuid,
+      { decision: 'reject', reason: 'Sold out.' },
+      server.services,
+    );
     await sendAll();
-    const data = { decision: 'reject', number: made.number, points: 60, reason: 'Sold out.' };
+    const data = {
+      decision: 'reject',
+      number: createdOrder.number,
+      points: 60,
+      reason: 'Sold out.',
+    };
     expect(lastMessage()).toMatchObject({ ...to, template: 'order_decided', data });
   });
 
@@ -98,25 +107,25 @@ describe('an e-mail about an event', () => {
   test('includes its attachment, which is deleted afterwards', async () => {
     const content = Buffer.from('%PDF-1.7 bytes');
     const file = { name: 'paper.pdf', mediaType: 'application/pdf', content };
-    await tell('A leak', [file]);
+    await sendMessage('A leak', [file]);
     await sendAll();
-    const attachments = lastMessage()?.attachments.map((one) => ({
-      ...one,
-      content: Buffer.from(one.content),
+    const attachments = lastMessage()?.attachments.map((attachment) => ({
+      ...attachment,
+      content: Buffer.from(attachment.content),
     }));
     expect(attachments).toEqual([file]);
-    const left = await server.db.selectFrom('message_attachments').selectAll().execute();
-    expect(left).toEqual([]);
+    const remaining = await server.db.selectFrom('message_attachments').selectAll().execute();
+    expect(remaining).toEqual([]);
   });
 
   test('isn’t sent to deactivated people, nor after a rollback', async () => {
     const before = server.delivery.messages().length;
-    await tell('A leak');
-    const of = (active: boolean) =>
+    await sendMessage('A leak');
+    const accountsThatAre = (active: boolean) =>
       server.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
-    await of(false);
+    await accountsThatAre(false);
     await sendAll();
-    await of(true);
+    await accountsThatAre(true);
     const failed = server.db.transaction().execute(async (trx) => {
       const notice = { template: 'chat_answered', data: { title: 'x' } } as const;
       await enqueueMessage(trx, [{ installerId: owner.id }], notice, server.clock.now());
@@ -133,7 +142,7 @@ describe('the developers’ preview', () => {
   const get = (url: string) => server.app.inject({ url, headers: { host: 'localhost' } });
 
   test('shows sent messages and one of each template, as text and sandboxed HTML', async () => {
-    await tell('A <script>leak</script>');
+    await sendMessage('A <script>leak</script>');
     await sendAll();
     const list = await get('/dev/mail');
     expect(list.statusCode).toBe(200);
@@ -146,12 +155,12 @@ describe('the developers’ preview', () => {
     expect(around.body).toContain('A &lt;script&gt;leak&lt;/script&gt;');
     expect(around.headers['content-security-policy']).toContain("frame-src 'self'");
     for (const path of paths) {
-      const shown = await get(`${path}/page`);
-      expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
-      expect(shown.body).not.toMatch(/<script|src=|href=|url\(/);
+      const preview = await get(`${path}/page`);
+      expect(preview.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
+      expect(preview.body).not.toMatch(/<script|src=|href=|url\(/);
     }
     expect((await get('/dev/mail/nothing')).statusCode).toBe(404);
-    const elsewhere = { url: '/dev/mail', headers: { host: 'evil.example' } };
-    expect((await server.app.inject(elsewhere)).statusCode).toBe(404);
+    const foreignHost = { url: '/dev/mail', headers: { host: 'evil.example' } };
+    expect((await server.app.inject(foreignHost)).statusCode).toBe(404);
   });
 });

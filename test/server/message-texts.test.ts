@@ -12,18 +12,18 @@ import {
 import { renderMessage } from '#server/messages/templates/render-message.ts';
 
 const languages = Object.keys(languageIds) as Language[];
-const toldSamples = (language: Language) =>
+const notificationSamples = (language: Language) =>
   sampleMessages(language).flatMap((message) => ('template' in message ? [message] : []));
 
 describe('notification e-mails', () => {
   test('have their own text in each translated language, with all values filled in', () => {
     for (const language of catalogueLanguages) {
-      const samples = toldSamples(language);
+      const samples = notificationSamples(language);
       expect(new Set(samples.map(({ template }) => template))).toEqual(new Set(templateNames));
       for (const message of samples) {
         const { subject, text, html, sms } = renderMessage(message);
-        for (const part of [subject, text, html, sms]) {
-          expect(part).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
+        for (const content of [subject, text, html, sms]) {
+          expect(content).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
         }
         expect(html).toContain(`<html lang="${languageTag(language)}">`);
         const isCyrillic = /\p{Script=Cyrillic}/u.test(subject + text + sms);
@@ -32,40 +32,41 @@ describe('notification e-mails', () => {
       }
     }
     const subjectsIn = (language: Language) =>
-      toldSamples(language).map((message) => renderMessage(message).subject);
+      notificationSamples(language).map((message) => renderMessage(message).subject);
     const english = new Set(subjectsIn('en'));
     for (const language of catalogueLanguages) {
       const subjects = subjectsIn(language);
       expect(new Set(subjects).size).toBe(subjects.length);
       // Related languages share some subjects, but none equals the English one.
-      const ofEnglish = subjects.filter((one) => language !== 'en' && english.has(one));
-      expect(ofEnglish).toEqual([]);
+      const untranslated = subjects.filter((subject) => language !== 'en' && english.has(subject));
+      expect(untranslated).toEqual([]);
     }
   });
 
   test('are English in untranslated languages, and marked as such', () => {
-    const words = (language: Language) =>
-      toldSamples(language)
+    const wordsIn = (language: Language) =>
+      notificationSamples(language)
         .filter(({ template }) => template !== 'team_invitation')
         .map((message) => renderMessage(message));
     for (const language of languages) {
-      if (catalogueLanguages.some((known) => known === language)) continue;
-      expect(words(language)).toEqual(words('en'));
+      if (catalogueLanguages.some((catalogueLanguage) => catalogueLanguage === language)) continue;
+      expect(wordsIn(language)).toEqual(wordsIn('en'));
     }
   });
 
   test('a team invitation names the company and the sign-in link, in every language', () => {
     const data = { company: 'Dachy & Okna', link: 'https://club.example/login' };
     const content = parseTemplateContent('team_invitation', data);
-    const bare = parseTemplateContent('team_invitation', { ...data, link: null });
-    if (content === null || bare === null) throw new Error('The invitation could not be read.');
+    const withoutLink = parseTemplateContent('team_invitation', { ...data, link: null });
+    if (content === null || withoutLink === null)
+      throw new Error('The invitation could not be read.');
     for (const language of languages) {
       const to = { channel: 'sms', to: '+48600700800', language } as const;
       const { subject, text, html, sms } = renderMessage({ ...to, ...content });
       expect(subject).toContain('Dachy & Okna');
-      for (const part of [text, sms]) expect(part).toMatch(/Dachy & Okna.*https:\S+\/login/s);
+      for (const content of [text, sms]) expect(content).toMatch(/Dachy & Okna.*https:\S+\/login/s);
       expect(html).toContain('Dachy &amp; Okna');
-      expect(renderMessage({ ...to, ...bare }).text).not.toContain('http');
+      expect(renderMessage({ ...to, ...withoutLink }).text).not.toContain('http');
     }
     expect(parseTemplateContent('team_invitation', { ...data, link: 'nowhere' })).toBeNull();
     expect(parseTemplateContent('toString', data)).toBeNull();
@@ -99,13 +100,16 @@ describe('the delay after a failed attempt', () => {
         fc.boolean(),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (tries, is_urgent, chance) => {
-          const patience = retryPolicyFor({ is_urgent });
-          const wait = retryDelay(tries, patience, chance);
-          const middle = Math.min(patience.maxDelayMs, patience.initialDelayMs * 2 ** (tries - 1));
-          expect(wait).toBeGreaterThanOrEqual(Math.floor(0.75 * middle));
-          expect(wait).toBeLessThanOrEqual(Math.ceil(1.25 * middle));
+          const retryPolicy = retryPolicyFor({ is_urgent });
+          const delay = retryDelay(tries, retryPolicy, chance);
+          const middle = Math.min(
+            retryPolicy.maxDelayMs,
+            retryPolicy.initialDelayMs * 2 ** (tries - 1),
+          );
+          expect(delay).toBeGreaterThanOrEqual(Math.floor(0.75 * middle));
+          expect(delay).toBeLessThanOrEqual(Math.ceil(1.25 * middle));
           // A lease must outlast its attempt, or a slow attempt would be repeated.
-          expect(patience.leaseMs).toBeGreaterThan(patience.timeoutMs);
+          expect(retryPolicy.leaseMs).toBeGreaterThan(retryPolicy.timeoutMs);
         },
       ),
     );

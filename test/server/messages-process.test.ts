@@ -31,11 +31,11 @@ afterEach(async () => {
 });
 
 /** Accesses the database while the server is stopped, like an operator's script. */
-async function withDatabase<T>(work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
+async function withDatabase<T>(action: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
   const directory = database.url === null ? server.dataDirectory : null;
   const { db, close } = await openDatabase({ url: database.url, directory });
   try {
-    return await work(db);
+    return await action(db);
   } finally {
     await close();
   }
@@ -52,12 +52,12 @@ test('F52: kill -9 while sending messages loses none of them', async () => {
       await enqueueMessage(trx, [{ email: 'jan@example.com', language: 'en' }], notice, Date.now());
     }),
   );
-  mail.mood = 'silent';
+  mail.behaviour = 'silent';
   await server.start();
-  await expect.poll(mail.silences, { timeout: 20_000 }).toBe(2);
+  await expect.poll(mail.silentCount, { timeout: 20_000 }).toBe(2);
   await server.kill();
 
-  mail.mood = 'accepts';
+  mail.behaviour = 'accepts';
   const ids = await withDatabase(async (db) => {
     // Expire the dead process's lease, which would otherwise take a minute.
     const rows = await db
@@ -75,6 +75,6 @@ test('F52: kill -9 while sending messages loses none of them', async () => {
   // A retry keeps the id of the first attempt, so that mailboxes recognize duplicates.
   for (const id of ids) expect(all).toContain(`Message-ID: <${id}@skylight.example>`);
   expect(await server.stop()).toBe(0);
-  const left = await withDatabase((db) => db.selectFrom('messages').selectAll().execute());
-  expect(left).toEqual([]);
+  const remaining = await withDatabase((db) => db.selectFrom('messages').selectAll().execute());
+  expect(remaining).toEqual([]);
 }, 240_000);

@@ -35,13 +35,14 @@ beforeEach(async () => {
   await server.db.deleteFrom('messages').execute();
 });
 afterEach(() => {
-  mail.mood = 'accepts';
+  mail.behaviour = 'accepts';
   mail.received.length = 0;
 });
 
-const waiting = () => server.db.selectFrom('messages').selectAll().orderBy('due_at').execute();
+const pendingMessages = () =>
+  server.db.selectFrom('messages').selectAll().orderBy('due_at').execute();
 async function untilDue(): Promise<void> {
-  const [next] = await waiting();
+  const [next] = await pendingMessages();
   server.clock.set(next?.due_at.getTime() ?? server.clock.now());
 }
 /** Enqueues a message as an event does. */
@@ -59,9 +60,9 @@ async function askForCode(): Promise<void> {
   const real = server.services.messages;
   Object.assign(server.services, { messages: { ...real, sendUrgent: () => undefined } });
   const body = { email: owner.email, region: owner.region };
-  const asked = await server.app.inject(requestOf(calls.requestSignInCode, { body }, null));
+  const challenge = await server.app.inject(requestOf(calls.requestSignInCode, { body }, null));
   Object.assign(server.services, { messages: real });
-  expect(asked.statusCode).toBe(200);
+  expect(challenge.statusCode).toBe(200);
 }
 const metrics = async () => (await server.app.inject('/metrics')).body;
 const ready = async () => {
@@ -71,15 +72,15 @@ const ready = async () => {
 
 describe('F52: a provider that fails temporarily', () => {
   test('loses nothing: the message is retried less and less often, and arrives once', async () => {
-    mail.mood = 'busy';
+    mail.behaviour = 'busy';
     await enqueue();
     for (let tries = 1; tries <= 4; tries += 1) {
       expect(await sender().sendDue()).toBe(1);
       expect(await sender().sendDue()).toBe(0);
-      const [left] = await waiting();
-      expect(left).toMatchObject({ tries, failure: 'EENVELOPE', given_up_at: null });
-      const wait = (left?.due_at.getTime() ?? 0) - server.clock.now();
-      expect(wait).toBeGreaterThanOrEqual(0.75 * 30_000 * 2 ** (tries - 1));
+      const [firstPending] = await pendingMessages();
+      expect(firstPending).toMatchObject({ tries, failure: 'EENVELOPE', given_up_at: null });
+      const delay = (firstPending?.due_at.getTime() ?? 0) - server.clock.now();
+      expect(delay).toBeGreaterThanOrEqual(0.75 * 30_000 * 2 ** (tries - 1));
       await untilDue();
     }
     expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);
@@ -88,10 +89,10 @@ describe('F52: a provider that fails temporarily', () => {
     expect(await metrics()).toMatch(
       /message_failures_total\{kind="email",failure="EENVELOPE"\} [1-9]/,
     );
-    mail.mood = 'accepts';
+    mail.behaviour = 'accepts';
     await sender().sendDue();
     expect(mail.received.map(({ to }) => to)).toEqual([[owner.email]]);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
     expect(await metrics()).not.toContain('messages_waiting{kind="email"} 1');
   });
@@ -106,8 +107,8 @@ describe('F52: a provider that fails temporarily', () => {
     const startedAt = server.clock.now();
     while ((await failing.sendDue()) > 0) await untilDue();
     expect(server.clock.now() - startedAt).toBeGreaterThan(2.9 * 86_400_000);
-    const [lost] = await waiting();
-    expect(lost).toMatchObject({
+    const [lostMessage] = await pendingMessages();
+    expect(lostMessage).toMatchObject({
       given_up_for: 'too_old',
       failure: 'ECONNREFUSED',
       ...{ content: null, recipient: null, installer_id: null, sealed: null },
@@ -121,16 +122,16 @@ describe('F52: a provider that fails temporarily', () => {
     expect(await ready()).toEqual([200, { status: 'ready' }]);
     server.clock.advance(7 * 86_400_000);
     await runJobs(server.services);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
   });
 });
 
 describe('F52: a provider that fails', () => {
   test('isn’t blamed for an unknown mailbox; that message is given up at once', async () => {
-    mail.mood = 'unknown recipient';
+    mail.behaviour = 'unknown recipient';
     await enqueue();
     await sender().sendDue();
-    expect(await waiting()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
+    expect(await pendingMessages()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
     const [line] = await listGivenUpMessages(server.db);
     expect(line).toMatch(/Z {2}email {2}chat_answered {2}refused {2}recipient_refused$/);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
@@ -138,40 +139,42 @@ describe('F52: a provider that fails', () => {
 
   test('doesn’t delay other channels, and codes go first', async () => {
     for (let count = 0; count < 12; count += 1) await enqueue();
-    const handed: string[] = [];
-    const hanging = createMessageSender({
+    const delivered: string[] = [];
+    const hangingSender = createMessageSender({
       ...server.services,
       delivery: {
         close: () => Promise.resolve(),
         send: (message) => {
           if ('template' in message) return new Promise(() => undefined);
-          handed.push(message.code ?? '');
+          delivered.push(message.code ?? '');
           return Promise.resolve();
         },
       },
     });
-    void hanging.sendDue();
+    void hangingSender.sendDue();
     await askForCode();
-    hanging.sendUrgent();
-    await expect.poll(() => handed).toHaveLength(1);
+    hangingSender.sendUrgent();
+    await expect.poll(() => delivered).toHaveLength(1);
   });
 });
 
 describe('F52: a process that dies while sending a message', () => {
   test('loses none: another process sends it with the same id once the lease expires', async () => {
     await enqueue();
-    mail.mood = 'silent';
-    const before = mail.silences();
+    mail.behaviour = 'silent';
+    const before = mail.silentCount();
     void sender().sendDue();
-    await expect.poll(() => mail.silences()).toBe(before + 1);
-    mail.mood = 'accepts';
-    const other = sender();
-    expect(await other.sendDue()).toBe(0);
-    const [left] = await waiting();
+    await expect.poll(() => mail.silentCount()).toBe(before + 1);
+    mail.behaviour = 'accepts';
+    const otherSender = sender();
+    expect(await otherSender.sendDue()).toBe(0);
+    const [firstPending] = await pendingMessages();
     await untilDue();
-    expect(await other.sendDue()).toBe(1);
-    expect(mail.received[0]?.text).toContain(`Message-ID: <${left?.uuid}@skylight.example>`);
-    expect(await waiting()).toEqual([]);
+    expect(await otherSender.sendDue()).toBe(1);
+    expect(mail.received[0]?.text).toContain(
+      `Message-ID: <${firstPending?.uuid}@skylight.example>`,
+    );
+    expect(await pendingMessages()).toEqual([]);
   });
 
   test('and concurrent processes send each message once', async () => {
@@ -180,7 +183,7 @@ describe('F52: a process that dies while sending a message', () => {
     expect(mail.received).toHaveLength(25);
     const ids = mail.received.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1]);
     expect(new Set(ids).size).toBe(25);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
   });
 
   test('a stop waits for sends in progress and starts no others', async () => {
@@ -193,15 +196,15 @@ describe('F52: a process that dies while sending a message', () => {
         return promise;
       },
     };
-    const slow = createMessageSender({ ...server.services, delivery });
+    const slowSender = createMessageSender({ ...server.services, delivery });
     for (let count = 0; count < 15; count += 1) await enqueue();
-    void slow.sendDue();
+    void slowSender.sendDue();
     await expect.poll(() => sent).toBe(10);
-    const stopped = slow.stop();
+    const stopped = slowSender.stop();
     resolve();
     await stopped;
     expect(sent).toBe(10);
-    expect(await waiting()).toHaveLength(5);
+    expect(await pendingMessages()).toHaveLength(5);
   });
 });
 
@@ -212,7 +215,7 @@ test('a push message written by the previous build gets into the queue', async (
     server.db,
   );
   const message = { title: 'a', body: 'b' };
-  expect(await waiting()).toMatchObject([
+  expect(await pendingMessages()).toMatchObject([
     { kind: 'push', installer_id: owner.id, content: { message, urgency: 'high' } },
   ]);
   expect((await sql`select uuid from push_messages`.execute(server.db)).rows).toEqual([]);
@@ -221,9 +224,9 @@ test('a push message written by the previous build gets into the queue', async (
 describe('a code in the queue (security 1)', () => {
   test('can’t be read there, is sent at once, and is deleted afterwards', async () => {
     await askForCode();
-    const [row] = await waiting();
+    const [row] = await pendingMessages();
     expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });
-    const other = createMessageSender({
+    const otherSender = createMessageSender({
       ...server.services,
       pepper: 'another pepper',
       delivery: smtp,
@@ -233,24 +236,24 @@ describe('a code in the queue (security 1)', () => {
     const code = /Subject: .*?(\d{5})/.exec(mail.received[0]?.text ?? '')?.[1] ?? 'none';
     expect(mail.received).toHaveLength(1);
     expect(JSON.stringify(row)).not.toContain(code);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
 
     // The database without the pepper isn't enough to send it.
     await askForCode();
-    await other.sendDue();
-    expect(await waiting()).toMatchObject([{ given_up_for: 'unreadable', sealed: null }]);
+    await otherSender.sendDue();
+    expect(await pendingMessages()).toMatchObject([{ given_up_for: 'unreadable', sealed: null }]);
   });
 
   test('is retried within seconds, and not sent once expired', async () => {
-    mail.mood = 'busy';
+    mail.behaviour = 'busy';
     await askForCode();
     await sender().sendDue();
-    const [again] = await waiting();
-    expect((again?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);
-    mail.mood = 'accepts';
+    const [retried] = await pendingMessages();
+    expect((retried?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);
+    mail.behaviour = 'accepts';
     server.clock.advance(10 * 60_000);
     await sender().sendDue();
     expect(mail.received).toEqual([]);
-    expect(await waiting()).toMatchObject([{ given_up_for: 'too_old', recipient: null }]);
+    expect(await pendingMessages()).toMatchObject([{ given_up_for: 'too_old', recipient: null }]);
   });
 });

@@ -23,7 +23,9 @@ async function metrics(): Promise<string> {
 }
 /** Returns the value of a series; 0 if it doesn't exist yet. */
 async function valueOf(series: string): Promise<number> {
-  const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `));
+  const line = (await metrics())
+    .split('\n')
+    .find((metricLine) => metricLine.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? 0);
 }
 
@@ -56,22 +58,24 @@ test('alerts and dashboard only use metrics that the server exports', async () =
     const text = await (await fetch(`${server.url}/metrics`)).text();
     expect(text).toMatch(/^streams_open 1$/m);
     events.close();
-    const known = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name));
+    const knownMetrics = new Set(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name),
+    );
     const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
     const board = JSON.parse(read('grafana.json')) as {
       panels: { targets: { expr: string }[] }[];
     };
-    const asked = [
+    const queried = [
       ...[...read('alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr),
       ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
     ];
-    expect(asked.length).toBeGreaterThan(15);
-    const names = asked
+    expect(queried.length).toBeGreaterThan(15);
+    const names = queried
       .map((expr) => expr.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ''))
       .flatMap((expr) => [...expr.matchAll(/\b[a-z]\w*_\w+\b/g)].map(([name]) => name))
       .filter((name) => name !== 'histogram_quantile')
       .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
-    expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([]);
+    expect([...new Set(names)].filter((name) => !knownMetrics.has(name))).toEqual([]);
   } finally {
     await server.dispose();
   }

@@ -5,7 +5,7 @@ import { offerLead } from '#server/leads/operator-leads.ts';
 import { remindOfLeads } from '#server/leads/lead-deadlines.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
-import { moved, newLead, takeLeads } from './lead-setup.ts';
+import { moveLead, newLead, takeLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (as: AccountKey, query: object = {}) =>
-  (await server.call(calls.listNotifications, { query }, await server.tokenOf(as))).result;
-const read = async (as: AccountKey, id: string, op_id: string = randomUUID()) => {
+const list = async (account: AccountKey, query: object = {}) =>
+  (await server.call(calls.listNotifications, { query }, await server.tokenOf(account))).result;
+const read = async (account: AccountKey, id: string, op_id: string = randomUUID()) => {
   const input = { params: { id }, body: { op_id, mark: 'read' as const } };
-  return server.call(calls.markNotificationRead, input, await server.tokenOf(as));
+  return server.call(calls.markNotificationRead, input, await server.tokenOf(account));
 };
 
 test('everyone in a company is notified of a new lead, in their language', async () => {
@@ -69,16 +69,16 @@ test('each person has their own read marks, and unread notifications are counted
   expect(first.result.mark).toBe('read');
   expect((await list('polishOwner', { mark: 'unread' })).meta.total).toBe(before - 1);
   expect((await list('polishStaff', { mark: 'unread' })).meta.total).toBe(before);
-  const again = await read('polishOwner', id);
-  expect(again.result).toEqual(first.result);
+  const repeated = await read('polishOwner', id);
+  expect(repeated.result).toEqual(first.result);
 });
 
 const DAY = 86_400_000;
-/** Runs `work` this many days later, then turns the clock back. */
-async function inDays<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
+/** Runs `action` this many days later, then turns the clock back. */
+async function inDays<Result>(days: number, action: () => Promise<Result>): Promise<Result> {
   server.clock.advance(days * DAY);
   try {
-    return await work();
+    return await action();
   } finally {
     server.clock.advance(-days * DAY);
   }
@@ -93,8 +93,8 @@ async function remindedLeads(): Promise<number> {
   return Number(count);
 }
 /** Returns a person's reminders of a lead. */
-const reminders = async (as: AccountKey, lead: string) =>
-  (await list(as)).data.filter(
+const reminders = async (account: AccountKey, lead: string) =>
+  (await list(account)).data.filter(
     ({ event, meta }) => event === 'lead_expiring' && meta.lead_uuid === lead,
   );
 
@@ -110,8 +110,8 @@ test('people are reminded of a lead once, a day before its step expires, even wi
   expect(counts.reduce((sum, count) => sum + count)).toBe((await remindedLeads()) - before);
   await inDays(6.9, () => runJobs(server.services));
   for (const key of ['polishOwner', 'polishStaff'] as const) {
-    const [notification, ...others] = await reminders(key, lead);
-    expect(others).toEqual([]);
+    const [notification, ...otherReminders] = await reminders(key, lead);
+    expect(otherReminders).toEqual([]);
     expect(notification).toMatchObject({
       title: 'Zlecenie wygasa',
       text: 'Na kolejny krok został niecały dzień: Kraków.',
@@ -121,7 +121,7 @@ test('people are reminded of a lead once, a day before its step expires, even wi
   }
 
   // The next step has its own deadline.
-  await moved(server, await server.tokenOf('polishOwner'), lead, { status: 'interested' });
+  await moveLead(server, await server.tokenOf('polishOwner'), lead, { status: 'interested' });
   await inDays(6.9, () => remindOfLeads(server.services));
   expect(await reminders('polishOwner', lead)).toHaveLength(1);
   await inDays(13.5, () => remindOfLeads(server.services));
@@ -129,9 +129,11 @@ test('people are reminded of a lead once, a day before its step expires, even wi
 });
 
 test('there is no reminder of a lead that has moved on, expired, or belongs to others', async () => {
-  const answered = await newLead(server, 'polishOwner');
-  await moved(server, await server.tokenOf('polishOwner'), answered, { status: 'not-interested' });
-  const late = await newLead(server, 'polishOwner');
+  const answeredLead = await newLead(server, 'polishOwner');
+  await moveLead(server, await server.tokenOf('polishOwner'), answeredLead, {
+    status: 'not-interested',
+  });
+  const lateLead = await newLead(server, 'polishOwner');
   await inDays(7.1, () => remindOfLeads(server.services));
   const openLead = await newLead(server, 'polishOwner');
   const accept = (accepts_leads: boolean) =>
@@ -143,7 +145,7 @@ test('there is no reminder of a lead that has moved on, expired, or belongs to o
   await accept(false);
   await inDays(6.5, () => remindOfLeads(server.services));
   await accept(true);
-  for (const lead of [answered, late, openLead]) {
+  for (const lead of [answeredLead, lateLead, openLead]) {
     expect(await reminders('polishOwner', lead)).toEqual([]);
   }
 });

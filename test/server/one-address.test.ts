@@ -19,7 +19,7 @@ async function start(variables: Record<string, string> = behindProxy) {
 const attacker = { address: '203.0.113.9' };
 
 /** Returns how much of a limit is used. */
-async function used(app: TestApp, limit: string): Promise<number> {
+async function requestsUntilLimit(app: TestApp, limit: string): Promise<number> {
   const rows = await app.db
     .selectFrom('rate_windows')
     .select('count')
@@ -43,9 +43,9 @@ describe('one address that floods the server (security 22)', () => {
     async () => {
       const app = await start();
       await flood(2999, (number) => askForCode(app, attacker, `nobody${number}@example.com`));
-      expect(await used(app, 'ask-all')).toBe(60);
-      const people = [accounts.polishOwner, accounts.czechOwner, accounts.decorOwner];
-      for (const [at, { email }] of people.entries()) {
+      expect(await requestsUntilLimit(app, 'ask-all')).toBe(60);
+      const accountList = [accounts.polishOwner, accounts.czechOwner, accounts.decorOwner];
+      for (const [at, { email }] of accountList.entries()) {
         expect((await signInFrom(app, { address: `198.51.100.${at}` }, email)).status).toBe(200);
       }
     },
@@ -59,7 +59,10 @@ describe('one address that floods the server (security 22)', () => {
         headers: headersOf(attacker),
       }),
     );
-    expect([await used(app, 'validate-from'), await used(app, 'validate-all')]).toEqual([90, 60]);
+    expect([
+      await requestsUntilLimit(app, 'validate-from'),
+      await requestsUntilLimit(app, 'validate-all'),
+    ]).toEqual([90, 60]);
   });
 
   test('with registrations uses up only its own limit', async () => {
@@ -68,7 +71,10 @@ describe('one address that floods the server (security 22)', () => {
     // Invalid without a registration number: rejected, but counted.
     const body = registrationOf({ company: { registration_number: null } });
     await flood(40, () => app.call(calls.registerCompany, { body, headers: headersOf(attacker) }));
-    expect([await used(app, 'register-from'), await used(app, 'register-all')]).toEqual([40, 20]);
+    expect([
+      await requestsUntilLimit(app, 'register-from'),
+      await requestsUntilLimit(app, 'register-all'),
+    ]).toEqual([40, 20]);
   });
 });
 

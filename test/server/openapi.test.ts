@@ -113,10 +113,10 @@ describe('the OpenAPI document', () => {
         .map((object) => object['$ref'])
         .filter((ref) => typeof ref === 'string'),
     );
-    const shapes = Object.keys(document.components.schemas).map(
+    const schemaTexts = Object.keys(document.components.schemas).map(
       (name) => `#/components/schemas/${name}`,
     );
-    expect([...pointers].sort()).toEqual(shapes.sort());
+    expect([...pointers].sort()).toEqual(schemaTexts.sort());
   });
 
   test('keeps the constraints of the schemas', () => {
@@ -157,8 +157,8 @@ describe('the operation ids', () => {
       return typeof data === 'object' && data.type === 'array';
     };
     const readers = allCalls.filter(({ id }) => /^(list|get)[A-Z]/.test(id));
-    const wrong = readers.filter((call) => isList(call) !== call.id.startsWith('list'));
-    expect(wrong.map(({ id }) => id)).toEqual([]);
+    const misnamed = readers.filter((call) => isList(call) !== call.id.startsWith('list'));
+    expect(misnamed.map(({ id }) => id)).toEqual([]);
   });
 });
 
@@ -166,8 +166,8 @@ describe('the tags', () => {
   test('all have calls, and every call has one', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     for (const { tags } of operations) expect(tags).toHaveLength(1);
-    const used = new Set(operations.flatMap(({ tags }) => tags));
-    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+    const usedTags = new Set(operations.flatMap(({ tags }) => tags));
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...usedTags].sort());
   });
 
   test('name no call twice', () => {

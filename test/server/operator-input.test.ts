@@ -5,16 +5,16 @@ import { orderResponse } from '#schemas/order.ts';
 import { ApiFailure } from '#server/http/failure.ts';
 import { parseJsonInput } from '#server/operator/command.ts';
 
-const asked = (input: string) => ({ args: [], input });
-const mark = '\u200B';
+const operatorInput = (input: string) => ({ args: [], input });
+const invisible = '\u200B';
 
 test('a pasted voucher number loses invisible characters', () => {
   const voucher = {
-    number: `${mark}1234-5678\u202C\u00A0`,
+    number: `${invisible}1234-5678\u202C\u00A0`,
     expiresAt: null,
-    password: `a${mark}b`,
+    password: `a${invisible}b`,
   };
-  expect(parseJsonInput(orderResponse, asked(JSON.stringify(voucher)))).toEqual({
+  expect(parseJsonInput(orderResponse, operatorInput(JSON.stringify(voucher)))).toEqual({
     number: '1234-5678',
     expiresAt: null,
     password: 'ab',
@@ -22,15 +22,19 @@ test('a pasted voucher number loses invisible characters', () => {
 });
 
 test('news loses unstorable characters, and keeps its line breaks', () => {
-  const words = {
-    en: { title: `${mark}Closed\u0000`, text: '<p>a</p>\r\n<p>b</p>', youtube: null },
+  const texts = {
+    en: { title: `${invisible}Closed\u0000`, text: '<p>a</p>\r\n<p>b</p>', youtube: null },
   };
-  expect(parseJsonInput(content.entries.content, asked(JSON.stringify(words)))).toMatchObject({
+  expect(
+    parseJsonInput(content.entries.content, operatorInput(JSON.stringify(texts))),
+  ).toMatchObject({
     en: { title: 'Closed', text: '<p>a</p>\n<p>b</p>' },
   });
 });
 
 test('a file can start with a byte order mark', () => {
-  expect(parseJsonInput(v.object({ a: v.number() }), asked('\ufeff{"a":1}'))).toEqual({ a: 1 });
-  expect(() => parseJsonInput(v.object({}), asked('no JSON'))).toThrow(ApiFailure);
+  expect(parseJsonInput(v.object({ a: v.number() }), operatorInput('\ufeff{"a":1}'))).toEqual({
+    a: 1,
+  });
+  expect(() => parseJsonInput(v.object({}), operatorInput('no JSON'))).toThrow(ApiFailure);
 });

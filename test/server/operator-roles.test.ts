@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function codeOf(role: string, words: readonly string[]): Promise<string | null> {
+async function codeOf(role: string, args: readonly string[]): Promise<string | null> {
   const response = await server.app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: { authorization: `Bearer ${tokenOf(role)}` },
-    payload: { words, why: 'They called.' },
+    payload: { words: args, why: 'They called.' },
   });
   const { errors = [] } = response.json<{ errors?: ApiFailure['errors'] }>();
   return errors[0]?.code ?? null;
@@ -41,16 +41,16 @@ describe('operators act by roles (security 27)', () => {
     ['sales', ['companies', 'leads', 'projects', 'serials']],
     ['shop', ['cards', 'orders']],
     ['editor', ['news', 'surveys']],
-  ])('%s can only use its subjects', async (role, own) => {
+  ])('%s can only use its subjects', async (role, ownSubjects) => {
     const open: string[] = [];
     for (const { name } of commands) {
       // Missing or wrong arguments: an allowed operator gets an error, and nothing is done.
-      const words = [...name.split(' '), ...(name.includes(' ') ? ['?', '?', '?', '?'] : [])];
-      if ((await codeOf(role, words)) !== 'forbidden') open.push(name);
+      const args = [...name.split(' '), ...(name.includes(' ') ? ['?', '?', '?', '?'] : [])];
+      if ((await codeOf(role, args)) !== 'forbidden') open.push(name);
     }
     const expected = commands.filter(
       ({ name, isAction }) =>
-        own.includes(name.split(' ')[0] ?? '') && (role !== 'reader' || !isAction),
+        ownSubjects.includes(name.split(' ')[0] ?? '') && (role !== 'reader' || !isAction),
     );
     expect(open.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
   });
@@ -61,13 +61,13 @@ describe('operators act by roles (security 27)', () => {
     expect(await codeOf('reader', ['companies', 'leads', company, 'on'])).toBe('forbidden');
     expect(await codeOf('sales', ['companies', 'verify', randomUUID()])).toBe('not_found');
     expect(await codeOf('sales', ['companies', 'leads', company, 'on'])).toBeNull();
-    const acts = await server.db
+    const operatorActs = await server.db
       .selectFrom('operator_acts')
       .select(['operator', 'outcome'])
       .execute();
-    expect(acts.filter(({ outcome }) => outcome === 'done')).toEqual([
+    expect(operatorActs.filter(({ outcome }) => outcome === 'done')).toEqual([
       { operator: 'sales.one', outcome: 'done' },
     ]);
-    expect(new Set(acts.map(({ operator }) => operator)).has('shop.one')).toBe(false);
+    expect(new Set(operatorActs.map(({ operator }) => operator)).has('shop.one')).toBe(false);
   });
 });

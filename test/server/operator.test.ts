@@ -10,7 +10,7 @@ import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { nextCardNumber } from './card-setup.ts';
 import { newChat } from './chat-setup.ts';
-import { earn, lineOf, newProduct, orderDetail, placed } from './order-setup.ts';
+import { addPoints, lineOf, newProduct, orderDetail, placeOrder } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -301,9 +301,9 @@ describe('operators’ actions on people', () => {
   });
 
   test('an order proceeds step by step, and its person is notified at once', async () => {
-    await earn(server, 'polishOwner', 500);
+    await addPoints(server, 'polishOwner', 500);
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
-    const made = await placed(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+    const made = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
     expect((await operate({ words: ['orders'] })).data.join('\n')).toContain(made.uuid);
     await done(['orders', 'approve', made.uuid]);
     await done(['orders', 'complete', made.uuid], example.voucher);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { MAX_COMPANY_FILES_BYTES } from '#server/orders/store-order-file.ts';
-import { earn, lineOf, newProduct, recipient } from './order-setup.ts';
+import { addPoints, lineOf, newProduct, recipient } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
@@ -10,7 +10,7 @@ import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
-  await earn(server, 'polishOwner', 5000);
+  await addPoints(server, 'polishOwner', 5000);
 });
 afterAll(() => server.close());
 
@@ -22,15 +22,15 @@ const fileOf = (text: string, name = 'my "logo".svg', uuid = randomUUID()) => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { fields: { uuid, sha256, name }, bytes, mediaType: 'image/svg+xml' };
 };
-const upload = async (body: ReturnType<typeof fileOf>, as: AccountKey = 'polishOwner') =>
-  server.call(calls.uploadOrderFile, { body }, await server.tokenOf(as));
+const upload = async (body: ReturnType<typeof fileOf>, account: AccountKey = 'polishOwner') =>
+  server.call(calls.uploadOrderFile, { body }, await server.tokenOf(account));
 
 describe('a file for an order (security 16)', () => {
   test('is stored once, belongs to the order, and is only served as a download', async () => {
     const file = fileOf(svg);
-    const sent = await upload(file);
-    expect(sent).toMatchObject({ status: 201, result: { name: 'my logo.svg' } });
-    expect((await upload(file)).result).toEqual(sent.result);
+    const uploaded = await upload(file);
+    expect(uploaded).toMatchObject({ status: 201, result: { name: 'my logo.svg' } });
+    expect((await upload(file)).result).toEqual(uploaded.result);
     expect((await upload(fileOf(`${svg} `, 'a.svg', file.fields.uuid))).code).toBe('key_reused');
 
     const { variant } = await newProduct(server, { marketing: { type: 'sticker', subtype: null } });
@@ -51,21 +51,21 @@ describe('a file for an order (security 16)', () => {
         token,
       );
     expect((await submit(randomUUID())).code).toBe('file_not_found');
-    const made = await submit(file.fields.uuid);
-    expect(made.result.data[0]?.contents[0]?.inputData).toMatchObject({
+    const orderWithFile = await submit(file.fields.uuid);
+    expect(orderWithFile.result.data[0]?.contents[0]?.inputData).toMatchObject({
       companyName: 'Company 1',
       brandLogo: 'default',
       logo: { uuid: file.fields.uuid, name: 'my logo.svg' },
     });
 
-    const get = (as: string) =>
+    const get = (account: string) =>
       server.app.inject({
         url: `/files/order/${file.fields.uuid}`,
-        headers: { authorization: `Bearer ${as}` },
+        headers: { authorization: `Bearer ${account}` },
       });
-    const served = await get(token);
-    expect(served.body).toBe(svg);
-    expect(served.headers).toMatchObject({
+    const download = await get(token);
+    expect(download.body).toBe(svg);
+    expect(download.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
       'content-disposition': "attachment; filename*=UTF-8''my%20logo.svg",
@@ -86,15 +86,17 @@ describe('a file for an order (security 16)', () => {
 });
 
 test('a photo among them is stored without its location', async () => {
-  const noted = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraNotes]]).toString('latin1');
-  const file = fileOf(noted, 'roof.tif');
+  const withMetadata = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraNotes]]).toString(
+    'latin1',
+  );
+  const file = fileOf(withMetadata, 'roof.tif');
   expect((await upload(file)).status).toBe(201);
   const authorization = `Bearer ${await server.tokenOf('polishOwner')}`;
   const url = `/files/order/${file.fields.uuid}`;
-  const served = await server.app.inject({ url, headers: { authorization } });
-  expect(noted).toContain('SECRET');
-  expect(served.rawPayload.includes('SECRET')).toBe(false);
-  expect(served.rawPayload.includes(latitude(true))).toBe(false);
+  const download = await server.app.inject({ url, headers: { authorization } });
+  expect(withMetadata).toContain('SECRET');
+  expect(download.rawPayload.includes('SECRET')).toBe(false);
+  expect(download.rawPayload.includes(latitude(true))).toBe(false);
 });
 
 describe('an invalid file for an order', () => {
@@ -112,7 +114,7 @@ describe('an invalid file for an order', () => {
 
   test('is rejected when the company’s quota is used up; existing files still work', async () => {
     const file = fileOf(svg);
-    const sent = await upload(file, 'czechOwner');
+    const uploaded = await upload(file, 'czechOwner');
     const filler = Array.from({ length: 50 }, () => ({
       uuid: randomUUID(),
       company_id: accounts.czechOwner.companyId,
@@ -124,16 +126,16 @@ describe('an invalid file for an order', () => {
       created_at: new Date(),
     }));
     await server.db.insertInto('order_files').values(filler).execute();
-    const more = await upload(fileOf(svg), 'czechOwner');
-    expect(more).toMatchObject({ status: 413, code: 'payload_too_large' });
-    expect((await upload(file, 'czechOwner')).result).toEqual(sent.result);
+    const rejected = await upload(fileOf(svg), 'czechOwner');
+    expect(rejected).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect((await upload(file, 'czechOwner')).result).toEqual(uploaded.result);
     expect((await upload(fileOf(svg))).status).toBe(201);
   });
 
   test('is rejected when damaged, and from people without a shop', async () => {
     const file = fileOf(svg);
-    const damaged = { ...file, fields: { ...file.fields, sha256: 'a'.repeat(64) } };
-    expect((await upload(damaged)).code).toBe('hash_mismatch');
+    const corrupted = { ...file, fields: { ...file.fields, sha256: 'a'.repeat(64) } };
+    expect((await upload(corrupted)).code).toBe('hash_mismatch');
     expect((await upload(file, 'decorStaff')).code).toBe('forbidden');
   });
 });

@@ -42,30 +42,38 @@ export async function newProduct(
   const { type = marketing === null ? 'COMPACON' : 'VELUXMS' } = offer;
   const [product, variant] = [randomUUID(), randomUUID()];
   const variants: ShopVariant[] = [{ uuid: variant, sku: 'T-1', stock, price, attrs: [] }];
-  const words = { sku: 'T', name: 'A thing', description: '<p onclick="x()">Good</p>' };
-  const offered = { uuid: product, type, ...words, active, is_visible: true, category, marketing };
+  const texts = { sku: 'T', name: 'A thing', description: '<p onclick="x()">Good</p>' };
+  const productRow = {
+    uuid: product,
+    type,
+    ...texts,
+    active,
+    is_visible: true,
+    category,
+    marketing,
+  };
   const now = clock.now();
   await transact(db, (trx) =>
-    writeProducts(trx, 'PL', [{ ...offered, pictures: [], variants, createdAt: now }], now),
+    writeProducts(trx, 'PL', [{ ...productRow, pictures: [], variants, createdAt: now }], now),
   );
   return { product, variant };
 }
 
 /** Credits points to a company. */
-export async function earn(
+export async function addPoints(
   { db, clock }: Pick<ScanServer, 'db' | 'clock'>,
-  as: AccountKey,
+  account: AccountKey,
   points: number,
 ): Promise<void> {
-  const company_id = accounts[as].companyId;
+  const company_id = accounts[account].companyId;
   const moment = new Date(clock.now());
   await transact(db, async (trx) => {
-    const booked = { uuid: randomUUID(), op_id: randomUUID(), created_at: moment };
+    const ledgerEntry = { uuid: randomUUID(), op_id: randomUUID(), created_at: moment };
     const rev = await nextRev(trx, company_id);
     await trx
       .insertInto('ledger')
       .values({
-        ...booked,
+        ...ledgerEntry,
         company_id,
         rev,
         updated_at: moment,
@@ -84,9 +92,9 @@ export function lineOf(variant: string, price = 10, quantity = 1) {
 }
 
 /** Orders from a single vendor. */
-export async function order(
+export async function orderProducts(
   server: ScanServer,
-  as: AccountKey,
+  account: AccountKey,
   lines: readonly ReturnType<typeof lineOf>[],
   options: {
     type?: VendorType;
@@ -98,13 +106,13 @@ export async function order(
   const { type = 'COMPACON', delivery = 1, key, customer = recipient } = options;
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const body = { type, order: [...lines], delivery, customer };
-  return server.call(calls.createOrder, { body, headers }, await server.tokenOf(as));
+  return server.call(calls.createOrder, { body, headers }, await server.tokenOf(account));
 }
 
 /** Returns the points of the account's company. */
-export async function pointsOf(server: ScanServer, as: AccountKey): Promise<number> {
-  const params = { id: accounts[as].companyId };
-  const token = await server.tokenOf(as);
+export async function pointsOf(server: ScanServer, account: AccountKey): Promise<number> {
+  const params = { id: accounts[account].companyId };
+  const token = await server.tokenOf(account);
   return (await server.call(calls.getPointsSummary, { params }, token)).result.company_points;
 }
 
@@ -119,14 +127,18 @@ export async function stockOf({ db }: Pick<ScanServer, 'db'>, variant: string): 
 }
 
 /** Places an order with a single vendor; throws if it is rejected. */
-export async function placed(...given: Parameters<typeof order>): Promise<Order> {
-  const { status, code, result } = await order(...given);
-  const [made] = status === 201 ? result.data : [];
-  if (!made) throw new Error(`The order was answered with ${status} ${code}.`);
-  return made;
+export async function placeOrder(...args: Parameters<typeof orderProducts>): Promise<Order> {
+  const { status, code, result } = await orderProducts(...args);
+  const [createdOrder] = status === 201 ? result.data : [];
+  if (!createdOrder) throw new Error(`The order was answered with ${status} ${code}.`);
+  return createdOrder;
 }
 
 /** Fetches an order with the vendor's response. */
-export async function orderDetail(server: ScanServer, id: string, as: AccountKey = 'polishOwner') {
-  return server.call(calls.getOrder, { params: { id } }, await server.tokenOf(as));
+export async function orderDetail(
+  server: ScanServer,
+  id: string,
+  account: AccountKey = 'polishOwner',
+) {
+  return server.call(calls.getOrder, { params: { id } }, await server.tokenOf(account));
 }

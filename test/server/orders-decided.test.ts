@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import {
-  earn,
+  addPoints,
   lineOf,
   newProduct,
-  order,
+  orderProducts,
   orderDetail,
-  placed,
+  placeOrder,
   pointsOf,
   stockOf,
 } from './order-setup.ts';
@@ -19,23 +19,25 @@ import { accounts } from './test-accounts.ts';
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
-  await earn(server, 'polishOwner', 5000);
+  await addPoints(server, 'polishOwner', 5000);
 });
 afterAll(() => server.close());
 
 describe('an order that an operator decides', () => {
   test('is complete with the vendor’s response, which is only in the order’s detail', async () => {
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
-    const made = await placed(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+    const createdOrder = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], {
+      type: 'PETROL',
+    });
     const before = await pointsOf(server, 'polishOwner');
     await expect(
-      decideOrder(made.uuid, { decision: 'complete' }, server.services),
+      decideOrder(createdOrder.uuid, { decision: 'complete' }, server.services),
     ).rejects.toBeInstanceOf(v.ValiError);
     const response = { number: '1234-5678', expiresAt: null, password: 'secret word' };
-    await decideOrder(made.uuid, { decision: 'complete', response }, server.services);
-    await decideOrder(made.uuid, { decision: 'complete' }, server.services);
+    await decideOrder(createdOrder.uuid, { decision: 'complete', response }, server.services);
+    await decideOrder(createdOrder.uuid, { decision: 'complete' }, server.services);
     expect(await pointsOf(server, 'polishOwner')).toBe(before);
-    expect((await orderDetail(server, made.uuid)).result).toMatchObject({
+    expect((await orderDetail(server, createdOrder.uuid)).result).toMatchObject({
       status: 3,
       meta: { response },
     });
@@ -43,7 +45,7 @@ describe('an order that an operator decides', () => {
     const token = await server.tokenOf('polishOwner');
     for (const query of [{}, { since: '' }]) {
       const { result } = await server.call(calls.listOrders, { query }, token);
-      const listed = result.data.find(({ uuid }) => uuid === made.uuid);
+      const listed = result.data.find(({ uuid }) => uuid === createdOrder.uuid);
       expect(listed?.meta.has_response).toBe(true);
       expect(JSON.stringify(result)).not.toContain('1234-5678');
     }
@@ -56,27 +58,27 @@ describe('an order that an operator decides', () => {
     expect(notifications.result.data[0]).toMatchObject({
       event: 'order_complete',
       title: 'Zamówienie zrealizowane',
-      text: `Zamówienie ${made.number} zostało zrealizowane.`,
-      meta: { order_uuid: made.uuid },
+      text: `Zamówienie ${createdOrder.number} zostało zrealizowane.`,
+      meta: { order_uuid: createdOrder.uuid },
     });
     expect(notifications.result.meta.total).toBe(1);
   });
 });
 
 describe('the reason of a decision', () => {
-  const givenReason = 'The size is sold out\nat the vendor.';
-  const decided = async (decision: 'approve' | 'reject' | 'fail', reason?: string) => {
+  const reasonText = 'The size is sold out\nat the vendor.';
+  const decide = async (decision: 'approve' | 'reject' | 'fail', reason?: string) => {
     const { variant } = await newProduct(server, { price: 40 });
-    const { uuid } = await placed(server, 'polishOwner', [lineOf(variant, 40)]);
+    const { uuid } = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)]);
     await decideOrder(uuid, { decision, reason }, server.services);
     return uuid;
   };
   const listed = async (uuid: string) => {
     const token = await server.tokenOf('polishStaff');
     const { result } = await server.call(calls.listOrders, { query: {} }, token);
-    return result.data.find((one) => one.uuid === uuid);
+    return result.data.find((orderRow) => orderRow.uuid === uuid);
   };
-  const toldOf = async (uuid: string) => {
+  const messagesAbout = async (uuid: string) => {
     const token = await server.tokenOf('polishOwner');
     const { result } = await server.call(calls.listNotifications, { query: {} }, token);
     return result.data.find(({ meta }) => meta.order_uuid === uuid)?.text;
@@ -84,27 +86,27 @@ describe('the reason of a decision', () => {
 
   test.each(['reject', 'fail'] as const)(
     'to %s is in the order and the notification',
-    async (what) => {
-      const uuid = await decided(what, givenReason);
-      expect((await orderDetail(server, uuid)).result.reason).toBe(givenReason);
-      expect((await listed(uuid))?.reason).toBe(givenReason);
-      expect(await toldOf(uuid)).toContain(`Powód: ${givenReason}`);
+    async (title) => {
+      const uuid = await decide(title, reasonText);
+      expect((await orderDetail(server, uuid)).result.reason).toBe(reasonText);
+      expect((await listed(uuid))?.reason).toBe(reasonText);
+      expect(await messagesAbout(uuid)).toContain(`Powód: ${reasonText}`);
     },
   );
 
   test('is null if none was given, and once the order proceeds', async () => {
-    const silent = await decided('reject');
-    expect((await listed(silent))?.reason).toBeNull();
-    expect(await toldOf(silent)).not.toContain('Powód');
-    const failed = await decided('fail', givenReason);
+    const withoutReason = await decide('reject');
+    expect((await listed(withoutReason))?.reason).toBeNull();
+    expect(await messagesAbout(withoutReason)).not.toContain('Powód');
+    const failed = await decide('fail', reasonText);
     await decideOrder(failed, { decision: 'approve' }, server.services);
     expect((await listed(failed))?.reason).toBeNull();
-    expect((await listed(await decided('approve', givenReason)))?.reason).toBeNull();
+    expect((await listed(await decide('approve', reasonText)))?.reason).toBeNull();
   });
 
   test('is validated when the order is decided', async () => {
     for (const reason of ['', '   ', 'a\u0000b', 'a'.repeat(501)]) {
-      await expect(decided('reject', reason)).rejects.toBeInstanceOf(v.ValiError);
+      await expect(decide('reject', reason)).rejects.toBeInstanceOf(v.ValiError);
     }
   });
 });
@@ -114,16 +116,21 @@ describe('a voucher', () => {
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
     const expiresAt = '2026-12-05T22:59:59.000Z';
     const response = { number: '9876-5432', expiresAt, password: null };
-    const answered = async (as: 'polishOwner' | 'polishStaff') => {
-      const made = await placed(server, as, [lineOf(variant, 40)], { type: 'PETROL' });
-      await decideOrder(made.uuid, { decision: 'complete', response }, server.services);
-      return made.uuid;
+    const answeredOrder = async (account: 'polishOwner' | 'polishStaff') => {
+      const createdOrder = await placeOrder(server, account, [lineOf(variant, 40)], {
+        type: 'PETROL',
+      });
+      await decideOrder(createdOrder.uuid, { decision: 'complete', response }, server.services);
+      return createdOrder.uuid;
     };
-    const [owners, staffs] = [await answered('polishOwner'), await answered('polishStaff')];
-    const seen = async (as: 'polishOwner' | 'polishStaff') => {
-      const token = await server.tokenOf(as);
+    const [ownerOrder, staffOrder] = [
+      await answeredOrder('polishOwner'),
+      await answeredOrder('polishStaff'),
+    ];
+    const visibleTo = async (account: 'polishOwner' | 'polishStaff') => {
+      const token = await server.tokenOf(account);
       return Promise.all(
-        [owners, staffs].map(async (id) => {
+        [ownerOrder, staffOrder].map(async (id) => {
           const detail = (await server.call(calls.getOrder, { params: { id } }, token)).result;
           const lists = await Promise.all(
             [{}, { since: '' }].map((query) => server.call(calls.listOrders, { query }, token)),
@@ -138,11 +145,11 @@ describe('a voucher', () => {
         }),
       );
     };
-    expect(await seen('polishOwner')).toEqual([
+    expect(await visibleTo('polishOwner')).toEqual([
       ['9876-5432', true],
       ['9876-5432', true],
     ]);
-    expect(await seen('polishStaff')).toEqual([
+    expect(await visibleTo('polishStaff')).toEqual([
       [null, false],
       ['9876-5432', true],
     ]);
@@ -150,8 +157,10 @@ describe('a voucher', () => {
 
   test('belongs to a single voucher: the vendor’s response is one number', async () => {
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
-    const two = await order(server, 'polishOwner', [lineOf(variant, 40, 2)], { type: 'PETROL' });
-    expect(two.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.order.0' }]);
+    const twoProducts = await orderProducts(server, 'polishOwner', [lineOf(variant, 40, 2)], {
+      type: 'PETROL',
+    });
+    expect(twoProducts.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.order.0' }]);
   });
 });
 
@@ -159,15 +168,15 @@ describe('a rejected order', () => {
   test('returns its points and stock once', async () => {
     const { variant } = await newProduct(server, { price: 30, stock: 2 });
     const before = await pointsOf(server, 'polishOwner');
-    const made = await placed(server, 'polishOwner', [lineOf(variant, 30, 2)]);
-    await decideOrder(made.uuid, { decision: 'fail' }, server.services);
+    const createdOrder = await placeOrder(server, 'polishOwner', [lineOf(variant, 30, 2)]);
+    await decideOrder(createdOrder.uuid, { decision: 'fail' }, server.services);
     expect(await pointsOf(server, 'polishOwner')).toBe(before - 60);
-    const reject = () => decideOrder(made.uuid, { decision: 'reject' }, server.services);
+    const reject = () => decideOrder(createdOrder.uuid, { decision: 'reject' }, server.services);
     await Promise.all([reject(), reject(), reject()]);
     expect(await pointsOf(server, 'polishOwner')).toBe(before);
     expect(await stockOf(server, variant)).toBe(2);
     await expect(
-      decideOrder(made.uuid, { decision: 'complete' }, server.services),
+      decideOrder(createdOrder.uuid, { decision: 'complete' }, server.services),
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 });
@@ -176,12 +185,12 @@ describe('an order that an operator rejects', () => {
   test('doesn’t extend the expiry of its points', async () => {
     // It is May 2026 and points expire after 24 months, so those earned in 2024 expire this year.
     const { companyId } = accounts.decorOwner;
-    const booked = { uuid: randomUUID(), company_id: companyId, op_id: randomUUID() };
+    const ledgerRow = { uuid: randomUUID(), company_id: companyId, op_id: randomUUID() };
     const old = { created_at: new Date('2024-03-01'), updated_at: new Date('2024-03-01') };
     await server.db
       .insertInto('ledger')
       .values({
-        ...booked,
+        ...ledgerRow,
         ...old,
         rev: 900_000,
         event: 'other',
@@ -190,7 +199,7 @@ describe('an order that an operator rejects', () => {
         project_uuid: null,
       })
       .execute();
-    for (const [place, entry] of (
+    for (const [index, entry] of (
       [
         ['order_reservation', 'reserved'],
         ['order_reject', 'positive'],
@@ -207,7 +216,7 @@ describe('an order that an operator rejects', () => {
           uuid: randomUUID(),
           company_id: companyId,
           op_id: randomUUID(),
-          rev: 900_001 + place,
+          rev: 900_001 + index,
           created_at: moment,
           updated_at: moment,
           event,

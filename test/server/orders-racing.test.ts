@@ -6,7 +6,15 @@ import { ledgerBalance } from '#schemas/ledger.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { ApiFailure } from '#server/http/failure.ts';
 import { decideOrder, decisionNames } from '#server/orders/decide-order.ts';
-import { earn, lineOf, newProduct, order, pointsOf, recipient, stockOf } from './order-setup.ts';
+import {
+  addPoints,
+  lineOf,
+  newProduct,
+  orderProducts,
+  pointsOf,
+  recipient,
+  stockOf,
+} from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
@@ -17,17 +25,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Runs calls concurrently and counts each outcome. */
-async function race(times: number, one: (at: number) => ReturnType<typeof order>) {
-  const responses = await Promise.all(Array.from({ length: times }, (_, at) => one(at)));
+async function race(times: number, placeOne: (at: number) => ReturnType<typeof orderProducts>) {
+  const responses = await Promise.all(Array.from({ length: times }, (_, at) => placeOne(at)));
   const counts = Map.groupBy(responses, ({ status, code }) => code ?? String(status));
-  return Object.fromEntries([...counts].map(([what, all]) => [what, all.length]));
+  return Object.fromEntries([...counts].map(([outcome, all]) => [outcome, all.length]));
 }
 
-async function ledgerOf(as: AccountKey) {
+async function ledgerOf(account: AccountKey) {
   return server.db
     .selectFrom('ledger')
     .selectAll()
-    .where('company_id', '=', accounts[as].companyId)
+    .where('company_id', '=', accounts[account].companyId)
     .orderBy('rev')
     .execute();
 }
@@ -35,11 +43,11 @@ async function ledgerOf(as: AccountKey) {
 describe('F46, security 12: orders that race', () => {
   test('for the last stock succeed exactly as often as there is stock', async () => {
     const { variant } = await newProduct(server, { stock: 7 });
-    await earn(server, 'polishOwner', 10_000);
-    const people = ['polishOwner', 'polishStaff'] as const;
+    await addPoints(server, 'polishOwner', 10_000);
+    const accountKeys = ['polishOwner', 'polishStaff'] as const;
     const before = await pointsOf(server, 'polishOwner');
     const responses = await race(50, (at) =>
-      order(server, people[at % 2] ?? 'polishOwner', [lineOf(variant)]),
+      orderProducts(server, accountKeys[at % 2] ?? 'polishOwner', [lineOf(variant)]),
     );
     expect(responses).toEqual({ '201': 7, out_of_stock: 43 });
     expect(await stockOf(server, variant)).toBe(0);
@@ -48,44 +56,52 @@ describe('F46, security 12: orders that race', () => {
 
   test('for the last points succeed exactly as often as the points allow', async () => {
     const { variant } = await newProduct(server, { stock: 100, price: 30 });
-    const spare = await pointsOf(server, 'polishOwner');
-    const { variant: all } = await newProduct(server, { stock: 1, price: spare - 100 });
-    expect((await order(server, 'polishOwner', [lineOf(all, spare - 100)])).status).toBe(201);
-    const responses = await race(50, () => order(server, 'polishOwner', [lineOf(variant, 30)]));
+    const sparePoints = await pointsOf(server, 'polishOwner');
+    const { variant: all } = await newProduct(server, { stock: 1, price: sparePoints - 100 });
+    expect(
+      (await orderProducts(server, 'polishOwner', [lineOf(all, sparePoints - 100)])).status,
+    ).toBe(201);
+    const responses = await race(50, () =>
+      orderProducts(server, 'polishOwner', [lineOf(variant, 30)]),
+    );
     expect(responses).toEqual({ '201': 3, insufficient_points: 47 });
     expect(await pointsOf(server, 'polishOwner')).toBe(10);
     expect(await stockOf(server, variant)).toBe(97);
   });
 
   test('for several products, in any order, never deadlock', async () => {
-    await earn(server, 'polishOwner', 10_000);
-    const things = await Promise.all([1, 2, 3].map(() => newProduct(server, { stock: 20 })));
-    const lines = things.map(({ variant }) => lineOf(variant));
+    await addPoints(server, 'polishOwner', 10_000);
+    const newProducts = await Promise.all([1, 2, 3].map(() => newProduct(server, { stock: 20 })));
+    const lines = newProducts.map(({ variant }) => lineOf(variant));
     const responses = await race(30, (at) =>
-      order(server, 'polishOwner', at % 2 === 0 ? lines : lines.toReversed()),
+      orderProducts(server, 'polishOwner', at % 2 === 0 ? lines : lines.toReversed()),
     );
     expect(responses).toEqual({ '201': 20, out_of_stock: 10 });
-    for (const { variant } of things) expect(await stockOf(server, variant)).toBe(0);
+    for (const { variant } of newProducts) expect(await stockOf(server, variant)).toBe(0);
   });
 
   test('with one key are one order, and all get the same response', async () => {
-    await earn(server, 'polishOwner', 1000);
+    await addPoints(server, 'polishOwner', 1000);
     const { variant } = await newProduct(server, { stock: 5 });
     const key = randomUUID();
     const responses = await Promise.all(
-      Array.from({ length: 10 }, () => order(server, 'polishOwner', [lineOf(variant)], { key })),
+      Array.from({ length: 10 }, () =>
+        orderProducts(server, 'polishOwner', [lineOf(variant)], { key }),
+      ),
     );
     expect(new Set(responses.map(({ result }) => result.data[0]?.uuid)).size).toBe(1);
     expect(await stockOf(server, variant)).toBe(4);
-    const other = await order(server, 'polishOwner', [lineOf(variant, 10, 2)], { key });
-    expect(other).toMatchObject({ status: 422, code: 'key_reused' });
+    const conflicting = await orderProducts(server, 'polishOwner', [lineOf(variant, 10, 2)], {
+      key,
+    });
+    expect(conflicting).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
 
 describe('any sequence of orders and decisions', () => {
   test('the ledger only grows, its sum is the balance, and stock is conserved', async () => {
     const token = await server.tokenOf('polishOwner');
-    const step = fc.oneof(
+    const stepArbitrary = fc.oneof(
       fc.record({
         what: fc.constant('order' as const),
         thing: fc.nat(2),
@@ -93,50 +109,50 @@ describe('any sequence of orders and decisions', () => {
       }),
       fc.record({
         what: fc.constant('decide' as const),
-        place: fc.nat(),
+        orderIndex: fc.nat(),
         decision: fc.constantFrom(...decisionNames),
       }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 14 }), async (steps) => {
         const prices = [13, 40, 0];
-        const things = await Promise.all(
+        const newProducts = await Promise.all(
           prices.map((price) => newProduct(server, { price, stock: 6 })),
         );
-        await earn(server, 'polishOwner', 60);
+        await addPoints(server, 'polishOwner', 60);
         const start = await pointsOf(server, 'polishOwner');
-        const placed: string[] = [];
-        let seen = await ledgerOf('polishOwner');
-        for (const made of steps) {
-          if (made.what === 'order') {
-            const thing = things[made.thing]?.variant ?? '';
-            const line = lineOf(thing, prices[made.thing], made.quantity);
-            const response = await order(server, 'polishOwner', [line]);
-            if (response.status === 201) placed.push(response.result.data[0]?.uuid ?? '');
-          } else if (placed.length > 0) {
-            const chosen = placed[made.place % placed.length] ?? '';
+        const placedIds: string[] = [];
+        let ledgerBefore = await ledgerOf('polishOwner');
+        for (const step of steps) {
+          if (step.what === 'order') {
+            const chosenVariant = newProducts[step.thing]?.variant ?? '';
+            const line = lineOf(chosenVariant, prices[step.thing], step.quantity);
+            const response = await orderProducts(server, 'polishOwner', [line]);
+            if (response.status === 201) placedIds.push(response.result.data[0]?.uuid ?? '');
+          } else if (placedIds.length > 0) {
+            const chosenOrder = placedIds[step.orderIndex % placedIds.length] ?? '';
             // The second decision on the same order is rejected.
-            await decideOrder(chosen, made, server.services).catch((error: unknown) => {
+            await decideOrder(chosenOrder, step, server.services).catch((error: unknown) => {
               if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
             });
           }
           const ledger = await ledgerOf('polishOwner');
-          expect(ledger.slice(0, seen.length)).toEqual(seen);
+          expect(ledger.slice(0, ledgerBefore.length)).toEqual(ledgerBefore);
           expect(await pointsOf(server, 'polishOwner')).toBe(ledgerBalance(ledger));
-          seen = ledger;
+          ledgerBefore = ledger;
         }
         const orders = (await server.call(calls.listOrders, { query: {} }, token)).result.data;
         const accepted = orders
-          .filter(({ uuid }) => placed.includes(uuid))
+          .filter(({ uuid }) => placedIds.includes(uuid))
           .filter(({ status }) => status !== orderStatuses.negative);
-        const spent = accepted.reduce((sum, { points }) => sum + points, 0);
-        expect(await pointsOf(server, 'polishOwner')).toBe(start - spent);
-        for (const { variant } of things) {
-          const taken = accepted
+        const spentPoints = accepted.reduce((sum, { points }) => sum + points, 0);
+        expect(await pointsOf(server, 'polishOwner')).toBe(start - spentPoints);
+        for (const { variant } of newProducts) {
+          const soldQuantity = accepted
             .flatMap(({ contents }) => contents)
             .filter(({ variantGuid }) => variantGuid === variant)
             .reduce((sum, { quantity }) => sum + quantity, 0);
-          expect(await stockOf(server, variant)).toBe(6 - taken);
+          expect(await stockOf(server, variant)).toBe(6 - soldQuantity);
         }
       }),
       { numRuns: 12 },
@@ -145,21 +161,21 @@ describe('any sequence of orders and decisions', () => {
 });
 
 test('a cart is ordered completely or not at all, as one order per vendor', async () => {
-  await earn(server, 'polishOwner', 1000);
+  await addPoints(server, 'polishOwner', 1000);
   const token = await server.tokenOf('polishOwner');
   const jacket = await newProduct(server, { type: 'COMPACON', stock: 3, price: 20 });
-  const hammer = await newProduct(server, { type: 'PAPA_DEKARZ', stock: 1, price: 30 });
-  const cart = (pieces: number) => ({
+  const hammerProduct = await newProduct(server, { type: 'PAPA_DEKARZ', stock: 1, price: 30 });
+  const cart = (quantity: number) => ({
     orders: [
       { type: 'COMPACON' as const, order: [lineOf(jacket.variant, 20, 2)] },
-      { type: 'PAPA_DEKARZ' as const, order: [lineOf(hammer.variant, 30, pieces)] },
+      { type: 'PAPA_DEKARZ' as const, order: [lineOf(hammerProduct.variant, 30, quantity)] },
     ],
     delivery: 2 as const,
     customer: recipient,
   });
   const before = await pointsOf(server, 'polishOwner');
-  const refused = await server.call(calls.createOrders, { body: cart(2) }, token);
-  expect(refused.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.orders.1.order.0' }]);
+  const rejected = await server.call(calls.createOrders, { body: cart(2) }, token);
+  expect(rejected.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.orders.1.order.0' }]);
   expect(await stockOf(server, jacket.variant)).toBe(3);
   expect(await pointsOf(server, 'polishOwner')).toBe(before);
 

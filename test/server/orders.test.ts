@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { useCard } from './card-setup.ts';
 import {
-  earn,
+  addPoints,
   lineOf,
   newProduct,
-  order,
+  orderProducts,
   orderDetail,
-  placed,
+  placeOrder,
   pointsOf,
   recipient,
   stockOf,
@@ -20,7 +20,7 @@ import { accounts } from './test-accounts.ts';
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer({ TEST_DEVICES: '1', TEST_CODE: '12345' });
-  await earn(server, 'polishOwner', 5000);
+  await addPoints(server, 'polishOwner', 5000);
 });
 afterAll(() => server.close());
 
@@ -28,7 +28,9 @@ describe('an order', () => {
   test('reserves points and stock, and is visible to the whole company', async () => {
     const { product, variant } = await newProduct(server, { price: 25, stock: 9 });
     const before = await pointsOf(server, 'polishOwner');
-    const response = await order(server, 'polishOwner', [lineOf(variant, 25, 3)], { delivery: 2 });
+    const response = await orderProducts(server, 'polishOwner', [lineOf(variant, 25, 3)], {
+      delivery: 2,
+    });
     expect(response.result.company_points).toBe(before - 75);
     expect(await stockOf(server, variant)).toBe(6);
     const [placedOrder] = response.result.data;
@@ -51,8 +53,10 @@ describe('an order', () => {
       { query: {} },
       await server.tokenOf('polishStaff'),
     );
-    const ofOrder = history.result.data.filter((entry) => entry.order_uuid === placedOrder?.uuid);
-    expect(ofOrder).toMatchObject([
+    const entriesOfOrder = history.result.data.filter(
+      (entry) => entry.order_uuid === placedOrder?.uuid,
+    );
+    expect(entriesOfOrder).toMatchObject([
       { event: 'order_reservation', variation: 'reserved', points: 75 },
     ]);
   });
@@ -62,16 +66,21 @@ describe('an order', () => {
     ['a quantity above the stock', { quantity: 6 }, 'out_of_stock', 'body.order.0'],
     ['a product no longer sold', { active: false }, 'product_unavailable', 'body.order.0'],
     ['another vendor’s type', { type: 'REWIN' }, 'product_unavailable', 'body.order.0'],
-  ] as const)('is rejected for %s, without effects', async (_what, given, code, field) => {
+  ] as const)('is rejected for %s, without effects', async (_what, override, code, field) => {
     const { price, quantity, active, type } = {
       ...{ price: 10, quantity: 1, active: true, type: 'COMPACON' as const },
-      ...given,
+      ...override,
     };
     const { variant } = await newProduct(server, { active });
     const before = await pointsOf(server, 'polishOwner');
-    const response = await order(server, 'polishOwner', [lineOf(variant, price, quantity)], {
-      type,
-    });
+    const response = await orderProducts(
+      server,
+      'polishOwner',
+      [lineOf(variant, price, quantity)],
+      {
+        type,
+      },
+    );
     expect(response.errors).toMatchObject([{ code, field }]);
     expect(await stockOf(server, variant)).toBe(5);
     expect(await pointsOf(server, 'polishOwner')).toBe(before);
@@ -82,40 +91,44 @@ describe('any order', () => {
   test('of dealers’ products must reach the country’s minimum', async () => {
     const { variant } = await newProduct(server, { type: 'WINDOW_DEALERS', price: 32, stock: 9 });
     const type = 'WINDOW_DEALERS';
-    const few = await order(server, 'polishOwner', [lineOf(variant, 32, 3)], { type });
-    expect(few.code).toBe('minimum_not_reached');
-    expect((await order(server, 'polishOwner', [lineOf(variant, 32, 4)], { type })).status).toBe(
-      201,
-    );
+    const belowMinimum = await orderProducts(server, 'polishOwner', [lineOf(variant, 32, 3)], {
+      type,
+    });
+    expect(belowMinimum.code).toBe('minimum_not_reached');
+    expect(
+      (await orderProducts(server, 'polishOwner', [lineOf(variant, 32, 4)], { type })).status,
+    ).toBe(201);
   });
 
   test('needs an address for deliveries, in the country of the phone', async () => {
     const { variant } = await newProduct(server);
-    const ask = async (customer: Partial<typeof recipient>, delivery: 0 | 1 | 2 = 1) => {
-      const given = { customer: { ...recipient, ...customer }, delivery };
-      return (await order(server, 'polishOwner', [lineOf(variant)], given)).code;
+    const orderFor = async (customer: Partial<typeof recipient>, delivery: 0 | 1 | 2 = 1) => {
+      const override = { customer: { ...recipient, ...customer }, delivery };
+      return (await orderProducts(server, 'polishOwner', [lineOf(variant)], override)).code;
     };
     const { city: _city, ...cityless } = recipient;
-    const nowhere = { customer: cityless };
-    expect((await order(server, 'polishOwner', [lineOf(variant)], nowhere)).code).toBe(
+    const withoutCity = { customer: cityless };
+    expect((await orderProducts(server, 'polishOwner', [lineOf(variant)], withoutCity)).code).toBe(
       'address_incomplete',
     );
-    expect(await ask({}, 0)).toBe('address_incomplete');
-    expect(await ask({ country: 'CZ' })).toBe('phone_region_mismatch');
-    expect(await ask({ phone_number: '12 34' })).toBe('invalid_phone');
-    expect(await ask({ phone_number: '999 999 999 123' })).toBeUndefined();
+    expect(await orderFor({}, 0)).toBe('address_incomplete');
+    expect(await orderFor({ country: 'CZ' })).toBe('phone_region_mismatch');
+    expect(await orderFor({ phone_number: '12 34' })).toBe('invalid_phone');
+    expect(await orderFor({ phone_number: '999 999 999 123' })).toBeUndefined();
   });
 
   test('of a voucher doesn’t store an address, even if sent', async () => {
     const { variant } = await newProduct(server, { type: 'PETROL' });
-    const placedOrder = await placed(server, 'polishOwner', [lineOf(variant)], { type: 'PETROL' });
+    const placedOrder = await placeOrder(server, 'polishOwner', [lineOf(variant)], {
+      type: 'PETROL',
+    });
     expect(placedOrder).toMatchObject({ delivery: 0, customer: { street: null, city: null } });
   });
 
   test('is forbidden, like the whole shop, for people without one', async () => {
     const { product, variant } = await newProduct(server);
-    const placedOrder = await placed(server, 'polishOwner', [lineOf(variant)]);
-    expect((await order(server, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
+    const placedOrder = await placeOrder(server, 'polishOwner', [lineOf(variant)]);
+    expect((await orderProducts(server, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
     const token = await server.tokenOf('decorOwner');
     for (const query of [{}, { since: '' }]) {
       expect((await server.call(calls.listShopProducts, { query }, token)).result.data).toEqual([]);
@@ -128,7 +141,7 @@ describe('any order', () => {
   });
 
   test('can’t contain products of another country’s shop', async () => {
-    await earn(server, 'czechOwner', 100);
+    await addPoints(server, 'czechOwner', 100);
     const { variant } = await newProduct(server);
     const customer = {
       ...recipient,
@@ -137,7 +150,7 @@ describe('any order', () => {
       phone_number: '601 234 567',
     };
     const options = { customer: customer as typeof recipient };
-    expect((await order(server, 'czechOwner', [lineOf(variant)], options)).code).toBe(
+    expect((await orderProducts(server, 'czechOwner', [lineOf(variant)], options)).code).toBe(
       'product_unavailable',
     );
   });
@@ -146,15 +159,16 @@ describe('any order', () => {
 describe('the club card', () => {
   test('can be ordered by eligible companies with ten windows this year, one at a time', async () => {
     const { variant } = await newProduct(server, { type: 'EDENRED_CARD', price: 5, stock: 50 });
-    const ask = async () =>
-      (await order(server, 'polishOwner', [lineOf(variant, 5)], { type: 'EDENRED_CARD' })).code;
-    expect(await ask()).toBe('product_unavailable');
+    const orderFor = async () =>
+      (await orderProducts(server, 'polishOwner', [lineOf(variant, 5)], { type: 'EDENRED_CARD' }))
+        .code;
+    expect(await orderFor()).toBe('product_unavailable');
     await server.db
       .updateTable('companies')
       .set({ has_edenred_card: true })
       .where('id', '=', accounts.polishOwner.companyId)
       .execute();
-    expect(await ask()).toBe('too_few_windows');
+    expect(await orderFor()).toBe('too_few_windows');
     const project = await server.newProject('polishOwner');
     const save = async (serials: DemoSerial[]) => {
       const scans = serials.map((serial) => saveOf(serial, project));
@@ -163,25 +177,27 @@ describe('the club card', () => {
     // Blinds, flashings and accessories don't count as windows.
     await save(Array.from({ length: 3 }, () => nextSerialOf((serial) => !isWindow(serial))));
     await save(Array.from({ length: 9 }, () => nextSerialOf(isWindow)));
-    expect(await ask()).toBe('too_few_windows');
+    expect(await orderFor()).toBe('too_few_windows');
     await save([nextSerialOf(isWindow)]);
-    expect(await ask()).toBeUndefined();
-    expect(await ask()).toBe('card_pending');
+    expect(await orderFor()).toBeUndefined();
+    expect(await orderFor()).toBe('card_pending');
   });
 
   test('is topped up by an order for an amount', async () => {
     const { variant } = await newProduct(server, { type: 'EDENRED_CARD_TOPUP', price: 50 });
     const type = 'EDENRED_CARD_TOPUP';
     await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
-    const placedOrder = await placed(server, 'polishOwner', [lineOf(variant, 50)], { type });
+    const placedOrder = await placeOrder(server, 'polishOwner', [lineOf(variant, 50)], { type });
     expect(placedOrder.meta).toEqual({
       type,
       has_response: false,
       usable_until: null,
       amount: 100,
     });
-    const two = await order(server, 'polishOwner', [lineOf(variant, 50, 2)], { type });
-    expect(two.code).toBe('out_of_stock');
+    const twoProducts = await orderProducts(server, 'polishOwner', [lineOf(variant, 50, 2)], {
+      type,
+    });
+    expect(twoProducts.code).toBe('out_of_stock');
   });
 });
 
@@ -192,19 +208,21 @@ describe('the shop', () => {
     const pull = (since: string) =>
       server.call(calls.listShopProducts, { query: { since, limit: 500 } }, token);
     const all = await pull('');
-    const found = all.result.data.find(({ uuid }) => uuid === product);
-    expect(found).toMatchObject({ description: '<p>Good</p>', variants: [{ stock: 4 }] });
-    await placed(server, 'polishOwner', [lineOf(variant)]);
+    const listedProduct = all.result.data.find(({ uuid }) => uuid === product);
+    expect(listedProduct).toMatchObject({ description: '<p>Good</p>', variants: [{ stock: 4 }] });
+    await placeOrder(server, 'polishOwner', [lineOf(variant)]);
     const { data } = (await pull(all.result.meta.checkpoint ?? '')).result;
     expect(data.map(({ uuid, variants }) => [uuid, variants[0]?.stock])).toEqual([[product, 3]]);
   });
 
   test('returns the products of a cart that are still on sale', async () => {
-    const sold = await newProduct(server, { price: 12, stock: 3 });
-    const past = await newProduct(server, { active: false });
-    const uuids = [sold.variant, past.variant, randomUUID()].join(',');
+    const soldProduct = await newProduct(server, { price: 12, stock: 3 });
+    const inactiveProduct = await newProduct(server, { active: false });
+    const uuids = [soldProduct.variant, inactiveProduct.variant, randomUUID()].join(',');
     const token = await server.tokenOf('polishOwner');
     const { data } = (await server.call(calls.listCartItems, { query: { uuids } }, token)).result;
-    expect(data).toMatchObject([{ uuid: sold.variant, price: 12, stock: 3, name: 'A thing' }]);
+    expect(data).toMatchObject([
+      { uuid: soldProduct.variant, price: 12, stock: 3, name: 'A thing' },
+    ]);
   });
 });

@@ -24,23 +24,23 @@ const problems = ({
 }) => errors.map(({ code, field }) => `${field} ${code}`);
 
 describe('text pasted into a registration', () => {
-  const mark = '\u200B';
+  const invisible = '\u200B';
 
   test('is stored without invisible characters, and an international domain in punycode', async () => {
     const { status, result } = await register(
       registrationOf({
         company: {
-          name: `${mark}Dachy\u00A0Wójcik\u2060`,
+          name: `${invisible}Dachy\u00A0Wójcik\u2060`,
           address: `\u202Aul. Lipowa 12\u202C`,
           city: `War\u00ADszawa`,
         },
-        installer: { name: `Ewa${mark}`, email: `Ewa.O’Neil@ŁÓDŹ.pl${mark}` },
+        installer: { name: `Ewa${invisible}`, email: `Ewa.O’Neil@ŁÓDŹ.pl${invisible}` },
       }),
     );
     expect(status).toBe(201);
     const { token } = await server.signInBy("ewa.o'neil@xn--d-uga0v4h.pl", 'PL');
-    const { result: person } = await server.call(calls.getSignedInUser, {}, token);
-    expect(person).toMatchObject({
+    const { result: user } = await server.call(calls.getSignedInUser, {}, token);
+    expect(user).toMatchObject({
       uuid: result.user_id,
       name: 'Ewa',
       email: "ewa.o'neil@xn--d-uga0v4h.pl",
@@ -49,13 +49,13 @@ describe('text pasted into a registration', () => {
   });
 
   test('is rejected if nothing is left of it', async () => {
-    const refused = await register(
+    const rejected = await register(
       registrationOf({
-        company: { name: mark.repeat(8), city: `${mark} \u2060` },
-        installer: { surname: '\u2066\u2069', email: mark },
+        company: { name: invisible.repeat(8), city: `${invisible} \u2060` },
+        installer: { surname: '\u2066\u2069', email: invisible },
       }),
     );
-    expect(problems(refused).map((problem) => problem.split(' ')[0])).toEqual([
+    expect(problems(rejected).map((problem) => problem.split(' ')[0])).toEqual([
       'body.company.name',
       'body.company.city',
       'body.installer.surname',
@@ -64,15 +64,15 @@ describe('text pasted into a registration', () => {
   });
 
   test('is rejected, with its field, if certificates can’t print it', async () => {
-    const refused = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
-    expect(problems(refused)).toEqual(['body.company.name characters_unprintable']);
+    const rejected = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
+    expect(problems(rejected)).toEqual(['body.company.name characters_unprintable']);
     const city = await register(registrationOf({ company: { city: '北京' } }));
     expect(problems(city)).toEqual(['body.company.city characters_unprintable']);
   });
 
   test('is normalized before it is compared with existing data', async () => {
     await register(registrationOf({ installer: { email: 'jan@łódź.pl' } }));
-    for (const email of ['jan@xn--d-uga0v4h.pl', 'JAN@Łódź.PL', `${mark}jan@łódź.pl`]) {
+    for (const email of ['jan@xn--d-uga0v4h.pl', 'JAN@Łódź.PL', `${invisible}jan@łódź.pl`]) {
       const { result } = await server.call(calls.validateCompany, {
         query: { region_id: 10, email },
       });

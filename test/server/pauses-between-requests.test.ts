@@ -21,33 +21,33 @@ afterEach(async () => {
 });
 
 /** Queues this many requests of a person. @returns the number started so far */
-function askFor(userId: string, count: number) {
+function runRequests(userId: string, count: number) {
   const state = { started: 0 };
-  const work = async () => {
+  const task = async () => {
     state.started += 1;
     await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   };
   for (let n = 0; n < count; n += 1)
-    void app.concurrency.perPerson({ userId, companyId: userId }, work);
+    void app.concurrency.perPerson({ userId, companyId: userId }, task);
   return state;
 }
 
 test('F50: a person with far more queued requests than an app sends pauses for four times their duration', async () => {
-  const greedy = askFor('ada', 30);
+  const busyUser = runRequests('ada', 30);
   await vi.advanceTimersByTimeAsync(5 * TURN_MS - 1);
-  expect(greedy.started).toBe(2);
+  expect(busyUser.started).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(greedy.started).toBe(4);
+  expect(busyUser.started).toBe(4);
   // Twenty requests were waiting; from here on there is no pause.
   await vi.advanceTimersByTimeAsync(15 * TURN_MS);
-  expect(greedy.started).toBe(10);
+  expect(busyUser.started).toBe(10);
   await vi.advanceTimersByTimeAsync(10 * TURN_MS);
-  expect(greedy.started).toBe(30);
+  expect(busyUser.started).toBe(30);
 });
 
 test('F50: an app’s requests on opening, and those of others, run without pauses', async () => {
-  askFor('ada', 30);
-  const app = askFor('ben', 20);
+  runRequests('ada', 30);
+  const app = runRequests('ben', 20);
   await vi.advanceTimersByTimeAsync(9 * TURN_MS);
   expect(app.started).toBe(20);
 });

@@ -13,8 +13,12 @@ function contentOf(bytes: Uint8Array): Buffer {
 
 describe('cleaning a photo (security 16)', () => {
   test('removes metadata from a JPEG, and trailing data', () => {
-    const notes = [exif(1), segment(0xed, latin('GPS photoshop')), segment(0xfe, latin('GPS me'))];
-    const clean = contentOf(Buffer.concat([jpeg(40, 30, notes), latin('GPS film')]));
+    const metadataSegments = [
+      exif(1),
+      segment(0xed, latin('GPS photoshop')),
+      segment(0xfe, latin('GPS me')),
+    ];
+    const clean = contentOf(Buffer.concat([jpeg(40, 30, metadataSegments), latin('GPS film')]));
     expect(clean.includes('GPS')).toBe(false);
     expect(clean).toEqual(jpeg(40, 30));
     expect(readPhoto(clean)).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 30 });
@@ -29,9 +33,14 @@ describe('cleaning a photo (security 16)', () => {
 
   test('keeps only the essential chunks of a PNG', () => {
     const png = demoPhoto();
-    const note = Buffer.concat([Buffer.from([0, 0, 0, 3]), latin('tEXtGPS'), Buffer.alloc(4)]);
-    const noted = Buffer.concat([png.subarray(0, 33), note, png.subarray(33), latin('GPS')]);
-    expect(contentOf(noted)).toEqual(png);
+    const textChunk = Buffer.concat([Buffer.from([0, 0, 0, 3]), latin('tEXtGPS'), Buffer.alloc(4)]);
+    const withMetadata = Buffer.concat([
+      png.subarray(0, 33),
+      textChunk,
+      png.subarray(33),
+      latin('GPS'),
+    ]);
+    expect(contentOf(withMetadata)).toEqual(png);
   });
 
   test('rejects images above fifty megapixels, and empty ones', () => {
@@ -45,30 +54,35 @@ describe('cleaning a photo (security 16)', () => {
   });
 
   test('rejects files that aren’t images, whatever their type claims', () => {
-    const others = ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', 'PK\u0003\u0004', ''];
-    for (const text of others) {
+    const otherFiles = [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'GIF89a',
+      'PK\u0003\u0004',
+      '',
+    ];
+    for (const text of otherFiles) {
       expect(readPhoto(latin(text))).toEqual({ kind: 'refused', problem: 'not_an_image' });
     }
   });
 
   test('never throws when truncated or corrupted', () => {
-    const whole = [jpeg(40, 30, [exif(6)]), demoPhoto()];
+    const photos = [jpeg(40, 30, [exif(6)]), demoPhoto()];
     fc.assert(
       fc.property(
-        fc.constantFrom(...whole),
+        fc.constantFrom(...photos),
         fc.nat(),
         fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 }),
-        (bytes, length, damages) => {
-          const damaged = Buffer.from(bytes.subarray(0, 8 + (length % bytes.length)));
-          for (const [at, value] of damages) damaged[at % damaged.length] = value;
-          expect(['photo', 'refused']).toContain(readPhoto(damaged).kind);
+        (bytes, length, damage) => {
+          const corrupted = Buffer.from(bytes.subarray(0, 8 + (length % bytes.length)));
+          for (const [at, value] of damage) corrupted[at % corrupted.length] = value;
+          expect(['photo', 'refused']).toContain(readPhoto(corrupted).kind);
         },
       ),
       { numRuns: 1000 },
     );
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 60 }), (rest) => {
-        const payload = Buffer.concat([latin('Exif\0\0MM'), rest]);
+      fc.property(fc.uint8Array({ maxLength: 60 }), (remainder) => {
+        const payload = Buffer.concat([latin('Exif\0\0MM'), remainder]);
         expect([null, 1, 2, 3, 4, 5, 6, 7, 8]).toContain(exifOrientation(payload));
       }),
     );

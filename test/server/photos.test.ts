@@ -12,8 +12,8 @@ import { accounts } from './test-accounts.ts';
 
 let server: ScanServer;
 let owner: string;
-const upload = (body: ReturnType<typeof uploadOf>, as = owner) =>
-  server.call(calls.uploadPhoto, { body }, as);
+const upload = (body: ReturnType<typeof uploadOf>, accessToken = owner) =>
+  server.call(calls.uploadPhoto, { body }, accessToken);
 const fetchPhoto = (uuid: string, token: string | null) =>
   server.app.inject({
     url: `/files/photo/${uuid}`,
@@ -35,10 +35,10 @@ describe('uploading a photo', () => {
       status: 201,
       result: { uuid, sha256, bytes: photo.bytes.length },
     });
-    const shown = await fetchPhoto(uuid, await server.tokenOf('polishStaff'));
-    expect(shown.statusCode).toBe(200);
-    expect(shown.rawPayload).toEqual(jpeg(40, 30));
-    expect(shown.headers).toMatchObject({
+    const fetched = await fetchPhoto(uuid, await server.tokenOf('polishStaff'));
+    expect(fetched.statusCode).toBe(200);
+    expect(fetched.rawPayload).toEqual(jpeg(40, 30));
+    expect(fetched.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -74,8 +74,8 @@ describe('uploading a photo', () => {
 describe('a photo (security 16)', () => {
   test('that was damaged in transit is rejected', async () => {
     const photo = uploadOf(demoPhoto());
-    const damaged = { ...photo, bytes: photo.bytes.slice(0, -1) };
-    expect(await upload(damaged)).toMatchObject({ status: 422, code: 'hash_mismatch' });
+    const corrupted = { ...photo, bytes: photo.bytes.slice(0, -1) };
+    expect(await upload(corrupted)).toMatchObject({ status: 422, code: 'hash_mismatch' });
   });
 
   test('that isn’t an image, or has too many pixels, is rejected', async () => {
@@ -104,14 +104,14 @@ describe('a photo (security 16)', () => {
       created_at: new Date(),
     }));
     await server.db.insertInto('photos').values(filler).execute();
-    const more = await upload(
+    const rejectedUpload = await upload(
       uploadOf(jpeg(9_000, 9), 'image/jpeg'),
       await server.tokenOf('decorOwner'),
     );
-    expect(more.status).toBe(201);
-    const tooMuch = Buffer.concat([demoPhoto(), Buffer.alloc(50_000)]);
-    const refused = await upload(uploadOf(tooMuch), await server.tokenOf('decorStaff'));
-    expect(refused).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect(rejectedUpload.status).toBe(201);
+    const oversized = Buffer.concat([demoPhoto(), Buffer.alloc(50_000)]);
+    const rejected = await upload(uploadOf(oversized), await server.tokenOf('decorStaff'));
+    expect(rejected).toMatchObject({ status: 413, code: 'payload_too_large' });
     expect((await upload(uploadOf(demoPhoto()))).status).toBe(201);
   });
 
@@ -127,12 +127,12 @@ describe('a photo (security 16)', () => {
     expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
     // As sent by older apps.
     expect(await saved({})).toMatchObject({ result: { photo_of: null } });
-    const wrong = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
-    expect(await saved(wrong)).toMatchObject({ status: 400 });
+    const invalidField = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
+    expect(await saved(invalidField)).toMatchObject({ status: 400 });
 
     const read = await server.call(calls.listScans, { query: {} }, owner);
-    const ofProject = read.result.data.filter((scan) => scan.projects_id === project);
-    expect(new Set(ofProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
+    const scansOfProject = read.result.data.filter((scan) => scan.projects_id === project);
+    expect(new Set(scansOfProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
   });
 
   test('of another company can’t be used in a scan', async () => {

@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function summary(as: AccountKey, id: string = accounts[as].companyId) {
-  return server.call(calls.getPointsSummary, { params: { id } }, await server.tokenOf(as));
+async function summary(account: AccountKey, id: string = accounts[account].companyId) {
+  return server.call(calls.getPointsSummary, { params: { id } }, await server.tokenOf(account));
 }
 
-async function book(
-  as: AccountKey,
+async function addEntry(
+  account: AccountKey,
   points: number,
   variation: Variation,
   day: string,
@@ -38,7 +38,7 @@ async function book(
   rev += 1;
   const row = {
     uuid: randomUUID(),
-    company_id: accounts[as].companyId,
+    company_id: accounts[account].companyId,
     rev,
     op_id: randomUUID(),
     created_at: new Date(day),
@@ -52,7 +52,7 @@ async function book(
   await server.db
     .updateTable('companies')
     .set({ rev })
-    .where('id', '=', accounts[as].companyId)
+    .where('id', '=', accounts[account].companyId)
     .execute();
 }
 
@@ -68,12 +68,12 @@ describe('the points of a company', () => {
 
   test('are the sum of the ledger; the oldest are spent first, and expire first', async () => {
     // It is May 2026 and points expire after 24 months, so those from before 2025 expire this year.
-    await book('polishOwner', 1000, 'positive', '2024-03-01');
-    await book('polishOwner', 500, 'positive', '2024-12-31T23:59:59.999Z');
-    await book('polishOwner', 700, 'positive', '2025-01-01');
-    await book('polishOwner', 300, 'negative', '2025-06-01');
-    await book('polishOwner', 100, 'reserved', '2026-02-01');
-    await book('polishOwner', 50, 'expired', '2026-03-01');
+    await addEntry('polishOwner', 1000, 'positive', '2024-03-01');
+    await addEntry('polishOwner', 500, 'positive', '2024-12-31T23:59:59.999Z');
+    await addEntry('polishOwner', 700, 'positive', '2025-01-01');
+    await addEntry('polishOwner', 300, 'negative', '2025-06-01');
+    await addEntry('polishOwner', 100, 'reserved', '2026-02-01');
+    await addEntry('polishOwner', 50, 'expired', '2026-03-01');
     const { result } = await summary('polishOwner');
     expect(result.company_points).toBe(1750);
     expect(result.points.to_expire).toBe(1050);
@@ -119,11 +119,11 @@ describe('the points of a company', () => {
     const before = await windows();
     const project = await server.newProject('czechOwner');
     const token = await server.tokenOf('czechOwner');
-    const pieces = [
+    const productSerials = [
       ...Array.from({ length: 5 }, () => nextSerialOf(isWindow)),
       nextSerialOf((serial) => !isWindow(serial)),
     ];
-    const scans = pieces.map((serial) => saveOf(serial, project));
+    const scans = productSerials.map((serial) => saveOf(serial, project));
     await server.call(calls.sendScans, { body: { scans } }, token);
     expect(await windows()).toBe(before + 5);
     const change = (at: number, columns: { flag?: 'in_review' | 'rejected'; created_at?: Date }) =>
@@ -192,13 +192,13 @@ describe('expired points', () => {
 });
 
 describe('points about to expire', () => {
-  const may = Date.parse('2026-05-04T10:00:00.000Z');
+  const mayTime = Date.parse('2026-05-04T10:00:00.000Z');
 
   test('follow the server’s year', () => {
-    expect(yearStart(may).toISOString()).toBe('2026-01-01T00:00:00.000Z');
-    expect(expiryCutoff(may, 24).toISOString()).toBe('2025-01-01T00:00:00.000Z');
-    expect(expiryCutoff(may, 18).toISOString()).toBe('2025-07-01T00:00:00.000Z');
-    expect(expiryCutoff(Date.parse('2026-12-31T23:59:59Z'), 24)).toEqual(expiryCutoff(may, 24));
+    expect(yearStart(mayTime).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+    expect(expiryCutoff(mayTime, 24).toISOString()).toBe('2025-01-01T00:00:00.000Z');
+    expect(expiryCutoff(mayTime, 18).toISOString()).toBe('2025-07-01T00:00:00.000Z');
+    expect(expiryCutoff(Date.parse('2026-12-31T23:59:59Z'), 24)).toEqual(expiryCutoff(mayTime, 24));
   });
 
   test('are never negative and never more than was earned', () => {

@@ -40,17 +40,17 @@ afterAll(async () => {
 }, LONG_MS);
 
 /** Returns the statement timeouts that another client finds on the pooler's connections. */
-async function foundByOthers(): Promise<string[]> {
+async function visibleToOthers(): Promise<string[]> {
   const { db, close } = await openDatabase({
     url: pooler.url,
     directory: null,
     statementTimeoutMs: null,
     poolSize: CONNECTIONS,
   });
-  const asked = Array.from({ length: CONNECTIONS * 2 }, () =>
+  const queries = Array.from({ length: CONNECTIONS * 2 }, () =>
     sql<{ statement_timeout: string }>`show statement_timeout`.execute(db),
   );
-  const responses = await Promise.all(asked);
+  const responses = await Promise.all(queries);
   await close();
   return responses.flatMap(({ rows }) => rows.map((row) => row.statement_timeout));
 }
@@ -87,16 +87,16 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
   );
 
   test('a slow statement in a transaction is cancelled', async () => {
-    const slow = transact(pooled.db, (trx) => sql`select pg_sleep(5)`.execute(trx));
-    await expect(slow).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
+    const slowQuery = transact(pooled.db, (trx) => sql`select pg_sleep(5)`.execute(trx));
+    await expect(slowQuery).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
   });
 
   test('no timeout leaks to the next user of a connection', async () => {
-    const work = Array.from({ length: 12 }, () =>
+    const tasks = Array.from({ length: 12 }, () =>
       transact(pooled.db, (trx) => sql`select 1`.execute(trx)),
     );
-    await Promise.all(work);
-    expect(new Set(await foundByOthers())).toEqual(new Set(['0']));
+    await Promise.all(tasks);
+    expect(new Set(await visibleToOthers())).toEqual(new Set(['0']));
   });
 
   test(
@@ -107,10 +107,10 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
         environment: { DATABASE_URL: pooler.url, DATABASE_POOL_SIZE: '10' },
       });
       const token = await signIn(server);
-      const asked = Array.from({ length: 12 }, () =>
+      const queries = Array.from({ length: 12 }, () =>
         request(server as SpawnedServer, calls.listProjects.path, { token }),
       );
-      for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
+      for (const answer of await Promise.all(queries)) expect(answer.status).toBe(200);
     },
     LONG_MS,
   );
@@ -123,8 +123,8 @@ describe.runIf(isOnPostgres)('without a pooler', () => {
       directory: null,
       statementTimeoutMs: 500,
     });
-    const slow = sql`select pg_sleep(5)`.execute(db);
-    await expect(slow).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
+    const slowQuery = sql`select pg_sleep(5)`.execute(db);
+    await expect(slowQuery).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
     await close();
   });
 });

@@ -8,11 +8,13 @@ const LAST = 0x10ffff;
 test('every printable character has a glyph in both fonts', () => {
   const missing: string[] = [];
   for (let code = 0x20; code <= LAST; code += 1) {
-    const letter = String.fromCodePoint(code);
-    if (!isPrintable(letter)) continue;
-    const composed = letter.normalize('NFC');
+    const character = String.fromCodePoint(code);
+    if (!isPrintable(character)) continue;
+    const composedCharacter = character.normalize('NFC');
     const areThere = fontWeights.every((weight) =>
-      [...composed].every((one) => fontFor(weight).hasGlyphForCodePoint(one.codePointAt(0) ?? 0)),
+      [...composedCharacter].every((one) =>
+        fontFor(weight).hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
+      ),
     );
     if (!areThere) missing.push(code.toString(16));
   }

@@ -9,7 +9,7 @@ import { demoDatabase, type DemoDatabase, isOnPostgres } from '#test/setup/test-
 import { recipient } from './order-setup.ts';
 import { readEvents } from './read-events.ts';
 import { plainSerials, saveOf } from './scan-setup.ts';
-import { ask, newProject, owner, signIn } from './spawned-client.ts';
+import { requestJson, newProject, owner, signIn } from './spawned-client.ts';
 
 let servers: SpawnedServer[] = [];
 let database: DemoDatabase;
@@ -22,11 +22,11 @@ afterEach(async () => {
 /** Starts server processes on one database; the embedded one supports a single process. */
 async function start(count: number): Promise<SpawnedServer[]> {
   database = await demoDatabase();
-  for (let at = 0; at < count; at += 1) await another();
+  for (let at = 0; at < count; at += 1) await restartAnother();
   return servers;
 }
 
-async function another(): Promise<void> {
+async function restartAnother(): Promise<void> {
   servers.push(
     await spawnServer({
       appDirectory: null,
@@ -42,9 +42,13 @@ async function another(): Promise<void> {
 
 type Page = { data: Scan[]; meta: { checkpoint: string } };
 const pull = (server: SpawnedServer, token: string, since: string, limit = 1000) =>
-  ask<Page>(server, `${calls.listScans.path}?since=${encodeURIComponent(since)}&limit=${limit}`, {
-    token,
-  });
+  requestJson<Page>(
+    server,
+    `${calls.listScans.path}?since=${encodeURIComponent(since)}&limit=${limit}`,
+    {
+      token,
+    },
+  );
 
 async function pullAll(server: SpawnedServer, token: string, from = ''): Promise<Scan[]> {
   const all: Scan[] = [];
@@ -56,15 +60,18 @@ async function pullAll(server: SpawnedServer, token: string, from = ''): Promise
   }
 }
 
-let taken = 0;
+let usedSerials = 0;
 const nextSave = (project: string) => {
-  const serial = plainSerials[(taken += 1)];
+  const serial = plainSerials[(usedSerials += 1)];
   if (!serial) throw new Error('The registry has no serial numbers left.');
   return saveOf(serial, project);
 };
 type Save = ReturnType<typeof nextSave>;
 const send = (server: SpawnedServer, token: string, scans: readonly Save[]) =>
-  ask<{ data: { error: unknown }[] }>(server, calls.sendScans.path, { token, body: { scans } });
+  requestJson<{ data: { error: unknown }[] }>(server, calls.sendScans.path, {
+    token,
+    body: { scans },
+  });
 
 test('F44: kill -9 under load loses no acknowledged write and duplicates none', async () => {
   const ROUNDS = 2;
@@ -75,35 +82,35 @@ test('F44: kill -9 under load loses no acknowledged write and duplicates none', 
   const project = await newProject(server, token);
   const acknowledged: Save[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const enough = acknowledged.length + 15 + 10 * round;
-    const unheard: Save[] = [];
+    const targetCount = acknowledged.length + 15 + 10 * round;
+    const unacknowledged: Save[] = [];
     const kills: Promise<void>[] = [];
-    const write = async () => {
+    const saveScan = async () => {
       while (kills.length === 0) {
         const saves = [nextSave(project), nextSave(project)];
         try {
           await send(server, token, saves);
           acknowledged.push(...saves);
         } catch {
-          unheard.push(...saves);
+          unacknowledged.push(...saves);
         }
-        if (acknowledged.length >= enough && kills.length === 0) kills.push(server.kill());
+        if (acknowledged.length >= targetCount && kills.length === 0) kills.push(server.kill());
       }
     };
-    await Promise.all(Array.from({ length: WRITERS }, write));
+    await Promise.all(Array.from({ length: WRITERS }, saveScan));
     await Promise.all(kills);
-    expect(unheard.length).toBeGreaterThan(0);
+    expect(unacknowledged.length).toBeGreaterThan(0);
     await server.start();
-    const there = new Set((await pullAll(server, token)).map(({ uuid }) => uuid));
-    expect(acknowledged.filter(({ uuid }) => !there.has(uuid))).toEqual([]);
+    const storedIds = new Set((await pullAll(server, token)).map(({ uuid }) => uuid));
+    expect(acknowledged.filter(({ uuid }) => !storedIds.has(uuid))).toEqual([]);
     // Resent as a device does, whether or not they were committed.
-    const again = await send(server, token, unheard);
-    expect(again.data.map(({ error }) => error)).toEqual(unheard.map(() => null));
-    acknowledged.push(...unheard);
+    const repeated = await send(server, token, unacknowledged);
+    expect(repeated.data.map(({ error }) => error)).toEqual(unacknowledged.map(() => null));
+    acknowledged.push(...unacknowledged);
   }
-  const ours = new Set(acknowledged.map(({ uuid }) => uuid));
-  const found = (await pullAll(server, token)).filter(({ uuid }) => ours.has(uuid));
-  expect(found).toHaveLength(acknowledged.length);
+  const ownIds = new Set(acknowledged.map(({ uuid }) => uuid));
+  const pulledRows = (await pullAll(server, token)).filter(({ uuid }) => ownIds.has(uuid));
+  expect(pulledRows).toHaveLength(acknowledged.length);
 }, 300_000);
 
 describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
@@ -112,40 +119,43 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     if (!first || !second) throw new Error('The servers did not start.');
     const token = await signIn(first);
     const project = await newProject(second, token);
-    const both = [first, second] as const;
-    const begin = (await pull(first, token, '', 1)).meta.checkpoint;
+    const bothServers = [first, second] as const;
+    const startCheckpoint = (await pull(first, token, '', 1)).meta.checkpoint;
     let writing = 12;
-    const written: string[] = [];
-    const write = async () => {
+    const writtenIds: string[] = [];
+    const saveScan = async () => {
       for (let batch = 0; batch < 12; batch += 1) {
         const saves = Array.from({ length: 4 }, () => nextSave(project));
         // Send the same batch through both at once: it must be applied only once.
-        await Promise.all(both.map((server) => send(server, token, saves)));
-        written.push(...saves.map(({ uuid }) => uuid));
+        await Promise.all(bothServers.map((server) => send(server, token, saves)));
+        writtenIds.push(...saves.map(({ uuid }) => uuid));
       }
       writing -= 1;
     };
-    const follow = async () => {
-      const seen: string[] = [];
-      for (let since = begin, turn = 0; ; turn += 1) {
+    const followChanges = async () => {
+      const pulledIds: string[] = [];
+      for (let since = startCheckpoint, roundNumber = 0; ; roundNumber += 1) {
         const wasWriting = writing > 0;
-        const page = await pull(both[turn % 2] ?? first, token, since, 40);
-        seen.push(...page.data.map(({ uuid }) => uuid));
+        const page = await pull(bothServers[roundNumber % 2] ?? first, token, since, 40);
+        pulledIds.push(...page.data.map(({ uuid }) => uuid));
         since = page.meta.checkpoint;
-        if (!wasWriting && page.data.length < 40) return seen;
+        if (!wasWriting && page.data.length < 40) return pulledIds;
       }
     };
-    const [seen] = await Promise.all([follow(), ...Array.from({ length: 12 }, write)]);
-    const ours = new Set(written);
-    const received = seen.filter((uuid) => ours.has(uuid));
-    expect(new Set(received)).toEqual(ours);
-    expect(received).toHaveLength(ours.size);
+    const [pulledIds] = await Promise.all([
+      followChanges(),
+      ...Array.from({ length: 12 }, saveScan),
+    ]);
+    const ownIds = new Set(writtenIds);
+    const received = pulledIds.filter((uuid) => ownIds.has(uuid));
+    expect(new Set(received)).toEqual(ownIds);
+    expect(received).toHaveLength(ownIds.size);
 
     const key = randomUUID();
-    const made = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => newProject(both[at % 2] ?? first, token, key)),
+    const orderResults = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => newProject(bothServers[at % 2] ?? first, token, key)),
     );
-    expect(new Set(made).size).toBe(1);
+    expect(new Set(orderResults).size).toBe(1);
   }, 300_000);
 
   test('F46: racing orders at both get exactly the stock', async () => {
@@ -157,15 +167,15 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     const body = { type: 'COMPACON', order: [line], delivery: 1, customer: recipient };
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        ask(at % 2 === 0 ? first : second, calls.createOrder.path, { token, body }).then(
+        requestJson(at % 2 === 0 ? first : second, calls.createOrder.path, { token, body }).then(
           () => 'placed',
           (error: unknown) => String(error),
         ),
       ),
     );
-    const refused = outcomes.filter((outcome) => outcome !== 'placed');
-    expect(outcomes).toHaveLength(refused.length + 3);
-    expect(new Set(refused)).toEqual(new Set(['Error: /v1/order answered 409.']));
+    const rejected = outcomes.filter((outcome) => outcome !== 'placed');
+    expect(outcomes).toHaveLength(rejected.length + 3);
+    expect(new Set(rejected)).toEqual(new Set(['Error: /v1/order answered 409.']));
   }, 120_000);
 });
 
@@ -189,10 +199,10 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
     const project = await newProject(first, token);
     await first.stop();
     const direct = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
-    const past = new Date(Date.now() - 86_400_000);
+    const pastTime = new Date(Date.now() - 86_400_000);
     await direct.db
       .updateTable('projects')
-      .set({ expires_at: past })
+      .set({ expires_at: pastTime })
       .where('uuid', '=', project)
       .execute();
     const before = await direct.db
@@ -201,11 +211,11 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
       .where('id', '=', owner.companyId)
       .executeTakeFirstOrThrow();
     // Both run their jobs on startup.
-    await Promise.all([first.start(), another()]);
-    const lost = () =>
+    await Promise.all([first.start(), restartAnother()]);
+    const lostQueries = () =>
       direct.db.selectFrom('projects').select(['status', 'rev']).where('uuid', '=', project);
     await expect
-      .poll(async () => (await lost().executeTakeFirstOrThrow()).status, { timeout: 20_000 })
+      .poll(async () => (await lostQueries().executeTakeFirstOrThrow()).status, { timeout: 20_000 })
       .toBe(3);
     const after = await direct.db
       .selectFrom('companies')

@@ -9,7 +9,7 @@ import { requestHead, rawConnection } from './raw-connection.ts';
 
 let appDirectory: string;
 let server: SpawnedServer;
-let isFirst = true;
+let isFirstRequest = true;
 beforeAll(async () => {
   appDirectory = await mkdtemp(join(tmpdir(), 'club-large-'));
   await writeFile(join(appDirectory, 'index.html'), '');
@@ -18,8 +18,8 @@ beforeAll(async () => {
   server = await spawnDemoServer({ appDirectory });
 }, 120_000);
 beforeEach(async () => {
-  if (!isFirst) await server.start();
-  isFirst = false;
+  if (!isFirstRequest) await server.start();
+  isFirstRequest = false;
 });
 afterAll(async () => {
   await server.dispose();
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Starts a partial request. @returns once the server has read it */
-async function begin(text: string) {
+async function startRequest(text: string) {
   const connection = await rawConnection(server.url);
   await connection.send(text);
   await fetch(`${server.url}/health`);
@@ -39,17 +39,17 @@ const json = { 'content-type': 'application/json', 'content-length': 200 };
 // A hanging stop is cut off after 15 seconds and exits with 1.
 describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
   test('stalled bodies', async () => {
-    const login = await begin(
+    const login = await startRequest(
       `${requestHead(`POST /api${calls.requestSignInCode.path}`, json)}{"email":`,
     );
-    const unread = await begin(`${requestHead('POST /api/v1/nothing', json)}{`);
+    const unread = await startRequest(`${requestHead('POST /api/v1/nothing', json)}{`);
     expect(await server.stop()).toBe(0);
     await Promise.all([login.closed, unread.closed]);
   });
 
   test('an incomplete header, also of a second request', async () => {
-    const first = await begin('GET /health HTTP/1.1\r\nhost: ');
-    const second = await begin(requestHead('GET /health'));
+    const first = await startRequest('GET /health HTTP/1.1\r\nhost: ');
+    const second = await startRequest(requestHead('GET /health'));
     expect(await second.status()).toBe(200);
     await second.send('GET /health HTTP/1.1\r\nhost: ');
     await fetch(`${server.url}/health`);
@@ -58,11 +58,11 @@ describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
   });
 
   test('a client that doesn’t read', async () => {
-    const reader = await begin('');
+    const reader = await startRequest('');
     reader.pause();
     await reader.send(requestHead('GET /large.txt'));
     await fetch(`${server.url}/health`);
     expect(await server.stop()).toBe(0);
-    reader.break();
+    reader.destroy();
   });
 });

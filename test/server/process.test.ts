@@ -63,13 +63,13 @@ async function start(variables: Record<string, string> = {}): Promise<Started> {
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   children.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await ended;
+  await exited;
   return child.exitCode;
 }
 
-async function post(address: string, path: string, body: unknown): Promise<Response> {
+async function postJson(address: string, path: string, body: unknown): Promise<Response> {
   return fetch(`${address}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -84,20 +84,23 @@ describe('the server as a process', () => {
     for (const account of Object.values(demoAccounts))
       expect(server.output()).toContain(account.email);
     const { email } = demoAccounts.polishOwner;
-    const asked = await post(server.address, calls.requestSignInCode.path, { email, region: 'PL' });
-    const login = (await asked.json()) as { user_id: string; challenge_id: string };
+    const challenge = await postJson(server.address, calls.requestSignInCode.path, {
+      email,
+      region: 'PL',
+    });
+    const login = (await challenge.json()) as { user_id: string; challenge_id: string };
     // Messages are sent in the background; earlier ones to the same address may exist.
     const codeSent = async () => {
-      const kept = (await (await fetch(`${server.address}/dev/codes.json`)).json()) as {
+      const codesFile = (await (await fetch(`${server.address}/dev/codes.json`)).json()) as {
         data: { to: string; code?: string }[];
       };
-      return kept.data.find((message) => message.to === email && message.code)?.code;
+      return codesFile.data.find((message) => message.to === email && message.code)?.code;
     };
     await expect.poll(codeSent).toBeDefined();
     const code = await codeSent();
     expect(await (await fetch(`${server.address}/dev/codes`)).text()).toContain(`<b>${code}</b>`);
     await expect.poll(server.output).toContain(`One-time code for ${email}: ${code}`);
-    const verified = await post(server.address, calls.signIn.path, {
+    const verified = await postJson(server.address, calls.signIn.path, {
       userId: login.user_id,
       challenge_id: login.challenge_id,
       code,
@@ -124,7 +127,7 @@ describe.runIf(isOnPostgres)('the server on stopping', () => {
   test('completes a request that started before the stop', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
-    const underway = request(`${server.address}/api${calls.requestSignInCode.path}`, {
+    const pendingRequest = request(`${server.address}/api${calls.requestSignInCode.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -132,15 +135,15 @@ describe.runIf(isOnPostgres)('the server on stopping', () => {
         expect: '100-continue',
       },
     });
-    underway.flushHeaders();
+    pendingRequest.flushHeaders();
     // The server has the headers and waits for the body.
-    await once(underway, 'continue');
+    await once(pendingRequest, 'continue');
     const stopped = end(server.child, 'SIGTERM');
     await expect
       .poll(() => fetch(`${server.address}/health`).catch(() => 'refused'))
       .toBe('refused');
-    underway.end(body);
-    const [answer] = (await once(underway, 'response')) as [IncomingMessage];
+    pendingRequest.end(body);
+    const [answer] = (await once(pendingRequest, 'response')) as [IncomingMessage];
     answer.resume();
     expect(answer.statusCode).toBe(200);
     expect(await stopped).toBe(0);
@@ -152,10 +155,10 @@ describe.runIf(isOnPostgres)('the server on stopping', () => {
     await once(unused, 'connect');
     // A response on another connection shows that the server has accepted this one too.
     await fetch(`${server.address}/health`);
-    const ended = once(unused, 'close');
+    const exited = once(unused, 'close');
     // If it waited for the connection, it would be cut off and exit with 1.
     expect(await end(server.child, 'SIGTERM')).toBe(0);
-    await ended;
+    await exited;
   });
 });
 
@@ -194,11 +197,11 @@ describe('the server on starting', () => {
     expect(await once(run, 'exit')).toEqual([0, null]);
     const first = await open();
     const epoch = await getEpoch(first.db);
-    const acts = first.db
+    const operatorActs = first.db
       .selectFrom('operator_acts')
       .selectAll()
       .where('command', '=', 'new-epoch');
-    expect(await acts.execute()).toMatchObject([
+    expect(await operatorActs.execute()).toMatchObject([
       { operator: 'database', words: [epoch], outcome: 'done' },
     ]);
     await first.close();
@@ -211,15 +214,15 @@ describe('the server on starting', () => {
 describe.runIf(isOnPostgres)('several processes', () => {
   test('that start at once on an empty database migrate it once', async () => {
     const fresh = await testDatabase();
-    const opened = await Promise.all(
+    const openConnections = await Promise.all(
       Array.from({ length: 6 }, () =>
         openDatabase({ url: fresh.url, directory: null, poolSize: 2 }),
       ),
     );
-    await Promise.all(opened.map(({ db }) => migrate(db)));
-    const epochs = await Promise.all(opened.map(({ db }) => getEpoch(db)));
+    await Promise.all(openConnections.map(({ db }) => migrate(db)));
+    const epochs = await Promise.all(openConnections.map(({ db }) => getEpoch(db)));
     expect(new Set(epochs).size).toBe(1);
-    await Promise.all(opened.map(({ close }) => close()));
+    await Promise.all(openConnections.map(({ close }) => close()));
     await fresh.drop();
   });
 });

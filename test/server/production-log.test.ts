@@ -14,7 +14,7 @@ import { demoDatabase, type DemoDatabase } from '#test/setup/test-database.ts';
 /** Allows for a busy CI machine. */
 const LONG_MS = 120_000;
 /** Failures that a test triggers in the process, by signals. */
-const MISHAPS = `
+const FAILING_SCRIPT = `
 process.on('SIGUSR2', () => process.emitWarning('The gap is wide.', { code: 'TEST_GAP' }));
 process.on('SIGHUP', () => void Promise.reject(new Error('of s3cret@example.com')));
 `;
@@ -24,7 +24,7 @@ let database: DemoDatabase;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'club-log-'));
-  await writeFile(join(folder, 'mishaps.mjs'), MISHAPS);
+  await writeFile(join(folder, 'mishaps.mjs'), FAILING_SCRIPT);
   database = await demoDatabase();
   if (database.dataFrom) await cp(database.dataFrom, folder, { recursive: true });
 }, LONG_MS);
@@ -67,21 +67,21 @@ async function runInProduction(program: string, settings: Record<string, string>
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
-  const ended = once(child, 'close') as Promise<[number | null]>;
+  const exited = once(child, 'close') as Promise<[number | null]>;
   return {
     child,
     address: `http://127.0.0.1:${port}`,
     output: () => output.out + output.err,
     /** The exit code. */
-    ended: ended.then(([code]) => code),
+    ended: exited.then(([code]) => code),
     /** Waits for the exit and parses all output, stderr last; throws if a line isn't JSON. */
     lines: async () => {
-      await ended;
+      await exited;
       return [...linesOf(output.out), ...linesOf(output.err)];
     },
     /** Waits for the exit and parses stderr. */
     complaints: async () => {
-      await ended;
+      await exited;
       return linesOf(output.err);
     },
   };

@@ -35,15 +35,19 @@ async function close(
   id: string,
   response: SurveyResponse = [],
   uuid: string = randomUUID(),
-  as: AccountKey = 'czechOwner',
+  account: AccountKey = 'czechOwner',
 ) {
   const body = { uuid, data: { response } };
-  return server.call(calls.submitProjectSurvey, { params: { id }, body }, await server.tokenOf(as));
+  return server.call(
+    calls.submitProjectSurvey,
+    { params: { id }, body },
+    await server.tokenOf(account),
+  );
 }
 
-async function projectWith(products: number, as: AccountKey = 'czechOwner') {
-  const id = await server.newProject(as);
-  const token = await server.tokenOf(as);
+async function projectWith(products: number, account: AccountKey = 'czechOwner') {
+  const id = await server.newProject(account);
+  const token = await server.tokenOf(account);
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), id));
   if (scans.length > 0) await server.call(calls.sendScans, { body: { scans } }, token);
   const { result } = await server.call(calls.getProject, { params: { id } }, token);
@@ -63,9 +67,10 @@ async function entriesOf(id: string) {
 const linesOf = async (id: string) =>
   (await entriesOf(id)).map(({ event, points }) => ({ what: event as ClosingPointEvent, points }));
 
-async function pointsOf(as: AccountKey) {
-  const params = { id: accounts[as].companyId };
-  return (await server.call(calls.getPointsSummary, { params }, await server.tokenOf(as))).result;
+async function pointsOf(account: AccountKey) {
+  const params = { id: accounts[account].companyId };
+  return (await server.call(calls.getPointsSummary, { params }, await server.tokenOf(account)))
+    .result;
 }
 
 describe('closing a project', () => {
@@ -91,9 +96,9 @@ describe('closing a project', () => {
     const uuid = randomUUID();
     const first = await close(id, [], uuid);
     server.clock.advance(60_000);
-    const again = await close(id, [], uuid);
-    expect(again.status).toBe(200);
-    expect(again.result).toEqual(first.result);
+    const repeated = await close(id, [], uuid);
+    expect(repeated.status).toBe(200);
+    expect(repeated.result).toEqual(first.result);
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
@@ -118,12 +123,14 @@ describe('a project that is closed', () => {
   test('while scans arrive either counts or rejects them', async () => {
     const { id } = await projectWith(1);
     const token = await server.tokenOf('czechOwner');
-    const late = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
-    const saves = late.map((body) => server.call(calls.createScan, { body }, token));
+    const laterScans = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
+    const saves = laterScans.map((body) => server.call(calls.createScan, { body }, token));
     const [closed, ...saved] = await Promise.all([close(id), ...saves]);
-    const taken = saved.filter(({ status }) => status === 201).length;
-    expect(saved.filter(({ code }) => code === 'project_not_open')).toHaveLength(10 - taken);
-    expect(closed.result.products_count).toBe(1 + taken);
+    const acceptedCount = saved.filter(({ status }) => status === 201).length;
+    expect(saved.filter(({ code }) => code === 'project_not_open')).toHaveLength(
+      10 - acceptedCount,
+    );
+    expect(closed.result.products_count).toBe(1 + acceptedCount);
     const [entry] = await entriesOf(id);
     const { result } = await server.call(calls.getProject, { params: { id } }, token);
     expect(entry?.points).toBe(result.calculated_available_points);
@@ -197,20 +204,20 @@ describe('a project with a product that needs a review', () => {
       Array.from({ length: 8 }, () => decideReview(id, [], server.services)),
     );
     expect(decisions.every(({ status }) => status.id === 2)).toBe(true);
-    const [booked, survey, ...more] = await entriesOf(id);
-    expect(booked).toMatchObject({ event: 'project_closed', points: points + scan.points });
+    const [pointsEntry, survey, ...otherEntries] = await entriesOf(id);
+    expect(pointsEntry).toMatchObject({ event: 'project_closed', points: points + scan.points });
     expect(survey).toMatchObject({ event: 'project_survey_completed', points: 25 });
-    expect(more).toEqual([]);
+    expect(otherEntries).toEqual([]);
   });
 
   test('doesn’t count rejected products, and frees their serial numbers', async () => {
     const { id, serial, scan, points } = await inReview();
-    const decided = await decideReview(id, [scan.uuid], server.services);
-    expect(decided).toMatchObject({ status: { id: 2 }, max_points: points });
+    const decision = await decideReview(id, [scan.uuid], server.services);
+    expect(decision).toMatchObject({ status: { id: 2 }, max_points: points });
     expect((await entriesOf(id))[0]?.points).toBe(points);
-    const again = saveOf(serial, await server.newProject('polishOwner'));
+    const repeated = saveOf(serial, await server.newProject('polishOwner'));
     const token = await server.tokenOf('polishOwner');
-    expect((await server.call(calls.createScan, { body: again }, token)).status).toBe(201);
+    expect((await server.call(calls.createScan, { body: repeated }, token)).status).toBe(201);
   });
 
   test('isn’t decided if a rejected scan belongs to another project', async () => {
@@ -237,7 +244,7 @@ test('closing books the points that the app predicted, for any products', async 
   const product = fc.record({
     flag: flags,
     points: fc.constantFrom(0, 12, 130),
-    isNo: fc.boolean(),
+    isRejected: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
@@ -263,21 +270,24 @@ test('closing books the points that the app predicted, for any products', async 
       );
       const closed = (await close(id, answers, randomUUID(), 'polishOwner')).result;
       expect(closed.status.id === projectStatus.inReview).toBe(gain.isAtMost);
-      const now = sumPoints(await linesOf(id));
-      expect(now).toBe(gain.isAtMost ? 0 : gain.points);
-      const later = { ...closed, closing: null, sent_closing: null };
-      const shown = projectEarnings(later, { surveyPoints: 25, reserved });
+      const pointsNow = sumPoints(await linesOf(id));
+      expect(pointsNow).toBe(gain.isAtMost ? 0 : gain.points);
+      const closedProject = { ...closed, closing: null, sent_closing: null };
+      const shownEarnings = projectEarnings(closedProject, { surveyPoints: 25, reserved });
       if (!gain.isAtMost) return;
       // The review shows the same as before closing.
-      expect(shown).toEqual(gain);
-      const rejected = products.flatMap(({ isNo }, at) => (isNo ? [scans[at]?.uuid ?? ''] : []));
+      expect(shownEarnings).toEqual(gain);
+      const rejected = products.flatMap(({ isRejected }, at) =>
+        isRejected ? [scans[at]?.uuid ?? ''] : [],
+      );
       await decideReview(id, rejected, server.services);
-      const booked = sumPoints(await linesOf(id));
-      expect(booked).toBeLessThanOrEqual(gain.points);
-      const remaining = products.filter(({ isNo }) => !isNo);
-      const isAll =
-        remaining.length === products.length && products.every((one) => one.flag !== 'rejected');
-      expect(isAll ? booked : gain.points).toBe(gain.points);
+      const pointsEntry = sumPoints(await linesOf(id));
+      expect(pointsEntry).toBeLessThanOrEqual(gain.points);
+      const keptProducts = products.filter(({ isRejected }) => !isRejected);
+      const isAllAccepted =
+        keptProducts.length === products.length &&
+        products.every((productDecision) => productDecision.flag !== 'rejected');
+      expect(isAllAccepted ? pointsEntry : gain.points).toBe(gain.points);
     }),
     { numRuns: 12 },
   );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function as(account: AccountKey) {
+async function tokenOf(account: AccountKey) {
   return server.tokenOf(account);
 }
 
@@ -36,7 +36,7 @@ describe('starting a project', () => {
     const other = await server.call(
       calls.getProject,
       { params: { id: czech } },
-      await as('czechOwner'),
+      await tokenOf('czechOwner'),
     );
     expect(other.result.survey).toEqual([]);
   });
@@ -49,14 +49,14 @@ describe('starting a project', () => {
 
   test('under an id lost in a restore happens once, for anyone of the company (F43)', async () => {
     const body = { uuid: randomUUID(), streetName: 'ul. Zgubiona 1', postalCode: '00-001' };
-    const staff = await as('polishStaff');
-    const begin = (token: string) => server.call(calls.createProject, { body }, token);
-    const responses = await Promise.all([owner, staff, owner].map(begin));
+    const staffToken = await tokenOf('polishStaff');
+    const createProject = (token: string) => server.call(calls.createProject, { body }, token);
+    const responses = await Promise.all([owner, staffToken, owner].map(createProject));
     expect(responses).toMatchObject(
       Array.from({ length: 3 }, () => ({ status: 201, result: { uuid: body.uuid } })),
     );
-    const stranger = await begin(await as('czechOwner'));
-    expect([stranger.status, stranger.code]).toEqual([409, 'conflict']);
+    const foreignResponse = await createProject(await tokenOf('czechOwner'));
+    expect([foreignResponse.status, foreignResponse.code]).toEqual([409, 'conflict']);
   });
 
   test('happens once for fifty racing requests with one key', async () => {
@@ -88,27 +88,34 @@ describe('starting a project', () => {
 test('a project started offline can be corrected only by its author, and not by a late request (F01)', async () => {
   const [uuid, second] = [randomUUID(), randomUUID()];
   const first = { uuid, op_id: uuid, streetName: 'ul. Polna 1', postalCode: '00-001' };
-  const later = { ...first, op_id: second, prior_op_ids: [uuid], streetName: 'ul. Polna 2' };
-  const begin = async (body: typeof first, token = owner) =>
+  const laterEdit = { ...first, op_id: second, prior_op_ids: [uuid], streetName: 'ul. Polna 2' };
+  const createProject = async (body: typeof first, token = owner) =>
     (await server.call(calls.createProject, { body }, token)).result.street_name;
-  expect([await begin(first), await begin(first)]).toEqual(['ul. Polna 1', 'ul. Polna 1']);
-  expect(await begin(later, await as('polishStaff'))).toBe('ul. Polna 1');
-  expect(await begin(later)).toBe('ul. Polna 2');
-  expect(await begin(first)).toBe('ul. Polna 2');
-  const found = { query: { address: 'polna 2' } };
-  const { data } = (await server.call(calls.searchProjects, found, owner)).result;
-  expect(data.map((one) => [one.uuid, one.op_id])).toContainEqual([uuid, second]);
+  expect([await createProject(first), await createProject(first)]).toEqual([
+    'ul. Polna 1',
+    'ul. Polna 1',
+  ]);
+  expect(await createProject(laterEdit, await tokenOf('polishStaff'))).toBe('ul. Polna 1');
+  expect(await createProject(laterEdit)).toBe('ul. Polna 2');
+  expect(await createProject(first)).toBe('ul. Polna 2');
+  const addressQuery = { query: { address: 'polna 2' } };
+  const { data } = (await server.call(calls.searchProjects, addressQuery, owner)).result;
+  expect(data.map((row) => [row.uuid, row.op_id])).toContainEqual([uuid, second]);
 
   await setStatus(uuid, 2);
-  const third = { ...later, op_id: randomUUID(), prior_op_ids: [second], streetName: 'Nowa 3' };
-  expect(await begin(third)).toBe('ul. Polna 2');
-  const stranger = await server.call(calls.createProject, { body: third }, await as('czechOwner'));
-  expect([stranger.status, stranger.code]).toEqual([409, 'conflict']);
+  const third = { ...laterEdit, op_id: randomUUID(), prior_op_ids: [second], streetName: 'Nowa 3' };
+  expect(await createProject(third)).toBe('ul. Polna 2');
+  const foreignResponse = await server.call(
+    calls.createProject,
+    { body: third },
+    await tokenOf('czechOwner'),
+  );
+  expect([foreignResponse.status, foreignResponse.code]).toEqual([409, 'conflict']);
 });
 
 describe('the list of projects', () => {
   test('shows the open ones by default, newest first, in pages', async () => {
-    const token = await as('decorOwner');
+    const token = await tokenOf('decorOwner');
     const uuids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       server.clock.advance(1000);
@@ -123,15 +130,15 @@ describe('the list of projects', () => {
       uuids.filter((uuid) => uuid !== third && uuid !== fourth),
     );
     expect((await page({ limit: 2 })).result.meta).toEqual({ last_page: 2, total: 3 });
-    const ofStatus = async (status: string) =>
+    const listByStatus = async (status: string) =>
       (await page({ status })).result.data.map(({ uuid }) => uuid);
-    expect(await ofStatus('closed')).toEqual([third]);
-    expect(await ofStatus('in_review')).toEqual([fourth]);
-    expect(await ofStatus('lost')).toEqual([]);
+    expect(await listByStatus('closed')).toEqual([third]);
+    expect(await listByStatus('in_review')).toEqual([fourth]);
+    expect(await listByStatus('lost')).toEqual([]);
   });
 
   test('is searched by address, ignoring case, diacritics and spaces', async () => {
-    const token = await as('czechOwner');
+    const token = await tokenOf('czechOwner');
     const body = { streetName: 'Žižkova  5', postalCode: '602 00', city: 'Brno-střed' };
     const created = await server.call(calls.createProject, { body }, token);
     const find = async (address: string) => {
@@ -141,8 +148,8 @@ describe('the list of projects', () => {
     for (const address of ['Žižkova', 'ZIZKOVA 5', 'stred', '602 00 b', 'brno, zizkova']) {
       expect(await find(address)).toEqual([created.result.uuid]);
     }
-    for (const nothing of ['%', '_', '\\', ' , ', 'brno praha'])
-      expect(await find(nothing)).toEqual([]);
+    for (const pattern of ['%', '_', '\\', ' , ', 'brno praha'])
+      expect(await find(pattern)).toEqual([]);
     const foreign = await server.call(calls.searchProjects, { query: { address: 'ziz' } }, owner);
     expect(foreign.result.data).toEqual([]);
   });
@@ -150,9 +157,9 @@ describe('the list of projects', () => {
   test('returns at most three for a search without a limit', async () => {
     for (let index = 0; index < 4; index += 1) await server.newProject('polishOwner');
     const query = { address: 'łódź' };
-    const found = await server.call(calls.searchProjects, { query }, owner);
-    expect(found.result.data).toHaveLength(3);
-    expect(found.result.meta.total).toBeGreaterThan(3);
+    const addressQuery = await server.call(calls.searchProjects, { query }, owner);
+    expect(addressQuery.result.data).toHaveLength(3);
+    expect(addressQuery.result.meta.total).toBeGreaterThan(3);
   });
 });
 
@@ -174,8 +181,8 @@ describe('deleting a project', () => {
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     expect(row.deleted).toBe(true);
-    const late = await server.call(calls.createScan, { body: saveOf(nextSerial(), id) }, owner);
-    expect(late.code).toBe('project_not_found');
+    const lateScan = await server.call(calls.createScan, { body: saveOf(nextSerial(), id) }, owner);
+    expect(lateScan.code).toBe('project_not_found');
   });
 
   test('is rejected if it has products or isn’t open', async () => {
@@ -194,7 +201,7 @@ describe('deleting a project', () => {
 
 test('a project of another company isn’t found by any call', async () => {
   const id = await server.newProject('polishOwner');
-  const foreign = await as('czechOwner');
+  const foreign = await tokenOf('czechOwner');
   const body = { uuid: randomUUID(), data: { response: [] } };
   const answers = [
     await server.call(calls.getProject, { params: { id } }, foreign),
@@ -208,8 +215,12 @@ test('a project of another company isn’t found by any call', async () => {
 
 test('staff see the projects of their company', async () => {
   const id = await server.newProject('polishOwner');
-  const seen = await server.call(calls.getProject, { params: { id } }, await as('polishStaff'));
-  expect(seen.status).toBe(200);
+  const visible = await server.call(
+    calls.getProject,
+    { params: { id } },
+    await tokenOf('polishStaff'),
+  );
+  expect(visible.status).toBe(200);
 });
 
 describe('an expired project', () => {
@@ -232,7 +243,7 @@ describe('an expired project', () => {
     const runs = await Promise.all(
       Array.from({ length: 6 }, () => expireProjects({ ...server.services, clock })),
     );
-    expect(runs.reduce((sum, lost) => sum + lost, 0)).toBe(2);
+    expect(runs.reduce((sum, lostCount) => sum + lostCount, 0)).toBe(2);
     const rows = await server.db
       .selectFrom('projects')
       .select(['uuid', 'status', 'expires_at'])

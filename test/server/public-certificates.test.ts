@@ -35,7 +35,8 @@ describe('the public page', () => {
     ]) {
       expect(page.body).toContain(text);
     }
-    for (const own of ['Kot', body.customer_email, 'Lipowa']) expect(page.body).not.toContain(own);
+    for (const privateText of ['Kot', body.customer_email, 'Lipowa'])
+      expect(page.body).not.toContain(privateText);
     expect((await open(number.toLowerCase())).statusCode).toBe(200);
     server.clock.advance(366 * 86_400_000);
     expect((await open(number)).body).toContain('stracił ważność');
@@ -65,11 +66,11 @@ describe('the public page', () => {
       const { statusCode } = await open(encodeURIComponent(number));
       expect(statusCode).toBe(404);
     }
-    const own = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
+    const privateText = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
     const statuses = new Set<number>();
     for (let at = 0; at < 61; at += 1)
-      statuses.add((await open('AAAA-BBBB-CCCC-DDDD', own.app)).statusCode);
+      statuses.add((await open('AAAA-BBBB-CCCC-DDDD', privateText.app)).statusCode);
     expect(statuses).toEqual(new Set([404, 429]));
-    await own.close();
+    await privateText.close();
   });
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function pull(since: string, limit: number, as: AccountKey = 'polishOwner') {
-  const token = await server.tokenOf(as);
+async function pull(since: string, limit: number, account: AccountKey = 'polishOwner') {
+  const token = await server.tokenOf(account);
   const { status, code, result } = await server.call(
     calls.listScans,
     { query: { since, limit } },
@@ -26,20 +26,20 @@ async function pull(since: string, limit: number, as: AccountKey = 'polishOwner'
 }
 
 /** Pulls all pages after a checkpoint. */
-async function pullAll(since: string, limit: number, as: AccountKey = 'polishOwner') {
+async function pullAll(since: string, limit: number, account: AccountKey = 'polishOwner') {
   const data: Scan[] = [];
   let checkpoint = since;
   for (;;) {
-    const page = await pull(checkpoint, limit, as);
+    const page = await pull(checkpoint, limit, account);
     data.push(...page.data);
     checkpoint = page.checkpoint;
     if (page.data.length < limit) return { data, checkpoint };
   }
 }
 
-async function save(count: number, project: string, as: AccountKey = 'polishOwner') {
+async function save(count: number, project: string, account: AccountKey = 'polishOwner') {
   const scans = Array.from({ length: count }, () => saveOf(nextSerial(), project));
-  await server.call(calls.sendScans, { body: { scans } }, await server.tokenOf(as));
+  await server.call(calls.sendScans, { body: { scans } }, await server.tokenOf(account));
   return scans;
 }
 
@@ -87,8 +87,8 @@ describe('a pull', () => {
     const created = await changed(start);
     expect(created.data).toMatchObject([{ uuid: project, products_count: 0 }]);
     await save(2, project);
-    const filled = await changed(created.meta.checkpoint ?? '');
-    expect(filled.data).toMatchObject([{ uuid: project, products_count: 2 }]);
+    const filledPage = await changed(created.meta.checkpoint ?? '');
+    expect(filledPage.data).toMatchObject([{ uuid: project, products_count: 2 }]);
 
     const empty = await server.newProject('polishOwner');
     const before = (await changed(start)).meta.checkpoint ?? '';
@@ -106,8 +106,8 @@ describe('a pull', () => {
     await save(1, project, 'czechOwner');
     const body = { uuid: randomUUID(), data: { response: [] } };
     await server.call(calls.submitProjectSurvey, { params: { id: project }, body }, token);
-    const booked = (await entries(start)).data;
-    expect(booked).toMatchObject([{ event: 'project_closed', project_uuid: project }]);
+    const entriesBefore = (await entries(start)).data;
+    expect(entriesBefore).toMatchObject([{ event: 'project_closed', project_uuid: project }]);
   });
 });
 
@@ -119,32 +119,35 @@ test('concurrent with twelve writers misses none of their scans (F45)', async ()
   const project = await server.newProject('polishOwner');
   const { checkpoint: start } = await pullAll('', 1000);
   let writing = WRITERS;
-  const written: string[] = [];
+  const writtenIds: string[] = [];
 
-  async function write(): Promise<void> {
+  async function saveScans(): Promise<void> {
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const scans = await save(BATCH, project);
-      written.push(...scans.map(({ uuid }) => uuid));
+      writtenIds.push(...scans.map(({ uuid }) => uuid));
     }
     writing -= 1;
   }
 
-  async function follow(): Promise<string[]> {
-    const seen: string[] = [];
+  async function followChanges(): Promise<string[]> {
+    const pulledIds: string[] = [];
     let checkpoint = start;
     for (;;) {
       // Yield: otherwise in-process pulls would starve the writers' requests.
       await setImmediate();
       const wasWriting = writing > 0;
       const page = await pull(checkpoint, 40);
-      seen.push(...page.data.map(({ uuid }) => uuid));
+      pulledIds.push(...page.data.map(({ uuid }) => uuid));
       checkpoint = page.checkpoint;
-      if (!wasWriting && page.data.length < 40) return seen;
+      if (!wasWriting && page.data.length < 40) return pulledIds;
     }
   }
 
-  const [seen] = await Promise.all([follow(), ...Array.from({ length: WRITERS }, write)]);
-  expect(written).toHaveLength(WRITERS * BATCHES * BATCH);
-  expect(seen).toHaveLength(written.length);
-  expect(new Set(seen)).toEqual(new Set(written));
+  const [pulledIds] = await Promise.all([
+    followChanges(),
+    ...Array.from({ length: WRITERS }, saveScans),
+  ]);
+  expect(writtenIds).toHaveLength(WRITERS * BATCHES * BATCH);
+  expect(pulledIds).toHaveLength(writtenIds.length);
+  expect(new Set(pulledIds)).toEqual(new Set(writtenIds));
 });

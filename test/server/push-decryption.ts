@@ -10,22 +10,22 @@ export interface PushDevice {
 
 /** Keys created by a device on subscribing. */
 interface DeviceKeys {
-  readonly own: ECDH;
+  readonly ecdh: ECDH;
   readonly auth: Buffer;
 }
 
 function fresh(): DeviceKeys {
-  const own = createECDH('prime256v1');
-  own.generateKeys();
-  return { own, auth: randomBytes(16) };
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  return { ecdh, auth: randomBytes(16) };
 }
 
 /**
  * @param endpoint address of its push service
  * @param keys its own keys; only needed for known test vectors
  */
-export function pushDevice(endpoint: string, { own, auth }: DeviceKeys = fresh()): PushDevice {
-  const p256dh = own.getPublicKey();
+export function pushDevice(endpoint: string, { ecdh, auth }: DeviceKeys = fresh()): PushDevice {
+  const p256dh = ecdh.getPublicKey();
   return {
     subscription: {
       endpoint,
@@ -36,10 +36,10 @@ export function pushDevice(endpoint: string, { own, auth }: DeviceKeys = fresh()
       const keyLength = body.readUInt8(20);
       const sender = body.subarray(21, 21 + keyLength);
       const sealed = body.subarray(21 + keyLength);
-      const hkdf = (secret: Buffer, with_: Buffer, info: Buffer, length: number) =>
-        Buffer.from(hkdfSync('sha256', secret, with_, info, length));
+      const hkdf = (secret: Buffer, saltBytes: Buffer, info: Buffer, length: number) =>
+        Buffer.from(hkdfSync('sha256', secret, saltBytes, info, length));
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, sender]);
-      const key = hkdf(own.computeSecret(sender), auth, info, 32);
+      const key = hkdf(ecdh.computeSecret(sender), auth, info, 32);
       const contentKey = hkdf(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
       const nonce = hkdf(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
       const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce);

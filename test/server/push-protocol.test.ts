@@ -11,10 +11,10 @@ afterEach(() => vi.useRealTimers());
 
 describe('the encryption of push messages', () => {
   test('is decrypted as in the example of RFC 8291, appendix A', () => {
-    const own = createECDH('prime256v1');
-    own.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
+    const ecdh = createECDH('prime256v1');
+    ecdh.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
     const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
-    const device = pushDevice('https://push.example/a', { own, auth });
+    const device = pushDevice('https://push.example/a', { ecdh, auth });
     const body = Buffer.from(
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
       'base64url',
@@ -23,7 +23,7 @@ describe('the encryption of push messages', () => {
   });
 
   test('is readable only by its device, and differs each time', () => {
-    const [device, other] = [
+    const [device, otherDevice] = [
       pushDevice('https://push.example/a'),
       pushDevice('https://push.example/b'),
     ];
@@ -33,7 +33,7 @@ describe('the encryption of push messages', () => {
     expect(device.read(first)).toBe('Nowe zlecenie: Łódź');
     expect(device.read(second)).toBe('Nowe zlecenie: Łódź');
     expect(first.equals(second)).toBe(false);
-    expect(() => other.read(first)).toThrow(/authenticate/);
+    expect(() => otherDevice.read(first)).toThrow(/authenticate/);
   });
 
   test('fits the longest message into one record of 4,096 bytes, the limit of push services', () => {
@@ -58,7 +58,8 @@ describe('the VAPID token', () => {
       /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header['Authorization'] ?? '') ?? [];
     expect(key).toBe(publicKey);
     const [head = '', claims = '', signature = ''] = token.split('.');
-    const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+    const read = (encoded: string): unknown =>
+      JSON.parse(Buffer.from(encoded, 'base64url').toString());
     expect(read(head)).toEqual({ typ: 'JWT', alg: 'ES256' });
     expect(read(claims)).toEqual({
       aud: 'https://push.example',

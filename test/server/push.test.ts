@@ -13,7 +13,7 @@ import { pushDevice, type PushDevice } from './push-decryption.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
-interface Arrived {
+interface ReceivedPush {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -21,7 +21,7 @@ interface Arrived {
 
 let sink: Server;
 let origin = '';
-let arrived: Arrived[] = [];
+let received: ReceivedPush[] = [];
 /** Statuses that the push service returns by path; default: 201. */
 let answers: Record<string, number> = {};
 let server: ScanServer;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url ?? '';
-      arrived.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
       response.writeHead(answers[path] ?? 201, { location: 'http://127.0.0.1/elsewhere' }).end();
     });
   });
@@ -46,30 +46,30 @@ afterAll(async () => {
   await new Promise((resolve) => sink.close(resolve));
 });
 beforeEach(async () => {
-  arrived = [];
+  received = [];
   answers = {};
   await server.db.deleteFrom('messages').execute();
   await server.db.updateTable('installers').set({ fcm: '[]' }).execute();
 });
 
 /** Subscribes devices as the app does, through the person's profile. */
-async function subscribe(as: AccountKey, ...devices: readonly PushDevice[]): Promise<void> {
+async function subscribe(account: AccountKey, ...devices: readonly PushDevice[]): Promise<void> {
   const fcm = JSON.stringify(
     devices.map(({ subscription }) => ({ platform: 'web', token: JSON.stringify(subscription) })),
   );
-  const input = { params: { id: accounts[as].id }, body: { fcm } };
-  const answer = await server.call(calls.updateUser, input, await server.tokenOf(as));
+  const input = { params: { id: accounts[account].id }, body: { fcm } };
+  const answer = await server.call(calls.updateUser, input, await server.tokenOf(account));
   expect(answer.status).toBe(200);
 }
 
-async function fcmOf(as: AccountKey): Promise<{ token: string }[]> {
-  const { result } = await server.call(calls.getSignedInUser, {}, await server.tokenOf(as));
+async function fcmOf(account: AccountKey): Promise<{ token: string }[]> {
+  const { result } = await server.call(calls.getSignedInUser, {}, await server.tokenOf(account));
   return JSON.parse(result.fcm) as { token: string }[];
 }
 
 const sendDue = () => server.services.messages.sendDue();
 
-const waiting = async () =>
+const pendingMessages = async () =>
   (
     await server.db
       .selectFrom('messages')
@@ -92,21 +92,21 @@ async function dueAt(): Promise<number> {
 
 test('a new lead reaches each device, in its user’s language, readable only there', async () => {
   const phone = pushDevice(`${origin}/phone`);
-  const desk = pushDevice(`${origin}/desk`);
+  const desktopDevice = pushDevice(`${origin}/desk`);
   const colleague = pushDevice(`${origin}/colleague`);
-  await subscribe('polishOwner', phone, desk);
+  await subscribe('polishOwner', phone, desktopDevice);
   await subscribe('polishStaff', colleague);
   const lead = await newLead(server, 'polishOwner');
-  expect(arrived).toEqual([]);
+  expect(received).toEqual([]);
 
   await sendDue();
-  expect(arrived.map(({ path }) => path).toSorted()).toEqual(['/colleague', '/desk', '/phone']);
+  expect(received.map(({ path }) => path).toSorted()).toEqual(['/colleague', '/desk', '/phone']);
   for (const [path, device] of [
     ['/phone', phone],
-    ['/desk', desk],
+    ['/desk', desktopDevice],
     ['/colleague', colleague],
   ] as const) {
-    const message = arrived.find((one) => one.path === path);
+    const message = received.find((push) => push.path === path);
     expect(JSON.parse(device.read(message?.body ?? Buffer.alloc(0)))).toEqual({
       title: 'Nowe zlecenie',
       body: 'Klient szuka montażysty: Kraków.',
@@ -119,7 +119,7 @@ test('a new lead reaches each device, in its user’s language, readable only th
       authorization: expect.stringMatching(/^vapid t=.+, k=.+$/) as string,
     });
   }
-  expect(await waiting()).toBe(0);
+  expect(await pendingMessages()).toBe(0);
 });
 
 test('an answer of support reaches only its author’s devices, and opens the chat', async () => {
@@ -131,8 +131,8 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   const answer = { text: 'Which window is it?', status: chatStatuses.answered };
   await answerChat(body.uuid, answer, server.services);
   await sendDue();
-  expect(arrived.map(({ path }) => path)).toEqual(['/phone']);
-  const [message] = arrived;
+  expect(received.map(({ path }) => path)).toEqual(['/phone']);
+  const [message] = received;
   expect(JSON.parse(phone.read(message?.body ?? Buffer.alloc(0)))).toEqual({
     title: 'Odpowiedź z działu pomocy',
     body: 'Masz odpowiedź na „A leak”.',
@@ -155,20 +155,20 @@ test('nothing is sent after a rollback', async () => {
   });
   await expect(failed).rejects.toThrow('never mind');
   await sendDue();
-  expect(arrived).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test.each([404, 410])('an unsubscribed device (%i) is deleted, the others stay', async (status) => {
   const expired = pushDevice(`${origin}/gone`);
-  const there = pushDevice(`${origin}/there`);
-  await subscribe('polishOwner', expired, there);
+  const otherDevice = pushDevice(`${origin}/there`);
+  await subscribe('polishOwner', expired, otherDevice);
   answers = { '/gone': status };
   await newLead(server, 'polishOwner');
   await sendDue();
   expect((await fcmOf('polishOwner')).map(({ token }) => token)).toEqual([
-    JSON.stringify(there.subscription),
+    JSON.stringify(otherDevice.subscription),
   ]);
-  expect(await waiting()).toBe(0);
+  expect(await pendingMessages()).toBe(0);
 });
 
 test.each([429, 500, 503])(
@@ -178,15 +178,15 @@ test.each([429, 500, 503])(
     answers = { '/busy': status };
     await newLead(server, 'polishOwner');
     await sendDue();
-    expect(arrived).toHaveLength(2);
+    expect(received).toHaveLength(2);
 
     await sendDue();
-    expect(arrived).toHaveLength(2);
+    expect(received).toHaveLength(2);
     answers = {};
     server.clock.set(await dueAt());
     await sendDue();
-    expect(arrived.slice(2).map(({ path }) => path)).toEqual(['/busy']);
-    expect(await waiting()).toBe(0);
+    expect(received.slice(2).map(({ path }) => path)).toEqual(['/busy']);
+    expect(await pendingMessages()).toBe(0);
   },
 );
 
@@ -195,8 +195,8 @@ test('a message that the push service rejects or redirects is not resent', async
   answers = { '/refused': 400 };
   await newLead(server, 'polishOwner');
   await sendDue();
-  expect(arrived).toHaveLength(1);
-  expect(await waiting()).toBe(0);
+  expect(received).toHaveLength(1);
+  expect(await pendingMessages()).toBe(0);
   expect(await fcmOf('polishOwner')).toHaveLength(1);
 });
 
@@ -205,22 +205,22 @@ test('concurrent processes send each message once', async () => {
   for (let count = 0; count < 30; count += 1) await newLead(server, 'polishOwner');
   await Promise.all([1, 2, 3, 4].map(() => createMessageSender(server.services).sendDue()));
   await sendDue();
-  expect(arrived).toHaveLength(30);
+  expect(received).toHaveLength(30);
 });
 
 test('no request is sent to an address outside the known push services', async () => {
-  const inside = createServer((_request, response) => {
-    arrived.push({ path: 'inside', headers: {}, body: Buffer.alloc(0) });
+  const internalServer = createServer((_request, response) => {
+    received.push({ path: 'inside', headers: {}, body: Buffer.alloc(0) });
     response.end();
   });
-  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
-  const port = (inside.address() as AddressInfo).port;
+  await new Promise<void>((resolve) => internalServer.listen(0, '127.0.0.1', resolve));
+  const port = (internalServer.address() as AddressInfo).port;
   await subscribe('polishOwner', pushDevice(`http://127.0.0.1:${port}/secret`));
   await newLead(server, 'polishOwner');
   await sendDue();
-  expect(arrived).toEqual([]);
+  expect(received).toEqual([]);
   expect(await fcmOf('polishOwner')).toEqual([]);
-  await new Promise((resolve) => inside.close(resolve));
+  await new Promise((resolve) => internalServer.close(resolve));
 });
 
 test('redirects of a push service aren’t followed', async () => {
@@ -228,26 +228,26 @@ test('redirects of a push service aren’t followed', async () => {
   answers = { '/redirect': 307 };
   await newLead(server, 'polishOwner');
   await sendDue();
-  expect(arrived.map(({ path }) => path)).toEqual(['/redirect']);
+  expect(received.map(({ path }) => path)).toEqual(['/redirect']);
 });
 
 test('a deactivated person gets no messages', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   await newLead(server, 'polishOwner');
-  const of = { id: accounts.polishOwner.id };
+  const installerRow = { id: accounts.polishOwner.id };
   const setActive = (active: boolean) =>
-    server.db.updateTable('installers').set({ active }).where('id', '=', of.id).execute();
+    server.db.updateTable('installers').set({ active }).where('id', '=', installerRow.id).execute();
   await setActive(false);
   await sendDue();
   await setActive(true);
-  expect(arrived).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('the keys are created once, and the app gets the public one', async () => {
-  const made = await Promise.all([1, 2, 3].map(() => vapidKeys(server.db)));
-  expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
+  const vapidResults = await Promise.all([1, 2, 3].map(() => vapidKeys(server.db)));
+  expect(new Set(vapidResults.map(({ privateKey }) => privateKey)).size).toBe(1);
   const { result } = await server.call(calls.getPushKey, {}, await server.tokenOf('decorStaff'));
-  expect(result).toEqual({ public_key: made[0]?.publicKey });
+  expect(result).toEqual({ public_key: vapidResults[0]?.publicKey });
   expect((await server.call(calls.getPushKey, {})).code).toBe('unauthorised');
 });
 
@@ -269,22 +269,22 @@ test('an undeliverable message is retried less and less often, and given up afte
   answers = { '/busy': 503 };
   await newLead(server, 'polishOwner');
   await server.db.deleteFrom('messages').where('kind', '=', 'email').execute();
-  const began = server.clock.now();
-  const tries: number[] = [];
-  while ((await waiting()) > 0) {
+  const startedAt = server.clock.now();
+  const attemptTimes: number[] = [];
+  while ((await pendingMessages()) > 0) {
     expect(await sendDue()).toBe(1);
-    tries.push(server.clock.now() - began);
+    attemptTimes.push(server.clock.now() - startedAt);
     const next = await dueAt();
     server.clock.set(next - 1);
     expect(await sendDue()).toBe(0);
     server.clock.set(next);
   }
-  const waits = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
-  expect(waits[0]).toBeGreaterThanOrEqual(0.75 * 30_000);
-  expect(waits[3]).toBeGreaterThanOrEqual(0.75 * 240_000);
-  expect(Math.max(...waits)).toBeLessThanOrEqual(1.25 * 3_600_000);
-  expect(tries.at(-1)).toBeGreaterThan(86_400_000 - 1.25 * 3_600_000);
-  expect(tries.at(-1)).toBeLessThan(86_400_000);
-  expect(arrived).toHaveLength(tries.length);
+  const intervals = attemptTimes.slice(1).map((at, index) => at - (attemptTimes[index] ?? 0));
+  expect(intervals[0]).toBeGreaterThanOrEqual(0.75 * 30_000);
+  expect(intervals[3]).toBeGreaterThanOrEqual(0.75 * 240_000);
+  expect(Math.max(...intervals)).toBeLessThanOrEqual(1.25 * 3_600_000);
+  expect(attemptTimes.at(-1)).toBeGreaterThan(86_400_000 - 1.25 * 3_600_000);
+  expect(attemptTimes.at(-1)).toBeLessThan(86_400_000);
+  expect(received).toHaveLength(attemptTimes.length);
   expect(server.log.join('')).toContain('a message was given up');
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const set = (switches: object) =>
+const setSwitches = (switches: object) =>
   fetch(`${server.url}/dev/qa/switches`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -50,21 +50,21 @@ describe('the QA panel', () => {
 
   test('breaks one class of requests and no others', async () => {
     expect((await read()).status).toBeLessThan(500);
-    expect((await set({ network: { reads: 'offline' } })).status).toBe(200);
+    expect((await setSwitches({ network: { reads: 'offline' } })).status).toBe(200);
     await expect(read()).rejects.toThrow('fetch failed');
-    await set({ network: { reads: '503' } });
+    await setSwitches({ network: { reads: '503' } });
     const unavailable = await read();
     expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '5']);
-    await set({ network: { reads: '429' } });
+    await setSwitches({ network: { reads: '429' } });
     expect((await read()).status).toBe(429);
-    await set({ network: { reads: 'captive_portal' } });
+    await setSwitches({ network: { reads: 'captive_portal' } });
     const portal = await read();
     expect(portal.headers.get('content-type')).toContain('text/html');
-    await set({ network: { reads: 'truncated' } });
+    await setSwitches({ network: { reads: 'truncated' } });
     await expect(read().then((answer) => answer.text())).rejects.toThrow('terminated');
-    await set({ network: { reads: 'answer_lost' } });
+    await setSwitches({ network: { reads: 'answer_lost' } });
     await expect(read()).rejects.toThrow('fetch failed');
-    await set({ network: { writes: 'offline' } });
+    await setSwitches({ network: { writes: 'offline' } });
     expect((await read()).status).toBeLessThan(500);
     const logged = await fetch(`${server.url}/dev/qa/requests`);
     const { data } = (await logged.json()) as { data: { fault: string; path: string }[] };
@@ -76,7 +76,7 @@ describe('the QA panel', () => {
 
   test('moves the clock shown in responses', async () => {
     const hour = 3_600_000;
-    await set({ network: {}, clockOffsetMs: 2 * hour });
+    await setSwitches({ network: {}, clockOffsetMs: 2 * hour });
     const date = Date.parse((await read()).headers.get('date') ?? '');
     expect(Math.abs(date - Date.now() - 2 * hour)).toBeLessThan(60_000);
   });
@@ -87,7 +87,7 @@ describe('the QA panel', () => {
     { network: {}, clockOffsetMs: 1.5 },
     {},
   ])('rejects %j', async (switches) => {
-    expect((await set(switches)).status).toBe(400);
+    expect((await setSwitches(switches)).status).toBe(400);
   });
 
   test('is a page with a valid script', async () => {
@@ -106,11 +106,11 @@ describe('the QA panel', () => {
     );
     const statusOf = (url: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const sent = request(`${server.url}${url}`, { headers: { host } }, (answer) => {
+        const outgoing = request(`${server.url}${url}`, { headers: { host } }, (answer) => {
           answer.resume();
           resolve(answer.statusCode);
         });
-        sent.on('error', reject).end();
+        outgoing.on('error', reject).end();
       });
     for (const url of pages) {
       expect(await statusOf(url, 'localhost')).toBe(200);
@@ -151,8 +151,8 @@ describe('the QA panel and the app’s page', () => {
   }
 
   test.each(['/', '/?qa', '/index.html'])('lead to each other: %s', async (url) => {
-    const got = await pageOf(url, { QA_SHORTCUT: '1' });
-    expect(got).toBe(
+    const pageText = await pageOf(url, { QA_SHORTCUT: '1' });
+    expect(pageText).toBe(
       page.replace('</head>', '<script type="module" src="/dev/qa/app.js"></script></head>'),
     );
   });

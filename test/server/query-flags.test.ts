@@ -24,24 +24,24 @@ const lists = [
 ] as const;
 
 describe.each(lists)('the list %s', (call, flag) => {
-  const ask = (value: unknown) =>
+  const listWith = (value: unknown) =>
     server.call(calls[call], { query: { [flag]: value } as object }, token);
   const idsOf = async (value: unknown) => {
-    const { status, result } = await ask(value);
+    const { status, result } = await listWith(value);
     expect(status).toBe(200);
     return result.data.map(({ uuid }) => uuid);
   };
 
   test(`takes "${flag}" as a number and as a word, in both its forms`, async () => {
-    const on = await idsOf('1');
-    for (const value of [1, 'true', 'True', true]) expect(await idsOf(value)).toEqual(on);
-    const off = await idsOf('0');
-    for (const value of [0, 'false', 'FALSE', false]) expect(await idsOf(value)).toEqual(off);
-    expect(on.filter((id) => off.includes(id))).toEqual([]);
+    const whenTrue = await idsOf('1');
+    for (const value of [1, 'true', 'True', true]) expect(await idsOf(value)).toEqual(whenTrue);
+    const whenFalse = await idsOf('0');
+    for (const value of [0, 'false', 'FALSE', false]) expect(await idsOf(value)).toEqual(whenFalse);
+    expect(whenTrue.filter((id) => whenFalse.includes(id))).toEqual([]);
   });
 
   test.each(['2', '-1', 'yes', '', '1.5'])('rejects %j', async (value) => {
-    const response = await ask(value);
+    const response = await listWith(value);
     expect(response.status).toBe(400);
     expect(response.code).toBe('invalid_input');
   });

@@ -29,9 +29,9 @@ describe('limits on requesting codes', () => {
       body: { email: owner.email, region: 'PL' },
     });
     expect([sixth.status, sixth.code]).toEqual([429, 'too_many_requests']);
-    const wait = Number(sixth.headers['retry-after']);
-    expect(wait).toBeGreaterThan(0);
-    app.clock.advance(wait * 1000);
+    const retryAfter = Number(sixth.headers['retry-after']);
+    expect(retryAfter).toBeGreaterThan(0);
+    app.clock.advance(retryAfter * 1000);
     expect(
       (await app.call(calls.requestSignInCode, { body: { email: owner.email, region: 'PL' } }))
         .status,
@@ -55,14 +55,14 @@ describe('limits on requesting codes', () => {
 
   test('one address gets sixty for all identifiers together', async () => {
     const app = await start({});
-    let refused = 0;
+    let rejected = 0;
     for (let n = 0; n < 70; n += 1) {
       const response = await app.call(calls.requestSignInCode, {
         body: { email: `who${n}@example.com`, region: 'PL' },
       });
-      if (response.status === 429) refused += 1;
+      if (response.status === 429) rejected += 1;
     }
-    expect(refused).toBe(10);
+    expect(rejected).toBe(10);
   });
 });
 
@@ -114,14 +114,14 @@ describe('limits against an attack (security 1, 3)', () => {
 describe('the number of requests', () => {
   test('of one address is limited to 3000 a minute', async () => {
     const app = await start({});
-    const refused = [];
+    const rejected = [];
     for (let n = 0; n < 3001; n += 1) {
       const response = await app.app.inject('/health');
-      if (response.statusCode !== 200) refused.push(response);
+      if (response.statusCode !== 200) rejected.push(response);
     }
-    expect(refused).toHaveLength(1);
-    expect(refused[0]?.statusCode).toBe(429);
-    expect(refused[0]?.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] });
-    expect(refused[0]?.headers['retry-after']).toBeDefined();
+    expect(rejected).toHaveLength(1);
+    expect(rejected[0]?.statusCode).toBe(429);
+    expect(rejected[0]?.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] });
+    expect(rejected[0]?.headers['retry-after']).toBeDefined();
   });
 });

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 export interface RawConnection {
   send(text: string | Uint8Array): Promise<void>;
   /** Returns the data received so far. */
-  said(): string;
+  received(): string;
   /** Waits for a response status; null if the connection ended without one. */
   status(): Promise<number | null>;
   /** Resolves when the connection has ended. */
@@ -13,19 +13,19 @@ export interface RawConnection {
   /** Stops reading. */
   pause(): void;
   /** Resets the connection. */
-  break(): void;
+  destroy(): void;
 }
 
 /** @param address a listening server's, e.g. `http://127.0.0.1:8080` */
 export async function rawConnection(address: string): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  let said = '';
+  let received = '';
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  const waiting = new Set<() => void>();
+  const listeners = new Set<() => void>();
   socket.on('data', (chunk: Buffer) => {
-    said += chunk.toString('latin1');
-    for (const look of waiting) look();
+    received += chunk.toString('latin1');
+    for (const notify of listeners) notify();
   });
   // Depending on the operating system, the connection ends or is reset.
   socket.on('error', () => undefined);
@@ -37,20 +37,20 @@ export async function rawConnection(address: string): Promise<RawConnection> {
       const drained = () => once(socket, 'drain').catch(() => undefined);
       if (!socket.write(text)) await Promise.race([drained(), closed]);
     },
-    said: () => said,
+    received: () => received,
     async status() {
-      const heard = new Promise<void>((resolve) => {
-        const look = () => said.includes('\r\n\r\n') && resolve();
-        waiting.add(look);
-        look();
+      const headReceived = new Promise<void>((resolve) => {
+        const notify = () => received.includes('\r\n\r\n') && resolve();
+        listeners.add(notify);
+        notify();
       });
-      await Promise.race([heard, closed]);
-      const status = /^HTTP\/1\.1 (\d{3})/.exec(said)?.[1];
+      await Promise.race([headReceived, closed]);
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
       return status === undefined ? null : Number(status);
     },
     closed,
     pause: () => void socket.pause(),
-    break: () => socket.destroy(),
+    destroy: () => socket.destroy(),
   };
 }
 

@@ -7,7 +7,7 @@ export interface EventReader {
   /** Returns the sorted collections of the next event; null if the stream has ended. */
   next(): Promise<string[] | null>;
   /** Reads until an event names the collection. @returns false if the stream ended before */
-  until(collection: string): Promise<boolean>;
+  waitFor(collection: string): Promise<boolean>;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export async function readEvents(address: string, token: string): Promise<EventR
   return {
     response,
     next,
-    async until(collection) {
+    async waitFor(collection) {
       for (let announced = await next(); announced !== null; announced = await next()) {
         if (announced.includes(collection)) return true;
       }

@@ -8,7 +8,7 @@ import { project as projectSchema } from '#schemas/project.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { up } from '#server/db/migrations/033-real-days.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
-import { agreement, moved, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, moveLead, newLead, takeLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -31,10 +31,10 @@ const patch = (path: string, payload: object) =>
 const errorsOf = (answer: Awaited<ReturnType<typeof patch>>) =>
   answer.json<{ errors?: { code: string; field?: string }[] }>().errors;
 const noDays = ['2027-13-45', '2027-02-30', '2027-02-29', '0000-01-01', '20271-12-01', 'soon', ''];
-const tooLate = ['2031-05-05', '2099-01-01', '9999-12-31'];
+const rejectedDates = ['2031-05-05', '2099-01-01', '9999-12-31'];
 
 describe('a day in a request', () => {
-  test.each([...noDays, ...tooLate])(
+  test.each([...noDays, ...rejectedDates])(
     'can’t be “%s”, and the error names the field',
     async (text) => {
       const id = await newLead(server, 'polishOwner');
@@ -53,12 +53,12 @@ describe('a day in a request', () => {
   test('can be up to five years ahead, also in an agreed lead', async () => {
     const id = await newLead(server, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
-    await moved(server, token, id, ...steps);
-    const late = await patch(`/v1/lead/${id}`, {
+    await moveLead(server, token, id, ...steps);
+    const lateResponse = await patch(`/v1/lead/${id}`, {
       status: 'agreed',
       expected_installation_date: '2031-05-05',
     });
-    expect(errorsOf(late)?.[0]?.field).toBe('body.expected_installation_date');
+    expect(errorsOf(lateResponse)?.[0]?.field).toBe('body.expected_installation_date');
     const last = await patch(`/v1/lead/${id}`, {
       status: 'agreed',
       expected_installation_date: '2031-05-04',
@@ -84,23 +84,29 @@ describe('rows that earlier versions stored', () => {
   test.each(['2027-13-45', '2027-02-30', '20271-12-01', 'soon', ''])(
     'with the day “%s” are returned without it, and the rest of the list unchanged',
     async (installation_day) => {
-      const wrong = await newLead(server, 'polishOwner');
-      const right = await newLead(server, 'polishOwner');
-      const [bad, good] = [{ installation_day }, { installation_day: '2027-12-24' }];
-      await server.db.updateTable('leads').set(bad).where('uuid', '=', wrong).execute();
-      await server.db.updateTable('leads').set(good).where('uuid', '=', right).execute();
+      const invalidLead = await newLead(server, 'polishOwner');
+      const validLead = await newLead(server, 'polishOwner');
+      const [invalidDay, validDay] = [{ installation_day }, { installation_day: '2027-12-24' }];
+      await server.db
+        .updateTable('leads')
+        .set(invalidDay)
+        .where('uuid', '=', invalidLead)
+        .execute();
+      await server.db.updateTable('leads').set(validDay).where('uuid', '=', validLead).execute();
       const { status, result } = await server.call(
         calls.listLeads,
         { query: { since: '' } },
         token,
       );
       expect(status).toBe(200);
-      const days = new Map(result.data.map((one) => [one.uuid, one.expected_installation_date]));
-      expect([days.get(wrong), days.get(right)]).toEqual([null, '2027-12-24']);
+      const days = new Map(
+        result.data.map((leadRow) => [leadRow.uuid, leadRow.expected_installation_date]),
+      );
+      expect([days.get(invalidLead), days.get(validLead)]).toEqual([null, '2027-12-24']);
       await server.db
         .updateTable('leads')
         .set({ installation_day: null })
-        .where('uuid', '=', wrong)
+        .where('uuid', '=', invalidLead)
         .execute();
     },
   );
@@ -109,13 +115,16 @@ describe('rows that earlier versions stored', () => {
     const agreed = await newLead(server, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
     const made = agreement({ project_id: randomUUID() });
-    const { project_id } = await moved(server, token, agreed, ...steps, made);
+    const { project_id } = await moveLead(server, token, agreed, ...steps, made);
     await sql`update projects set expires_at = '10000-03-01',
       lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
       where uuid = ${project_id}`.execute(server.db);
     const projects = await server.call(calls.listProjects, { query: {} }, token);
-    const found = projects.result.data.find(({ uuid }) => uuid === project_id);
-    expect(found).toMatchObject({ expires_at: null, lead: { expected_installation_date: null } });
+    const startedProject = projects.result.data.find(({ uuid }) => uuid === project_id);
+    expect(startedProject).toMatchObject({
+      expires_at: null,
+      lead: { expected_installation_date: null },
+    });
     await server.db.updateTable('survey_invitations').set({ interacted_at: 'soon' }).execute();
     const surveys = await server.call(calls.listSurveys, { query: {} }, token);
     expect(surveys.status).toBe(200);
@@ -125,12 +134,12 @@ describe('rows that earlier versions stored', () => {
 
 describe('the migration of such rows', () => {
   test('repairs them and makes devices pull them again; others stay unchanged', async () => {
-    const wrong = await newLead(server, 'polishOwner');
-    const right = await newLead(server, 'polishOwner');
+    const invalidLead = await newLead(server, 'polishOwner');
+    const validLead = await newLead(server, 'polishOwner');
     const setDay = (uuid: string, installation_day: string) =>
       server.db.updateTable('leads').set({ installation_day }).where('uuid', '=', uuid).execute();
     const agreed = await newLead(server, 'polishOwner');
-    const { project_id } = await moved(
+    const { project_id } = await moveLead(
       server,
       token,
       agreed,
@@ -140,8 +149,8 @@ describe('the migration of such rows', () => {
     );
     const before = await server.call(calls.listLeads, { query: { since: '' } }, token);
     const since = before.result.meta.checkpoint ?? '';
-    await setDay(wrong, '2027-13-45');
-    await setDay(right, '2027-12-24');
+    await setDay(invalidLead, '2027-13-45');
+    await setDay(validLead, '2027-12-24');
     await sql`update projects set expires_at = '10000-03-01',
       lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
       where uuid = ${project_id}`.execute(server.db);
@@ -152,10 +161,10 @@ describe('the migration of such rows', () => {
     await up(server.db as unknown as Kysely<unknown>);
 
     const { result } = await server.call(calls.listLeads, { query: { since } }, token);
-    expect(result.data.map(({ uuid }) => uuid)).toEqual([wrong]);
+    expect(result.data.map(({ uuid }) => uuid)).toEqual([invalidLead]);
     expect(result.data[0]?.expected_installation_date).toBeNull();
     expect(v.is(v.array(lead), result.data)).toBe(true);
-    const stored = await server.call(calls.getLead, { params: { id: right } }, token);
+    const stored = await server.call(calls.getLead, { params: { id: validLead } }, token);
     expect(stored.result.expected_installation_date).toBe('2027-12-24');
     const project = await server.call(
       calls.getProject,
@@ -168,11 +177,11 @@ describe('the migration of such rows', () => {
     expect(v.is(v.array(surveyInvitation), surveys.result.data)).toBe(true);
 
     await up(server.db as unknown as Kysely<unknown>);
-    const again = await server.call(
+    const repeated = await server.call(
       calls.listLeads,
       { query: { since: result.meta.checkpoint } },
       token,
     );
-    expect(again.result.data).toEqual([]);
+    expect(repeated.result.data).toEqual([]);
   });
 });

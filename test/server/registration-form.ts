@@ -4,7 +4,7 @@ import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
 import { type TestApp } from './test-app.ts';
 
 /** Returns the first possible answer to every question, in wire format. */
-export function answersTo(questions: readonly SurveyQuestion[]): string {
+export function answerAll(questions: readonly SurveyQuestion[]): string {
   return JSON.stringify(
     questions.map(({ question_id, kind, answers, min }) => ({
       question_id,
@@ -35,7 +35,7 @@ export function registrationOf({ company, installer, invite }: Changes = {}): Re
       company_type: null,
       disclaimer_accepted: false,
       declaration_accepted: false,
-      survey: answersTo(isDecor ? demoRegistrationSurveys.decor : demoRegistrationSurveys.regular),
+      survey: answerAll(isDecor ? demoRegistrationSurveys.decor : demoRegistrationSurveys.regular),
       ...company,
     },
     installer: {

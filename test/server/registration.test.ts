@@ -34,8 +34,8 @@ describe('a company that registers', () => {
     expect(result.welcome_points).toBe(1000);
 
     const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
-    const { result: person } = await server.call(calls.getSignedInUser, {}, token);
-    expect(person).toMatchObject({
+    const { result: user } = await server.call(calls.getSignedInUser, {}, token);
+    expect(user).toMatchObject({
       uuid: result.user_id,
       name: 'Ewa',
       surname: 'Wójcik',
@@ -72,17 +72,17 @@ describe('a company that registers', () => {
       .where('id', '=', result.company_id)
       .executeTakeFirstOrThrow();
     expect(company).toEqual({ survey: body.company.survey, invite: 'from-a-friend' });
-    const asked = await server.call(calls.requestSignInCode, {
+    const challenge = await server.call(calls.requestSignInCode, {
       body: { phone: '512345678', region: 'PL' },
     });
-    expect(asked.result.has_survey).toBe(true);
+    expect(challenge.result.has_survey).toBe(true);
   });
 
   test('of decor has a decor owner and the decor survey', async () => {
     const { result } = await register(registrationOf({ installer: { is_decor_installer: true } }));
     const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
-    const { result: person } = await server.call(calls.getSignedInUser, {}, token);
-    expect(person).toMatchObject({ uuid: result.user_id, role: { id: 7 } });
+    const { result: user } = await server.call(calls.getSignedInUser, {}, token);
+    expect(user).toMatchObject({ uuid: result.user_id, role: { id: 7 } });
     const wrongSurvey = registrationOf({
       company: { survey: registrationOf().company.survey },
       installer: { is_decor_installer: true, email: 'b@example.com', phone: '513345678' },
@@ -172,21 +172,22 @@ describe('taken values', () => {
   });
 
   test('validate accepts exactly one field', async () => {
-    const none = await server.call(calls.validateCompany, { query: { region_id: 4 } });
-    const two = await server.call(calls.validateCompany, {
+    const withoutNumber = await server.call(calls.validateCompany, { query: { region_id: 4 } });
+    const twoNumbers = await server.call(calls.validateCompany, {
       query: { region_id: 4, email: 'a@example.com', phone: '603456789' },
     });
-    expect([none.code, two.code]).toEqual(['invalid_input', 'invalid_input']);
+    expect([withoutNumber.code, twoNumbers.code]).toEqual(['invalid_input', 'invalid_input']);
   });
 
   test('validate is limited per address, and its input is not logged', async () => {
-    const ask = (number: number) =>
+    const validateNumber = (number: number) =>
       server.call(calls.validateCompany, {
         query: { region_id: 10, email: `secret${number}@example.com` },
       });
-    for (let number = 0; number < 60; number += 1) expect((await ask(number)).status).toBe(200);
-    const refused = await ask(60);
-    expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+    for (let number = 0; number < 60; number += 1)
+      expect((await validateNumber(number)).status).toBe(200);
+    const rejected = await validateNumber(60);
+    expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
     const log = server.log.join('\n');
     expect(log).toContain('a field of a registration was checked');
     expect(log).not.toContain('secret');
@@ -277,7 +278,7 @@ test('a company in a region without types stores no acceptance', async () => {
 });
 
 test('one address can register twenty companies an hour', async () => {
-  const refused = registrationOf({ company: { survey: '[]' } });
-  for (let count = 0; count < 20; count += 1) expect((await register(refused)).status).toBe(400);
-  expect((await register(refused)).code).toBe('too_many_requests');
+  const rejected = registrationOf({ company: { survey: '[]' } });
+  for (let count = 0; count < 20; count += 1) expect((await register(rejected)).status).toBe(400);
+  expect((await register(rejected)).code).toBe('too_many_requests');
 });

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let made = 0;
+let companyCount = 0;
 /** Registers a new company. @returns its id and its owner's access token */
 async function newCompany() {
-  made += 1;
-  const email = `owner-${made}@new.example`;
+  companyCount += 1;
+  const email = `owner-${companyCount}@new.example`;
   const body = registrationOf({
-    company: { registration_number: String(1_000_000_000 + made) },
-    installer: { email, phone: `+4850${String(1_000_000 + made)}` },
+    company: { registration_number: String(1_000_000_000 + companyCount) },
+    installer: { email, phone: `+4850${String(1_000_000 + companyCount)}` },
   });
   const { result } = await server.call(calls.registerCompany, { body });
   const { token } = await server.signInBy(email, 'PL');
@@ -56,8 +56,8 @@ const answers = [
 
 /** Closes a project with this many products. */
 async function closeProject({ token }: NewCompany, products: number): Promise<void> {
-  const place = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-  const project = await server.call(calls.createProject, { body: place }, token);
+  const address = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+  const project = await server.call(calls.createProject, { body: address }, token);
   const { uuid } = project.result;
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), uuid));
   if (products > 0) await server.call(calls.sendScans, { body: { scans } }, token);
@@ -70,10 +70,10 @@ async function closeProject({ token }: NewCompany, products: number): Promise<vo
   expect(closed.status).toBe(200);
 }
 
-async function orderThings({ token }: NewCompany, things: number) {
+async function orderProducts({ token }: NewCompany, quantity: number) {
   const body = {
     ...{ type: 'COMPACON' as const, delivery: 1 as const, customer: recipient },
-    order: [lineOf(variant, PRICE, things)],
+    order: [lineOf(variant, PRICE, quantity)],
   };
   return server.call(calls.createOrder, { body }, token);
 }
@@ -82,7 +82,7 @@ describe('the points of a registration (security 25)', () => {
   test('are reserved, and can’t be spent', async () => {
     const company = await newCompany();
     expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });
-    expect(await orderThings(company, 1)).toMatchObject({
+    expect(await orderProducts(company, 1)).toMatchObject({
       status: 409,
       code: 'insufficient_points',
     });
@@ -91,8 +91,8 @@ describe('the points of a registration (security 25)', () => {
 
   test('are booked once when an operator has verified the company', async () => {
     const company = await newCompany();
-    const waiting = await listUnverifiedCompanies(server.db);
-    expect(waiting.join('\n')).toContain(company.id);
+    const unverified = await listUnverifiedCompanies(server.db);
+    expect(unverified.join('\n')).toContain(company.id);
     const verified = await Promise.all([1, 2, 3].map(() => verifyCompany(company.id, server)));
     expect(verified.toSorted((a, b) => b - a)).toEqual([WELCOME, 0, 0]);
     expect(await pointsOf(company)).toEqual({ balance: WELCOME, reserved: 0 });
@@ -127,26 +127,26 @@ describe('the points of a registration (security 25)', () => {
 });
 
 /** Actions of a company, or of an operator on it. */
-const does = {
+const actions = {
   close: (company: NewCompany) => closeProject(company, 1),
   closeEmpty: (company: NewCompany) => closeProject(company, 0),
-  order: (company: NewCompany) => orderThings(company, 1),
+  order: (company: NewCompany) => orderProducts(company, 1),
   orderTooMuch: async (company: NewCompany) => {
     const { balance: all } = await pointsOf(company);
-    const { code } = await orderThings(company, Math.floor(all / PRICE) + 1);
+    const { code } = await orderProducts(company, Math.floor(all / PRICE) + 1);
     expect(code).toBe('insufficient_points');
   },
   verify: ({ id }: NewCompany) => verifyCompany(id, server),
 };
 
 test('in any order of actions, reserved points are never spent, and are booked once', async () => {
-  const act = fc.constantFrom(...(Object.keys(does) as (keyof typeof does)[]));
+  const action = fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[]));
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 6 }), async (list) => {
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (list) => {
       const company = await newCompany();
       let before = await ledgerOf(company);
-      for (const act of list) {
-        await does[act](company);
+      for (const action of list) {
+        await actions[action](company);
 
         const after = await ledgerOf(company);
         expect(after.slice(0, before.length)).toEqual(before);

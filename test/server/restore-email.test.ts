@@ -13,19 +13,19 @@ const thief = 'thief@example.org';
 const polish: RegionId = 10;
 
 let server: ScanServer;
-let stolen: string;
+let stolenToken: string;
 beforeEach(async () => {
   server = await startScanServer();
   // The owner signed in by e-mail, which proves the address; then the token is stolen.
-  stolen = await server.tokenOf('polishOwner');
+  stolenToken = await server.tokenOf('polishOwner');
 });
 afterEach(() => server.close());
 
 async function changeTo(email: string) {
   const input = { params: { id: owner.id }, body: { email } };
-  await server.call(calls.updateUser, input, stolen);
+  await server.call(calls.updateUser, input, stolenToken);
   const body = { code: lastCode(server, email) };
-  return server.call(calls.verifyEmail, { body }, stolen);
+  return server.call(calls.verifyEmail, { body }, stolenToken);
 }
 const codeSentTo = (to: string) =>
   server.delivery
@@ -52,15 +52,17 @@ describe('a replaced e-mail address (security 21)', () => {
     expect(JSON.stringify(message)).not.toContain(thief);
 
     expect((await restore(message?.code)).status).toBe(200);
-    expect((await server.call(calls.getSignedInUser, {}, stolen)).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, stolenToken)).code).toBe(
+      'session_expired',
+    );
     const { token } = await server.signInBy(owner.email, 'PL');
     const { result } = await server.call(calls.getSignedInUser, {}, token);
     expect(result).toMatchObject({ uuid: owner.id, email: owner.email, pending_email: null });
     expect(result.verified_email_at).not.toBeNull();
-    const asked = await server.call(calls.requestSignInCode, {
+    const challenge = await server.call(calls.requestSignInCode, {
       body: { email: thief, region: 'PL' },
     });
-    expect(asked.code).toBe('installer_not_found');
+    expect(challenge.code).toBe('installer_not_found');
   });
 
   test('can be restored within seven days, only with its code, once', async () => {
@@ -89,9 +91,9 @@ describe('a replaced e-mail address (security 21)', () => {
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('fail');
     const body = registrationOf({ installer: { email: owner.email } });
     expect((await server.call(calls.registerCompany, { body })).code).toBe('email_taken');
-    const as = await server.tokenOf('czechOwner');
+    const accessToken = await server.tokenOf('czechOwner');
     const input = { params: { id: accounts.czechOwner.id }, body: { email: owner.email } };
-    expect((await server.call(calls.updateUser, input, as)).code).toBe('email_taken');
+    expect((await server.call(calls.updateUser, input, accessToken)).code).toBe('email_taken');
   });
 });
 
@@ -136,9 +138,9 @@ describe('an old address that was never verified', () => {
 
   test('gets a code once it was verified', async () => {
     await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
-    await server.call(calls.requestEmailVerification, {}, stolen);
+    await server.call(calls.requestEmailVerification, {}, stolenToken);
     const body = { code: lastCode(server, owner.email) };
-    await server.call(calls.verifyEmail, { body }, stolen);
+    await server.call(calls.verifyEmail, { body }, stolenToken);
     await changeTo(thief);
     expect(codeSentTo(owner.email)?.code).toHaveLength(20);
   });

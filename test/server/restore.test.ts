@@ -33,7 +33,7 @@ const phones: Phone[] = [];
 const world: World = { intents: emptyIntents(), usedSerials: 0 };
 
 /** Returns the commands below a heading of the backup guide. */
-const typed = (heading: string) => commandsOf('backup.md', heading);
+const documentedCommands = (heading: string) => commandsOf('backup.md', heading);
 /** Returns the newest backup with this prefix. */
 const newestBackup = (start: string) =>
   join(
@@ -55,8 +55,8 @@ beforeAll(async () => {
     appDirectory: null,
     environment: { DATABASE_URL: cluster.url, RATE_LIMIT_FACTOR: '1000000' },
   });
-  for (const who of ['polishOwner', 'polishStaff'] as const) {
-    const phone = await startPhone(server.url, who, 1);
+  for (const accountKey of ['polishOwner', 'polishStaff'] as const) {
+    const phone = await startPhone(server.url, accountKey, 1);
     phones.push(phone);
     for (const id of (await serverState(phone.direct)).scans.keys()) world.intents.before.add(id);
     const { account } = await phone.open(0);
@@ -79,25 +79,25 @@ const accountOf = (phone: Phone | undefined) => {
 /** Returns the index of a document in its collection, as the edits of a history refer to it. */
 async function pickOf(
   rows: Promise<readonly { readonly uuid: string }[]>,
-  wanted: string | undefined,
+  preferred: string | undefined,
 ): Promise<number> {
   const ids = (await rows).map(({ uuid }) => uuid).toSorted();
-  return ids.indexOf(wanted ?? '');
+  return ids.indexOf(preferred ?? '');
 }
 
 /** Makes edits of every kind on one phone; all of them must be acknowledged. */
 async function workOn(at: 0 | 1): Promise<void> {
   const account = accountOf(phones[at]);
   const { projects, scans, leads } = account.collections;
-  const hand: Actor = {
+  const actor: Actor = {
     account,
     phone: at,
-    unlessKilled: (work) => work.then((value) => ({ value })),
+    unlessKilled: (command) => command.then((value) => ({ value })),
   };
-  const edit = async (made: Edit) =>
-    expect([made, await makeEdit(made, hand, world)]).toEqual([made, true]);
+  const edit = async (change: Edit) =>
+    expect([change, await makeEdit(change, actor, world)]).toEqual([change, true]);
   const { intents } = world;
-  const newest = <T>(of: ReadonlyMap<string, T>) => [...of.keys()].at(-1);
+  const newest = <T>(entries: ReadonlyMap<string, T>) => [...entries.keys()].at(-1);
 
   await edit({ edit: 'begin' });
   const started = newest(intents.creations);
@@ -105,28 +105,28 @@ async function workOn(at: 0 | 1): Promise<void> {
     (await projects.find().exec()).filter(
       ({ status, closing }) => isProjectOpen(status.id) && !closing,
     );
-  const into = await pickOf(open(), started);
-  for (let piece = 0; piece < 3; piece += 1) {
-    await edit({ edit: 'scan', project: into, serialKind: 'free' });
+  const targetProject = await pickOf(open(), started);
+  for (let index = 0; index < 3; index += 1) {
+    await edit({ edit: 'scan', project: targetProject, serialKind: 'free' });
   }
-  const known = async () =>
+  const countKnown = async () =>
     (await scans.find().exec()).filter(({ uuid }) => intents.scans.has(uuid));
-  const own = [...intents.scans.keys()].slice(-3);
-  await edit({ edit: 'mend', pick: await pickOf(known(), own[0]), serialKind: 'free' });
-  await edit({ edit: 'remove', pick: await pickOf(known(), own[1]) });
-  await edit({ edit: 'scan', project: into + 1, serialKind: 'free' });
-  await edit({ edit: 'close', project: into });
+  const ownScans = [...intents.scans.keys()].slice(-3);
+  await edit({ edit: 'mend', pick: await pickOf(countKnown(), ownScans[0]), serialKind: 'free' });
+  await edit({ edit: 'remove', pick: await pickOf(countKnown(), ownScans[1]) });
+  await edit({ edit: 'scan', project: targetProject + 1, serialKind: 'free' });
+  await edit({ edit: 'close', project: targetProject });
 
-  const offered = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');
-  const movable = (await offered()).filter(({ status }) => nextStep(status) !== null);
-  const lead = movable.at(-at)?.uuid;
-  await edit({ edit: 'note', pick: await pickOf(offered(), lead) });
-  await edit({ edit: 'step', pick: await pickOf(offered(), lead) });
+  const openLeads = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');
+  const movableLeads = (await openLeads()).filter(({ status }) => nextStep(status) !== null);
+  const lead = movableLeads.at(-at)?.uuid;
+  await edit({ edit: 'note', pick: await pickOf(openLeads(), lead) });
+  await edit({ edit: 'step', pick: await pickOf(openLeads(), lead) });
   await edit({ edit: 'write', pick: 0 });
 }
 
 /** Syncs all phones until nothing is pending and every promise is kept. */
-async function settle(before: StateBeforeRestore | null): Promise<void> {
+async function waitUntilSettled(before: StateBeforeRestore | null): Promise<void> {
   for (const phone of phones) phone.proxy.isDown = false;
   const problems = async () => {
     for (const phone of phones) {
@@ -144,9 +144,9 @@ const owner = () => {
   if (!phone) throw new Error('There is no phone.');
   return phone;
 };
-const onServer = () => serverState(owner().direct);
+const readServer = () => serverState(owner().direct);
 /** Ids of the scans, projects and leads that aren't deleted. */
-const counted = (state: ServerState) =>
+const countRows = (state: ServerState) =>
   Object.fromEntries(
     (['scans', 'projects', 'leads'] as const).map((name) => [
       name,
@@ -157,12 +157,12 @@ const counted = (state: ServerState) =>
     ]),
   );
 const points = async () =>
-  pointsOf(await onServer(), owner().direct, demoAccounts.polishOwner.companyId);
+  pointsOf(await readServer(), owner().direct, demoAccounts.polishOwner.companyId);
 const epoch = async () => {
   const { db, close } = await openDatabase({ url: cluster.url, directory: null, poolSize: 1 });
-  const found = await getEpoch(db);
+  const storedEpoch = await getEpoch(db);
   await close();
-  return found;
+  return storedEpoch;
 };
 
 /** Stops the server, restores, and runs the guide's final checks; the phones are offline. */
@@ -170,16 +170,20 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
   const before = await epoch();
   for (const phone of phones) phone.proxy.isDown = true;
   expect(await server.stop()).toBe(0);
-  await cluster.run(typed(heading), variables);
-  await promisify(execFile)('bash', ['-o', 'errexit', '-c', typed('Before the server starts')], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
-      NODE_ENV: 'development',
-      DATABASE_URL: cluster.url,
+  await cluster.run(documentedCommands(heading), variables);
+  await promisify(execFile)(
+    'bash',
+    ['-o', 'errexit', '-c', documentedCommands('Before the server starts')],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+        NODE_ENV: 'development',
+        DATABASE_URL: cluster.url,
+      },
     },
-  });
+  );
   await server.start();
   expect(await epoch()).not.toBe(before);
   for (const phone of phones) await phone.signInDirect();
@@ -188,42 +192,42 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
 describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () => {
   test('of a dump, devices resend once what was acknowledged after it', async () => {
     await workOn(0);
-    await settle(null);
-    await cluster.run(typed('A dump'));
-    const dumped = counted(await onServer());
+    await waitUntilSettled(null);
+    await cluster.run(documentedCommands('A dump'));
+    const dumpedCounts = countRows(await readServer());
     // This session isn't in the dump.
     await phones[1]?.signIn();
     await workOn(1);
     await workOn(0);
-    await settle(null);
-    const [acknowledged, had] = [counted(await onServer()), await points()];
-    expect(acknowledged['scans']?.length).toBeGreaterThan(dumped['scans']?.length ?? 0);
+    await waitUntilSettled(null);
+    const [acknowledged, pointsBefore] = [countRows(await readServer()), await points()];
+    expect(acknowledged['scans']?.length).toBeGreaterThan(dumpedCounts['scans']?.length ?? 0);
     const before = await noteBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore a dump', { DUMP: newestBackup('club-') });
-    expect(counted(await onServer())).toEqual(dumped);
-    await settle(before);
-    expect(counted(await onServer())).toEqual(acknowledged);
-    expect(await points()).toEqual(had);
+    expect(countRows(await readServer())).toEqual(dumpedCounts);
+    await waitUntilSettled(before);
+    expect(countRows(await readServer())).toEqual(acknowledged);
+    expect(await points()).toEqual(pointsBefore);
   });
 
   test('to a point in time, devices resend once what was acknowledged after it', async () => {
-    await cluster.run(typed('A base backup'));
+    await cluster.run(documentedCommands('A base backup'));
     await workOn(0);
-    await settle(null);
-    await cluster.run(typed('A restore point'));
-    const there = counted(await onServer());
+    await waitUntilSettled(null);
+    await cluster.run(documentedCommands('A restore point'));
+    const countsAfter = countRows(await readServer());
     await workOn(0);
     await workOn(1);
-    await settle(null);
-    const [acknowledged, had] = [counted(await onServer()), await points()];
-    expect(acknowledged['scans']?.length).toBeGreaterThan(there['scans']?.length ?? 0);
+    await waitUntilSettled(null);
+    const [acknowledged, pointsBefore] = [countRows(await readServer()), await points()];
+    expect(acknowledged['scans']?.length).toBeGreaterThan(countsAfter['scans']?.length ?? 0);
     const before = await noteBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore to a point in time', { BASE: newestBackup('base-') });
-    expect(counted(await onServer())).toEqual(there);
-    await settle(before);
-    expect(counted(await onServer())).toEqual(acknowledged);
-    expect(await points()).toEqual(had);
+    expect(countRows(await readServer())).toEqual(countsAfter);
+    await waitUntilSettled(before);
+    expect(countRows(await readServer())).toEqual(acknowledged);
+    expect(await points()).toEqual(pointsBefore);
   });
 });

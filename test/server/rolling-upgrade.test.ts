@@ -10,11 +10,10 @@ import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type DemoDatabase, demoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
 import { copyServer } from '#tools/release/release.ts';
-import { ask, newProject, signIn } from './spawned-client.ts';
+import { requestJson, newProject, signIn } from './spawned-client.ts';
 
 const LONG_MS = 120_000;
-/** Only adds, as `docs/upgrade.md` asks: a table, a nullable column and an index. */
-const MIGRATION = `
+/** Only adds, as `docs/upgrade.md` asks: a table, a nullable column and an index. */ const MIGRATION = `
 import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql\`create table next_notes (id uuid primary key, note text)\`.execute(db);
@@ -23,8 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `;
 
-/** Lays the next build into a folder: this server with one more migration. */
-function layNextBuild(folder: string): void {
+/** Lays the next build into a folder: this server with one more migration. */ function writeNextBuild(
+  folder: string,
+): void {
   copyServer(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'server/db/migrations/999-next.ts'), MIGRATION);
@@ -44,7 +44,7 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
   beforeAll(async () => {
     database = await demoDatabase();
     environment = { DATABASE_URL: database.url ?? '', MIGRATE_AT_START: '0', DEMO_DATA: '0' };
-    layNextBuild(folder);
+    writeNextBuild(folder);
   }, LONG_MS);
   afterAll(async () => {
     for (const server of servers) await server.dispose();
@@ -62,7 +62,7 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
       env: { ...process.env, NODE_ENV: 'development', ...environment },
     });
   const projectsAt = async (server: SpawnedServer, token: string) => {
-    const { data } = await ask<{ data: { uuid: string }[] }>(
+    const { data } = await requestJson<{ data: { uuid: string }[] }>(
       server,
       `${calls.listProjects.path}?limit=100`,
       { token },
@@ -77,30 +77,29 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
       const token = await signIn(old);
       const before = await projectsAt(old, token);
       const keys: ReturnType<typeof randomUUID>[] = [];
-      const made: string[] = [];
-      const addAt = async (server: SpawnedServer) => {
+      const createdIds: string[] = [];
+      const createProjectAt = async (server: SpawnedServer) => {
         const key = randomUUID();
-        made.push(await newProject(server, token, key));
+        createdIds.push(await newProject(server, token, key));
         keys.push(key);
       };
       let isMigrated = false;
       const migrated = migrateUp().finally(() => (isMigrated = true));
-      while (!isMigrated) await addAt(old);
+      while (!isMigrated) await createProjectAt(old);
       expect((await migrated).stdout).toContain('the latest 999-next');
-      await addAt(old);
+      await createProjectAt(old);
 
       const next = await startServer(folder);
-      for (const server of [next, old, next]) await addAt(server);
-      // A request that one build has answered has no second effect at the other.
+      for (const server of [next, old, next]) await createProjectAt(server); // A request that one build has answered has no second effect at the other.
       const repeated = [];
       for (const key of keys) repeated.push(await newProject(next, token, key));
-      expect(repeated).toEqual(made);
-      const all = [...before, ...made].toSorted();
+      expect(repeated).toEqual(createdIds);
+      const all = [...before, ...createdIds].toSorted();
       expect(await projectsAt(next, token)).toEqual(all);
       expect(await projectsAt(old, token)).toEqual(all);
 
       expect(await old.stop()).toBe(0);
-      await addAt(next);
+      await createProjectAt(next);
       expect(await projectsAt(next, token)).toHaveLength(all.length + 1);
     },
     LONG_MS,

@@ -35,12 +35,12 @@ export const project = '10000000-0000-4000-8000-00000000000a';
 export const closed = '10000000-0000-4000-8000-00000000000b';
 export const photo = '10000000-0000-4000-8000-00000000000c';
 export const company = '10000000-0000-4000-8000-00000000000d';
-export const pieces = plainSerials.slice(0, 6);
-export const piece = pieces[0] ?? { code: '', type: '', size: '', variant: '' };
+export const products = plainSerials.slice(0, 6);
+export const piece = products[0] ?? { code: '', type: '', size: '', variant: '' };
 export const tagged = serialsWithTagPhoto.find(({ type }) => type === 'GGL') ?? piece;
 
-export const known: ScanContext = {
-  registry: new Map([...pieces, tagged].map(({ code, ...product }) => [code, product])),
+export const knownContext: ScanContext = {
+  registry: new Map([...products, tagged].map(({ code, ...product }) => [code, product])),
   countedBy: new Map(),
   projects: new Map([
     [project, { isOpen: true, isGivenUp: false }],

@@ -36,8 +36,8 @@ export async function startScanServer(variables: Record<string, string> = {}): P
   await loadDemoSettings(server.db);
   const tokens = new Map<AccountKey, Promise<string>>();
   const tokenOf = (account: AccountKey): Promise<string> => {
-    const known = tokens.get(account);
-    if (known) return known;
+    const cachedToken = tokens.get(account);
+    if (cachedToken) return cachedToken;
     const token = server.signInAs(account).then((session) => session.token);
     tokens.set(account, token);
     return token;
@@ -98,19 +98,19 @@ const windowTypes = new Set(
 /** True for windows; false for blinds, flashings and other parts. */
 export const isWindow = ({ type }: DemoSerial) => windowTypes.has(type);
 
-let used = 0;
+let usedCount = 0;
 /** Takes a plain serial that no other test of the file uses. */
 export function nextSerial(): DemoSerial {
-  const serial = plainSerials[used];
-  used += 1;
+  const serial = plainSerials[usedCount];
+  usedCount += 1;
   if (!serial) throw new Error('The test has used up the plain serial numbers.');
   return serial;
 }
 
 /** Takes the next plain serial that matches, unused by other tests of the file. */
-export function nextSerialOf(isWanted: (serial: DemoSerial) => boolean): DemoSerial {
+export function nextSerialOf(matches: (serial: DemoSerial) => boolean): DemoSerial {
   const serial = nextSerial();
-  return isWanted(serial) ? serial : nextSerialOf(isWanted);
+  return matches(serial) ? serial : nextSerialOf(matches);
 }
 
 /** Returns a valid save of a serial, with the given changes. */

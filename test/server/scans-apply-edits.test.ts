@@ -9,10 +9,10 @@ import {
   closed,
   company,
   configuration,
-  known,
+  knownContext,
   photo,
   piece,
-  pieces,
+  products,
   project,
   rules,
 } from './scan-rules-setup.ts';
@@ -25,68 +25,70 @@ const edit = fc.oneof(
   fc
     .record({
       uuid: fc.constantFrom(...ids),
-      op: fc.constantFrom(...ops),
+      opId: fc.constantFrom(...ops),
       base: fc.constantFrom(null, ...ops),
-      piece: fc.constantFrom(...pieces),
-      where: fc.constantFrom(project, closed),
+      piece: fc.constantFrom(...products),
+      projectIndex: fc.constantFrom(project, closed),
       isGeneric: fc.boolean(),
     })
-    .map(({ uuid, op, base, piece: of, where, isGeneric }) =>
-      saveOf(of, where, {
+    .map(({ uuid, opId, base, piece: productIndex, projectIndex, isGeneric }) =>
+      saveOf(productIndex, projectIndex, {
         uuid,
-        op_id: op,
+        op_id: opId,
         base_op_id: base,
         ...(isGeneric ? { serial_number: null, is_unique: false, image_data: photo } : {}),
       }),
     ),
   fc
-    .record({ uuid: fc.constantFrom(...ids), op: fc.constantFrom(...ops) })
-    .map(({ uuid, op }) => ({ ...removalOf(uuid), op_id: op })),
+    .record({ uuid: fc.constantFrom(...ids), opId: fc.constantFrom(...ops) })
+    .map(({ uuid, opId }) => ({ ...removalOf(uuid), op_id: opId })),
 );
 
 const empty: BatchState = {
   companyId: company,
   scans: new Map(),
   tombstones: new Set(),
-  known,
+  known: knownContext,
   now: '2026-05-04T10:00:00.000Z',
 };
 
 /** Counts the scans per tier category, as the database would. */
-function fittedIn(scans: readonly ScanState[]): ScanContext['fitted'] {
-  const fitted = new Map<TierCategory, number>();
+function countFitted(scans: readonly ScanState[]): ScanContext['fitted'] {
+  const fittedCounts = new Map<TierCategory, number>();
   for (const { type, deleted, flag } of scans) {
     const category = findTierCategory(demoProductTypes, type);
     if (deleted || flag === 'rejected' || category === undefined) continue;
-    fitted.set(category, (fitted.get(category) ?? 0) + 1);
+    fittedCounts.set(category, (fittedCounts.get(category) ?? 0) + 1);
   }
-  return fitted;
+  return fittedCounts;
 }
 
 /** Returns the state of the database after applying the edits. */
 function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
-  const settlement = applyEdits(edits, before, rules);
-  const scans = new Map([...before.scans, ...settlement.changed]);
-  const counting = [...scans.values()].filter(holdsSerial);
+  const result = applyEdits(edits, before, rules);
+  const scans = new Map([...before.scans, ...result.changed]);
+  const countingScans = [...scans.values()].filter(holdsSerial);
   const next: BatchState = {
     ...before,
     scans,
-    tombstones: new Set([...before.tombstones, ...settlement.tombstones.keys()]),
+    tombstones: new Set([...before.tombstones, ...result.tombstones.keys()]),
     known: {
-      ...known,
-      countedBy: new Map(counting.map(({ serial_number, uuid }) => [serial_number ?? '', uuid])),
-      fitted: fittedIn([...scans.values()]),
+      ...knownContext,
+      countedBy: new Map(
+        countingScans.map(({ serial_number, uuid }) => [serial_number ?? '', uuid]),
+      ),
+      fitted: countFitted([...scans.values()]),
     },
   };
-  return { settlement, next, counting };
+  return { result, next, countingScans };
 }
 
 describe('any sequence of edits', () => {
   test('leaves every serial number counted at most once', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { counting } = after(empty, edits);
-        const serials = counting.map(({ serial_number }) => serial_number);
+        const { countingScans } = after(empty, edits);
+        const serials = countingScans.map(({ serial_number }) => serial_number);
         expect(new Set(serials).size).toBe(serials.length);
       }),
     );
@@ -95,11 +97,11 @@ describe('any sequence of edits', () => {
   test('has a verdict for each edit, in order: either a scan or an error', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { settlement } = after(empty, edits);
-        expect(settlement.verdicts.map(({ uuid, op_id }) => [uuid, op_id])).toEqual(
+        const { result } = after(empty, edits);
+        expect(result.verdicts.map(({ uuid, op_id }) => [uuid, op_id])).toEqual(
           edits.map(({ uuid, op_id }) => [uuid, op_id]),
         );
-        for (const { status, error } of settlement.verdicts) {
+        for (const { status, error } of result.verdicts) {
           expect(error === null).toBe(status < 300);
         }
       }),
@@ -109,16 +111,16 @@ describe('any sequence of edits', () => {
   test('has the same result in one batch as one by one', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const atOnce = after(empty, edits);
+        const inOneBatch = after(empty, edits);
         let before = empty;
-        const verdicts = edits.map((one) => {
-          const step = after(before, [one]);
-          before = step.next;
-          return step.settlement.verdicts[0];
+        const verdicts = edits.map((edit) => {
+          const stepResult = after(before, [edit]);
+          before = stepResult.next;
+          return stepResult.result.verdicts[0];
         });
-        expect(atOnce.settlement.verdicts).toEqual(verdicts);
-        expect(atOnce.next.scans).toEqual(before.scans);
-        expect(atOnce.next.tombstones).toEqual(before.tombstones);
+        expect(inOneBatch.result.verdicts).toEqual(verdicts);
+        expect(inOneBatch.next.scans).toEqual(before.scans);
+        expect(inOneBatch.next.tombstones).toEqual(before.tombstones);
       }),
     );
   });
@@ -128,13 +130,13 @@ describe('an applied sequence of edits', () => {
   test('changes nothing when its last edit is resent (F01)', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 20 }), (edits) => {
-        const { settlement, next } = after(empty, edits);
+        const { result, next } = after(empty, edits);
         const last = edits.slice(-1);
-        const [again] = after(next, last).settlement.verdicts;
-        const first = settlement.verdicts.at(-1);
+        const [repeated] = after(next, last).result.verdicts;
+        const first = result.verdicts.at(-1);
         if (first?.error !== null) return;
-        expect(again?.scan).toEqual(first.scan);
-        expect(after(next, last).settlement.changed.size).toBe(0);
+        expect(repeated?.scan).toEqual(first.scan);
+        expect(after(next, last).result.changed.size).toBe(0);
       }),
     );
   });
@@ -143,22 +145,22 @@ describe('an applied sequence of edits', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         let before = empty;
-        const steps = edits.map((one) => {
-          const { settlement, next } = after(before, [one]);
-          const step = { before, changed: [...settlement.changed.values()] };
+        const steps = edits.map((edit) => {
+          const { result, next } = after(before, [edit]);
+          const stepResult = { before, changed: [...result.changed.values()] };
           before = next;
-          return step;
+          return stepResult;
         });
-        const news = steps.flatMap((step) =>
-          step.changed
-            .filter(({ uuid, deleted }) => !deleted && !step.before.scans.has(uuid))
-            .map((saved) => ({ saved, fitted: step.before.known.fitted })),
+        const newlySaved = steps.flatMap((stepResult) =>
+          stepResult.changed
+            .filter(({ uuid, deleted }) => !deleted && !stepResult.before.scans.has(uuid))
+            .map((saved) => ({ saved, fittedCounts: stepResult.before.known.fitted })),
         );
-        for (const { saved, fitted } of news) {
-          const count = fitted.get(findTierCategory(demoProductTypes, saved.type) ?? 99) ?? 0;
+        for (const { saved, fittedCounts } of newlySaved) {
+          const count = fittedCounts.get(findTierCategory(demoProductTypes, saved.type) ?? 99) ?? 0;
           expect(saved.tier_points).toBe(count < 2 ? 0 : count < 4 ? 7 : 11);
-          const ofType = configuration.product_points[saved.type] ?? 0;
-          expect(saved.points).toBe(ofType + saved.tier_points);
+          const pointsOfType = configuration.product_points[saved.type] ?? 0;
+          expect(saved.points).toBe(pointsOfType + saved.tier_points);
         }
       }),
     );
@@ -177,9 +179,9 @@ describe('an applied sequence of edits', () => {
     const before = { ...empty, scans: new Map([[foreign.uuid, foreign]]) };
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const { settlement } = after(before, edits);
-        expect(settlement.changed.has(foreign.uuid)).toBe(false);
-        const foreignVerdicts = settlement.verdicts.filter(({ uuid }) => uuid === foreign.uuid);
+        const { result } = after(before, edits);
+        expect(result.changed.has(foreign.uuid)).toBe(false);
+        const foreignVerdicts = result.verdicts.filter(({ uuid }) => uuid === foreign.uuid);
         expect(foreignVerdicts.every(({ scan, status }) => scan === null && status === 409)).toBe(
           true,
         );

@@ -52,22 +52,22 @@ describe('confirming a code', () => {
     const internal = new Set(
       demoProductTypes.filter(({ status }) => status === 'internal').map(({ type }) => type),
     );
-    const blind = freeDemoSerials().find(({ type }) => internal.has(type));
-    const query = { code: blind?.code ?? '' };
+    const internalBlind = freeDemoSerials().find(({ type }) => internal.has(type));
+    const query = { code: internalBlind?.code ?? '' };
     expect((await server.call(calls.confirmScan, { query }, decor)).status).toBe(200);
   });
 
   test('of many returns a result for each, in order', async () => {
-    const [known, counted] = [nextSerial(), nextSerial()];
-    await server.call(calls.createScan, { body: saveOf(counted, project) }, owner);
-    const retired = freeDemoSerials().find(({ type }) => type === 'GZX');
+    const [knownSerial, countedSerial] = [nextSerial(), nextSerial()];
+    await server.call(calls.createScan, { body: saveOf(countedSerial, project) }, owner);
+    const retiredProduct = freeDemoSerials().find(({ type }) => type === 'GZX');
     const scans = [
       { code: '99Z99999-9999' },
-      known,
-      { code: known.code },
-      counted,
-      { code: retired?.code ?? '' },
-      known,
+      knownSerial,
+      { code: knownSerial.code },
+      countedSerial,
+      { code: retiredProduct?.code ?? '' },
+      knownSerial,
     ];
     const response = await server.call(calls.confirmScans, { body: { scans } }, owner);
     expect(response.result.data.map(({ status }) => status)).toEqual([
@@ -87,9 +87,9 @@ describe('saving one scan', () => {
     const body = saveOf(nextSerial(), project);
     const first = await server.call(calls.createScan, { body }, owner);
     expect(first).toMatchObject({ status: 201, result: { uuid: body.uuid, flag: 'valid' } });
-    const again = await server.call(calls.createScan, { body }, owner);
-    expect(again.status).toBe(201);
-    expect(again.result).toEqual(first.result);
+    const repeated = await server.call(calls.createScan, { body }, owner);
+    expect(repeated.status).toBe(201);
+    expect(repeated.result).toEqual(first.result);
   });
 
   test('returns the status that the specification assigns to the error', async () => {
@@ -107,11 +107,15 @@ describe('saving one scan', () => {
 
   test('keeps the answers to the product question', async () => {
     const serial = serialsWithSurvey[0] ?? nextSerial();
-    const bare = await server.call(calls.createScan, { body: saveOf(serial, project) }, owner);
-    expect(bare.code).toBe('survey_incomplete');
+    const withoutSurvey = await server.call(
+      calls.createScan,
+      { body: saveOf(serial, project) },
+      owner,
+    );
+    expect(withoutSurvey.code).toBe('survey_incomplete');
     const body = saveOf(serial, project, { survey: productAnswer });
-    const answered = await server.call(calls.createScan, { body }, owner);
-    expect(answered.result.survey).toBe(productAnswer);
+    const withSurvey = await server.call(calls.createScan, { body }, owner);
+    expect(withSurvey.result.survey).toBe(productAnswer);
   });
 
   test('ignores answers with characters that a database can’t store', async () => {
@@ -121,8 +125,8 @@ describe('saving one scan', () => {
       const response = await server.call(calls.createScan, { body }, owner);
       expect(response.code).toBe('survey_incomplete');
     }
-    const odd = `[{"question_id":300,"answer_id":301,"value":null,"\\ud800\\u0000":1}]`;
-    const body = saveOf(serial, project, { survey: odd });
+    const unusualSurvey = `[{"question_id":300,"answer_id":301,"value":null,"\\ud800\\u0000":1}]`;
+    const body = saveOf(serial, project, { survey: unusualSurvey });
     const response = await server.call(calls.createScan, { body }, owner);
     expect(response.result.survey).toBe(productAnswer);
   });
@@ -150,11 +154,11 @@ describe('deleting one scan', () => {
 
 test('lists the saved scans in pages, newest first', async () => {
   const token = await server.tokenOf('czechOwner');
-  const own = await server.newProject('czechOwner');
+  const ownProject = await server.newProject('czechOwner');
   const uuids: string[] = [];
   for (let index = 0; index < 5; index += 1) {
     server.clock.advance(1000);
-    const body = saveOf(nextSerial(), own);
+    const body = saveOf(nextSerial(), ownProject);
     uuids.unshift(body.uuid);
     await server.call(calls.createScan, { body }, token);
   }

@@ -26,8 +26,8 @@ describe('changing a scan', () => {
     ];
     const save = saveOf(nextSerial(), from);
     await server.saveScans([save]);
-    const moved = { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: to };
-    expect(verdictCodes(await server.saveScans([moved]))).toEqual([200]);
+    const movedSave = { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: to };
+    expect(verdictCodes(await server.saveScans([movedSave]))).toEqual([200]);
     expect((await server.projectDetail(from)).products_count).toBe(0);
     expect((await server.projectDetail(to)).products_count).toBe(1);
   });
@@ -36,8 +36,8 @@ describe('changing a scan', () => {
     const save = saveOf(nextSerial(), project);
     await server.saveScans([save]);
     for (const base of [null, randomUUID()]) {
-      const late = { ...save, op_id: randomUUID(), base_op_id: base, manual: true };
-      const [verdict] = await server.saveScans([late]);
+      const lateSave = { ...save, op_id: randomUUID(), base_op_id: base, manual: true };
+      const [verdict] = await server.saveScans([lateSave]);
       expect(verdict).toMatchObject({ status: 409, error: { code: 'conflict' } });
       expect(verdict?.scan).toMatchObject({ uuid: save.uuid, op_id: save.op_id, manual: false });
     }
@@ -53,8 +53,8 @@ describe('changing a scan', () => {
     const save = saveOf(before, project);
     await server.saveScans([save]);
     const { uuid } = save;
-    const mended = saveOf(after, project, { uuid, base_op_id: save.op_id });
-    expect(verdictCodes(await server.saveScans([mended, saveOf(before, project)]))).toEqual([
+    const corrected = saveOf(after, project, { uuid, base_op_id: save.op_id });
+    expect(verdictCodes(await server.saveScans([corrected, saveOf(before, project)]))).toEqual([
       200, 201,
     ]);
     expect(verdictCodes(await server.saveScans([saveOf(after, project)]))).toEqual([
@@ -64,30 +64,33 @@ describe('changing a scan', () => {
 
   test('lets two scans swap their serial numbers through a third', async () => {
     const [a, b, c] = [nextSerial(), nextSerial(), nextSerial()];
-    const one = saveOf(a, project);
-    const two = saveOf(b, project);
-    await server.saveScans([one, two]);
-    const step1 = saveOf(c, project, { uuid: one.uuid, base_op_id: one.op_id });
-    const step2 = saveOf(a, project, { uuid: two.uuid, base_op_id: two.op_id });
-    const step3 = saveOf(b, project, { uuid: one.uuid, base_op_id: step1.op_id });
+    const firstSave = saveOf(a, project);
+    const secondSave = saveOf(b, project);
+    await server.saveScans([firstSave, secondSave]);
+    const step1 = saveOf(c, project, { uuid: firstSave.uuid, base_op_id: firstSave.op_id });
+    const step2 = saveOf(a, project, { uuid: secondSave.uuid, base_op_id: secondSave.op_id });
+    const step3 = saveOf(b, project, { uuid: firstSave.uuid, base_op_id: step1.op_id });
     expect(verdictCodes(await server.saveScans([step1, step2, step3]))).toEqual([200, 200, 200]);
-    expect((await server.storedScan(one.uuid))?.serial_number).toBe(b.code);
-    expect((await server.storedScan(two.uuid))?.serial_number).toBe(a.code);
+    expect((await server.storedScan(firstSave.uuid))?.serial_number).toBe(b.code);
+    expect((await server.storedScan(secondSave.uuid))?.serial_number).toBe(a.code);
   });
 
   test('to one serial number by two companies at once succeeds for one', async () => {
     const czech = await server.newProject('czechOwner');
     // The race rarely happens, so try many times.
     for (let round = 0; round < 25; round += 1) {
-      const wanted = nextSerial();
-      const mine = saveOf(nextSerial(), project);
-      const theirs = saveOf(nextSerial(), czech);
-      await Promise.all([server.saveScans([mine]), server.saveScans([theirs], 'czechOwner')]);
-      const change = (save: typeof mine) =>
-        saveOf(wanted, save.projects_id, { uuid: save.uuid, base_op_id: save.op_id });
+      const wantedSerial = nextSerial();
+      const ownSave = saveOf(nextSerial(), project);
+      const foreignSave = saveOf(nextSerial(), czech);
+      await Promise.all([
+        server.saveScans([ownSave]),
+        server.saveScans([foreignSave], 'czechOwner'),
+      ]);
+      const change = (save: typeof ownSave) =>
+        saveOf(wantedSerial, save.projects_id, { uuid: save.uuid, base_op_id: save.op_id });
       const responses = await Promise.all([
-        server.saveScans([change(mine)]),
-        server.saveScans([change(theirs)], 'czechOwner'),
+        server.saveScans([change(ownSave)]),
+        server.saveScans([change(foreignSave)], 'czechOwner'),
       ]);
       expect(new Set(verdictCodes(responses.flat()))).toEqual(new Set([200, 'already_scanned']));
     }
@@ -96,18 +99,18 @@ describe('changing a scan', () => {
 
 describe('removing a scan', () => {
   test('leaves a tombstone, frees the serial number and updates the totals', async () => {
-    const own = await server.newProject('polishOwner');
+    const ownProject = await server.newProject('polishOwner');
     const serial = nextSerial();
-    const save = saveOf(serial, own);
+    const save = saveOf(serial, ownProject);
     await server.saveScans([save]);
     const removal = removalOf(save.uuid);
     const [verdict] = await server.saveScans([removal]);
     expect(verdict).toMatchObject({ status: 200, scan: { deleted: true, op_id: removal.op_id } });
-    expect((await server.projectDetail(own)).products_count).toBe(0);
+    expect((await server.projectDetail(ownProject)).products_count).toBe(0);
     expect(verdictCodes(await server.saveScans([removal, removalOf(save.uuid)]))).toEqual([
       200, 200,
     ]);
-    expect(verdictCodes(await server.saveScans([saveOf(serial, own)]))).toEqual([201]);
+    expect(verdictCodes(await server.saveScans([saveOf(serial, ownProject)]))).toEqual([201]);
   });
 
   test('that the server never had succeeds, and a late save doesn’t restore it', async () => {
@@ -123,8 +126,8 @@ describe('removing a scan', () => {
     const save = saveOf(nextSerial(), project);
     const removal = removalOf(save.uuid);
     await server.saveScans([save, removal]);
-    const revival = { ...save, op_id: randomUUID(), base_op_id: removal.op_id };
-    const [verdict] = await server.saveScans([revival]);
+    const undeleted = { ...save, op_id: randomUUID(), base_op_id: removal.op_id };
+    const [verdict] = await server.saveScans([undeleted]);
     expect(verdict).toMatchObject({ error: { code: 'conflict' }, scan: { deleted: true } });
   });
 
@@ -139,14 +142,18 @@ describe('removing a scan', () => {
   });
 
   test('in a closed project is rejected, with the current scan', async () => {
-    const own = await server.newProject('polishOwner');
-    const save = saveOf(nextSerial(), own);
+    const ownProject = await server.newProject('polishOwner');
+    const save = saveOf(nextSerial(), ownProject);
     await server.saveScans([save]);
-    await server.db.updateTable('projects').set({ status: 2 }).where('uuid', '=', own).execute();
+    await server.db
+      .updateTable('projects')
+      .set({ status: 2 })
+      .where('uuid', '=', ownProject)
+      .execute();
     const edits = [
       removalOf(save.uuid),
       { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: project },
-      saveOf(nextSerial(), own),
+      saveOf(nextSerial(), ownProject),
     ];
     const verdicts = await server.saveScans(edits);
     expect(verdictCodes(verdicts)).toEqual([

@@ -21,15 +21,17 @@ afterAll(() => server.close());
 
 describe('saving many scans', () => {
   test('stores them and updates the project’s totals', async () => {
-    const own = await server.newProject('polishOwner');
-    const saves = [nextSerial(), nextSerial(), nextSerial()].map((serial) => saveOf(serial, own));
+    const ownProject = await server.newProject('polishOwner');
+    const saves = [nextSerial(), nextSerial(), nextSerial()].map((serial) =>
+      saveOf(serial, ownProject),
+    );
     const verdicts = await server.saveScans(saves);
     expect(verdictCodes(verdicts)).toEqual([201, 201, 201]);
     expect(verdicts.map(({ scan }) => scan?.flag)).toEqual(['valid', 'valid', 'valid']);
 
     const points = verdicts.reduce((sum, { scan }) => sum + (scan?.points ?? 0), 0);
     expect(points).toBeGreaterThan(0);
-    const after = await server.projectDetail(own);
+    const after = await server.projectDetail(ownProject);
     expect(after).toMatchObject({
       products_count: 3,
       calculated_available_points: points,
@@ -42,10 +44,10 @@ describe('saving many scans', () => {
   });
 
   test('returns a verdict for each, and a bad scan doesn’t block the others (F04)', async () => {
-    const good = saveOf(nextSerial(), project);
+    const validSave = saveOf(nextSerial(), project);
     const verdicts = await server.saveScans([
       saveOf(nextSerial(), project, { serial_number: '99Z99999-9999' }),
-      good,
+      validSave,
       saveOf(nextSerial(), randomUUID()),
       saveOf(nextSerial(), project, { size: 'ZZ99' }),
     ]);
@@ -56,31 +58,31 @@ describe('saving many scans', () => {
       'serial_mismatch',
     ]);
     expect(verdicts.map(({ status }) => status)).toEqual([400, 201, 404, 400]);
-    expect(await server.storedScan(good.uuid)).toBeDefined();
+    expect(await server.storedScan(validSave.uuid)).toBeDefined();
   });
 
   test('returns the first result for a repeated edit (F01)', async () => {
     const save = saveOf(nextSerial(), project);
     const [first] = await server.saveScans([save]);
     server.clock.advance(60_000);
-    const [again] = await server.saveScans([save]);
+    const [repeated] = await server.saveScans([save]);
     expect(first?.status).toBe(201);
-    expect(again?.status).toBe(200);
-    expect(again?.scan).toEqual(first?.scan);
+    expect(repeated?.status).toBe(200);
+    expect(repeated?.scan).toEqual(first?.scan);
   });
 });
 
 describe('a batch of scans', () => {
   test('has one effect when twelve identical requests race (F02)', async () => {
-    const own = await server.newProject('polishOwner');
-    const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), own));
+    const ownProject = await server.newProject('polishOwner');
+    const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), ownProject));
     const responses = await Promise.all(Array.from({ length: 12 }, () => server.saveScans(saves)));
     for (const verdicts of responses) {
       expect(verdicts.every(({ error }) => error === null)).toBe(true);
       expect(verdicts.map(({ scan }) => scan)).toEqual(responses[0]?.map(({ scan }) => scan));
     }
     expect(responses.filter(([verdict]) => verdict?.status === 201)).toHaveLength(1);
-    expect((await server.projectDetail(own)).products_count).toBe(20);
+    expect((await server.projectDetail(ownProject)).products_count).toBe(20);
   });
 
   test('accepts the first of two scans with the same serial number, within and across batches', async () => {
@@ -96,14 +98,14 @@ describe('a batch of scans', () => {
 
 describe('a product that is already scanned', () => {
   test('shows a company who of its people scanned it, when and where, and nothing of others', async () => {
-    const [own, foreign] = [nextSerial(), nextSerial()];
+    const [ownProject, foreign] = [nextSerial(), nextSerial()];
     const czech = await server.newProject('czechOwner');
     await server.saveScans([saveOf(foreign, czech)], 'czechOwner');
-    const [first] = await server.saveScans([saveOf(own, project)]);
-    const elsewhere = await server.newProject('polishOwner');
-    const ours = saveOf(own, elsewhere);
-    const both = [ours, saveOf(foreign, elsewhere)];
-    const verdicts = await server.saveScans(both, 'polishStaff');
+    const [first] = await server.saveScans([saveOf(ownProject, project)]);
+    const otherProject = await server.newProject('polishOwner');
+    const ownSave = saveOf(ownProject, otherProject);
+    const bothSaves = [ownSave, saveOf(foreign, otherProject)];
+    const verdicts = await server.saveScans(bothSaves, 'polishStaff');
     const owner = (
       await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'))
     ).result;
@@ -117,29 +119,38 @@ describe('a product that is already scanned', () => {
     expect(verdicts.map(({ error }) => error?.earlier)).toEqual([earlier, undefined]);
 
     const token = await server.tokenOf('polishStaff');
-    const asked = both.map(({ serial_number, type, size, variant }) => {
+    const lookups = bothSaves.map(({ serial_number, type, size, variant }) => {
       return { code: serial_number ?? '', type, size, variant };
     });
-    const confirmed = await server.call(calls.confirmScans, { body: { scans: asked } }, token);
+    const confirmed = await server.call(calls.confirmScans, { body: { scans: lookups } }, token);
     expect(confirmed.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
     const answerTo = async (code: string) => {
       const query = { code };
       return (await server.call(calls.confirmScan, { query }, token)).result;
     };
-    const known = { type: own.type, size: own.size, variant: own.variant, status: 'partial' };
-    expect(await answerTo(own.code)).toEqual({ ...known, already_scanned: true, earlier });
-    const { earlier: nobody, ...others } = await answerTo(foreign.code);
-    expect([nobody, others]).toMatchObject([undefined, { already_scanned: true }]);
-    const alone = await server.call(calls.createScan, { body: ours }, token);
-    expect(alone.errors).toMatchObject([{ code: 'already_scanned', earlier }]);
+    const expected = {
+      type: ownProject.type,
+      size: ownProject.size,
+      variant: ownProject.variant,
+      status: 'partial',
+    };
+    expect(await answerTo(ownProject.code)).toEqual({
+      ...expected,
+      already_scanned: true,
+      earlier,
+    });
+    const { earlier: unknownEarlier, ...otherFields } = await answerTo(foreign.code);
+    expect([unknownEarlier, otherFields]).toMatchObject([undefined, { already_scanned: true }]);
+    const single = await server.call(calls.createScan, { body: ownSave }, token);
+    expect(single.errors).toMatchObject([{ code: 'already_scanned', earlier }]);
 
     await server.db
       .updateTable('scans')
       .set({ created_by: null })
       .where('uuid', '=', earlier.uuid ?? '')
       .execute();
-    const [again] = await server.saveScans([saveOf(own, elsewhere)]);
-    expect(again?.error?.earlier?.by).toBeNull();
+    const [repeated] = await server.saveScans([saveOf(ownProject, otherProject)]);
+    expect(repeated?.error?.earlier?.by).toBeNull();
   });
 });
 
@@ -155,9 +166,9 @@ describe('many scans at once', () => {
         'czechOwner',
       ),
     ]);
-    const won = [...polish, ...other].filter(({ status }) => status === 201);
-    expect(won).toHaveLength(30);
-    expect(new Set(won.map(({ scan }) => scan?.serial_number)).size).toBe(30);
+    const accepted = [...polish, ...other].filter(({ status }) => status === 201);
+    expect(accepted).toHaveLength(30);
+    expect(new Set(accepted.map(({ scan }) => scan?.serial_number)).size).toBe(30);
     for (const verdict of [...polish, ...other]) {
       expect(verdict.error?.code ?? 'saved').toMatch(/^(saved|already_scanned)$/);
     }
@@ -168,26 +179,26 @@ describe('many scans at once', () => {
   });
 
   test('accepts 500 at once and no more', async () => {
-    const own = await server.newProject('polishOwner');
-    const saves = Array.from({ length: 500 }, () => saveOf(nextSerial(), own));
+    const ownProject = await server.newProject('polishOwner');
+    const saves = Array.from({ length: 500 }, () => saveOf(nextSerial(), ownProject));
     const verdicts = await server.saveScans(saves);
     expect(verdicts.filter(({ status }) => status === 201)).toHaveLength(500);
-    const tooMany = [...saves, saveOf(nextSerial(), own)];
+    const rejectedBatch = [...saves, saveOf(nextSerial(), ownProject)];
     const token = await server.tokenOf('polishOwner');
-    const response = await server.call(calls.sendScans, { body: { scans: tooMany } }, token);
+    const response = await server.call(calls.sendScans, { body: { scans: rejectedBatch } }, token);
     expect(response.code).toBe('invalid_input');
   });
 
   test('treats uppercase ids as the same, and echoes them unchanged', async () => {
     const save = saveOf(nextSerial(), project.toUpperCase());
-    const shouted = { ...save, uuid: save.uuid.toUpperCase(), op_id: save.op_id.toUpperCase() };
-    expect((await server.saveScans([shouted]))[0]).toMatchObject({
+    const upperCase = { ...save, uuid: save.uuid.toUpperCase(), op_id: save.op_id.toUpperCase() };
+    expect((await server.saveScans([upperCase]))[0]).toMatchObject({
       status: 201,
-      uuid: shouted.uuid,
+      uuid: upperCase.uuid,
     });
-    expect((await server.saveScans([shouted]))[0]).toMatchObject({
+    expect((await server.saveScans([upperCase]))[0]).toMatchObject({
       status: 200,
-      op_id: shouted.op_id,
+      op_id: upperCase.op_id,
     });
   });
 });
@@ -197,9 +208,9 @@ describe('data of another company', () => {
     const save = saveOf(nextSerial(), project);
     await server.saveScans([save]);
     const czech = await server.newProject('czechOwner');
-    const stolen = { ...saveOf(nextSerial(), czech), uuid: save.uuid };
+    const stolenSave = { ...saveOf(nextSerial(), czech), uuid: save.uuid };
     const verdicts = await server.saveScans(
-      [stolen, removalOf(save.uuid), { ...save }],
+      [stolenSave, removalOf(save.uuid), { ...save }],
       'czechOwner',
     );
     for (const verdict of verdicts) {
@@ -224,24 +235,28 @@ describe('data of another company', () => {
 });
 
 test('a scan sets a scheduled project in progress', async () => {
-  const own = await server.newProject('polishOwner');
-  await server.db.updateTable('projects').set({ status: 4 }).where('uuid', '=', own).execute();
-  const bad = saveOf(nextSerial(), own, { serial_number: '99Z99999-9999' });
-  await server.saveScans([bad]);
-  expect((await server.projectDetail(own)).status.id).toBe(4);
-  await server.saveScans([saveOf(nextSerial(), own)]);
-  expect((await server.projectDetail(own)).status.id).toBe(1);
+  const ownProject = await server.newProject('polishOwner');
+  await server.db
+    .updateTable('projects')
+    .set({ status: 4 })
+    .where('uuid', '=', ownProject)
+    .execute();
+  const invalidSave = saveOf(nextSerial(), ownProject, { serial_number: '99Z99999-9999' });
+  await server.saveScans([invalidSave]);
+  expect((await server.projectDetail(ownProject)).status.id).toBe(4);
+  await server.saveScans([saveOf(nextSerial(), ownProject)]);
+  expect((await server.projectDetail(ownProject)).status.id).toBe(1);
 });
 
 test('an expired project rejects scans, even before a job has closed it', async () => {
-  const own = await server.newProject('polishOwner');
-  const past = new Date(server.clock.now());
+  const ownProject = await server.newProject('polishOwner');
+  const pastTime = new Date(server.clock.now());
   await server.db
     .updateTable('projects')
-    .set({ expires_at: past })
-    .where('uuid', '=', own)
+    .set({ expires_at: pastTime })
+    .where('uuid', '=', ownProject)
     .execute();
-  expect(verdictCodes(await server.saveScans([saveOf(nextSerial(), own)]))).toEqual([
+  expect(verdictCodes(await server.saveScans([saveOf(nextSerial(), ownProject)]))).toEqual([
     'project_not_open',
   ]);
 });

@@ -7,7 +7,7 @@ import { validateScan, type ScanContext, type ScanRules } from '#server/scans/va
 import {
   closed,
   configuration,
-  known,
+  knownContext,
   photo,
   piece,
   project,
@@ -17,14 +17,18 @@ import {
 } from './scan-rules-setup.ts';
 import { productAnswer, saveOf } from './scan-setup.ts';
 
-function codeOf(save: ScanSave, knowledge: ScanContext = known, under: ScanRules = rules): string {
-  const judgement = validateScan(save, under, knowledge);
-  return judgement.kind === 'accepted' ? judgement.flag : judgement.code;
+function codeOf(
+  save: ScanSave,
+  context: ScanContext = knownContext,
+  scanRules: ScanRules = rules,
+): string {
+  const verdict = validateScan(save, scanRules, context);
+  return verdict.kind === 'accepted' ? verdict.flag : verdict.code;
 }
 
 describe('a scan', () => {
   test('of a registered product is valid and worth the points of its type', () => {
-    expect(validateScan(saveOf(piece, project), rules, known)).toEqual({
+    expect(validateScan(saveOf(piece, project), rules, knownContext)).toEqual({
       kind: 'taken',
       flag: 'valid',
       points: configuration.product_points[piece.type],
@@ -62,37 +66,46 @@ describe('a scan', () => {
 
   test('whose serial number is used by another scan is rejected, but not for its own', () => {
     const save = saveOf(piece, project);
-    const counted = (by: string) => ({ ...known, countedBy: new Map([[piece.code, by]]) });
-    expect(codeOf(save, counted(photo))).toBe('already_scanned');
-    expect(codeOf(save, counted(save.uuid))).toBe('valid');
+    const countedByOther = (companyId: string) => ({
+      ...knownContext,
+      countedBy: new Map([[piece.code, companyId]]),
+    });
+    expect(codeOf(save, countedByOther(photo))).toBe('already_scanned');
+    expect(codeOf(save, countedByOther(save.uuid))).toBe('valid');
   });
 
   test('of a type named like an inherited object property is worth nothing', () => {
-    const odd = { code: '24A00000-0001', type: 'toString', size: 'A', variant: 'A' };
+    const unusualSerial = { code: '24A00000-0001', type: 'toString', size: 'A', variant: 'A' };
     const categories = [{ type: 'toString', status: 'active', tier_category: 1 }] as const;
-    const registry = new Map([[odd.code, { type: odd.type, size: 'A', variant: 'A' }]]);
-    const judgement = validateScan(
-      saveOf(odd, project),
+    const registry = new Map([
+      [unusualSerial.code, { type: unusualSerial.type, size: 'A', variant: 'A' }],
+    ]);
+    const verdict = validateScan(
+      saveOf(unusualSerial, project),
       { ...rules, categories },
-      { ...known, registry },
+      { ...knownContext, registry },
     );
-    expect(judgement).toMatchObject({ kind: 'taken', points: 0 });
+    expect(verdict).toMatchObject({ kind: 'taken', points: 0 });
   });
 });
 
 test('every type: who can scan it and who must answer its question', () => {
   for (const { type } of demoProductTypes) {
-    const any = { code: '24A00000-0002', type, size: 'MK06', variant: '0000' };
-    const registry = new Map([[any.code, { type, size: 'MK06', variant: '0000' }]]);
+    const anyProduct = { code: '24A00000-0002', type, size: 'MK06', variant: '0000' };
+    const registry = new Map([[anyProduct.code, { type, size: 'MK06', variant: '0000' }]]);
     for (const role of Object.values(roles)) {
-      const judge = (survey: string | null) =>
-        codeOf(saveOf(any, project, { survey }), { ...known, registry }, rulesOf(role));
+      const validateWithSurvey = (survey: string | null) =>
+        codeOf(
+          saveOf(anyProduct, project, { survey }),
+          { ...knownContext, registry },
+          rulesOf(role),
+        );
       const isAllowed = allowedTypes(demoProductTypes, role).has(type);
-      const asks = requiresProductSurvey(demoProductTypes, type);
-      expect(judge(productAnswer)).toBe(isAllowed ? 'valid' : 'type_not_allowed');
-      const bare = asks ? 'survey_incomplete' : 'valid';
-      expect(judge(null)).toBe(isAllowed ? bare : 'type_not_allowed');
-      expect(judge('[]')).toBe(isAllowed ? bare : 'type_not_allowed');
+      const needsSurvey = requiresProductSurvey(demoProductTypes, type);
+      expect(validateWithSurvey(productAnswer)).toBe(isAllowed ? 'valid' : 'type_not_allowed');
+      const codeWithoutSurvey = needsSurvey ? 'survey_incomplete' : 'valid';
+      expect(validateWithSurvey(null)).toBe(isAllowed ? codeWithoutSurvey : 'type_not_allowed');
+      expect(validateWithSurvey('[]')).toBe(isAllowed ? codeWithoutSurvey : 'type_not_allowed');
     }
   }
 });

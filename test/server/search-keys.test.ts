@@ -35,12 +35,20 @@ const streets = [
 
 /** Computes the search key with the rules from before the migration. */
 function oldSearchKey(text: string): string {
-  const plain: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss' };
+  const replacements: Record<string, string> = {
+    ł: 'l',
+    đ: 'd',
+    ø: 'o',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    ß: 'ss',
+  };
   return text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[łđøħŧıß]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[łđøħŧıß]/g, (character) => replacements[character] ?? character)
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -87,7 +95,7 @@ test('existing projects and certificates are found by any kind of apostrophe, qu
     expect(stored.get(uuid)).toBe(searchKey(`${street}, 00-001 Łódź Ko´walski`));
     const query = { address: `${street.replace(/[’´`]/g, "'").replace(/[–−]/g, '-')} ko’walski` };
     const { result } = await server.call(calls.searchProjects, { query }, token);
-    expect(result.data.map((found) => found.uuid)).toEqual([uuid]);
+    expect(result.data.map((project) => project.uuid)).toEqual([uuid]);
   }
   for (const address of ["кам'янецька", 'КАМ’ЯНЕЦЬКА‑Д`АРК', 'камянецька']) {
     const { result } = await server.call(calls.listCertificates, { query: { address } }, token);
@@ -95,9 +103,9 @@ test('existing projects and certificates are found by any kind of apostrophe, qu
   }
   // Running the migration again changes nothing.
   await searchKeys.up(db as unknown as Kysely<unknown>);
-  const again = await sql<{ count: number }>`
+  const repeated = await sql<{ count: number }>`
     select count(*)::int as count from projects where search_text ~ ${'[’´–−„”]'}`.execute(db);
-  expect(again.rows).toEqual([{ count: 0 }]);
+  expect(repeated.rows).toEqual([{ count: 0 }]);
 });
 
 test('addresses are found by any kind of apostrophe and dash', async () => {

@@ -31,20 +31,23 @@ describe('security 11: a PATCH', () => {
   test.each(patches.map((call) => [call.id, call] as const))(
     '%s has no field for role, points, company or verification',
     (_id, { body }) => {
-      const guarded = /^(role|points|company|company_id|verified\w*|active_role|flag|rev)$/;
+      const protectedFields = /^(role|points|company|company_id|verified\w*|active_role|flag|rev)$/;
       const names = body !== undefined && isFileBody(body) ? [] : namesIn(body);
-      expect(names.filter((name) => guarded.test(name))).toEqual([]);
+      expect(names.filter((name) => protectedFields.test(name))).toEqual([]);
     },
   );
 
   test('that contains such a field anyway doesn’t change it', async () => {
     const project = await server.newProject('polishOwner');
-    const stolen = { company_id: accounts.czechOwner.companyId, calculated_available_points: 9999 };
+    const forgedFields = {
+      company_id: accounts.czechOwner.companyId,
+      calculated_available_points: 9999,
+    };
     const response = await server.app.inject({
       method: 'PATCH',
       url: `/api${calls.updateProject.path.replace('{id}', project)}`,
       headers: { authorization: `Bearer ${await server.tokenOf('polishOwner')}` },
-      payload: { status: 1, ...stolen },
+      payload: { status: 1, ...forgedFields },
     });
     expect(response.statusCode).toBe(200);
     const row = await server.db
@@ -58,18 +61,18 @@ describe('security 11: a PATCH', () => {
 });
 
 describe('security 12: an idempotency key', () => {
-  const create = async (key: string, streetName: string, as: 'polishOwner' | 'czechOwner') =>
+  const create = async (key: string, streetName: string, account: 'polishOwner' | 'czechOwner') =>
     server.call(
       calls.createProject,
       { body: { streetName, postalCode: '00-001' }, headers: { 'idempotency-key': key } },
-      await server.tokenOf(as),
+      await server.tokenOf(account),
     );
 
   test('with another body returns 422, and changes nothing', async () => {
     const key = randomUUID();
     const first = await create(key, 'ul. Pierwsza 1', 'polishOwner');
-    const other = await create(key, 'ul. Druga 2', 'polishOwner');
-    expect([first.status, other.status, other.code]).toEqual([201, 422, 'key_reused']);
+    const conflicting = await create(key, 'ul. Druga 2', 'polishOwner');
+    expect([first.status, conflicting.status, conflicting.code]).toEqual([201, 422, 'key_reused']);
     expect(await create(key, 'ul. Pierwsza 1', 'polishOwner')).toMatchObject({
       status: 201,
       result: { uuid: first.result.uuid },
@@ -78,10 +81,10 @@ describe('security 12: an idempotency key', () => {
 
   test('belongs to the account: the same key of another account is independent', async () => {
     const key = randomUUID();
-    const ours = await create(key, 'ul. Wspólna 1', 'polishOwner');
-    const theirs = await create(key, 'ul. Wspólna 1', 'czechOwner');
-    expect(theirs.status).toBe(201);
-    expect(theirs.result.uuid).not.toBe(ours.result.uuid);
+    const ownResult = await create(key, 'ul. Wspólna 1', 'polishOwner');
+    const foreignResult = await create(key, 'ul. Wspólna 1', 'czechOwner');
+    expect(foreignResult.status).toBe(201);
+    expect(foreignResult.result.uuid).not.toBe(ownResult.result.uuid);
   });
 
   test('used by fifty concurrent requests creates one project for all of them (F02)', async () => {
@@ -103,9 +106,9 @@ describe('security 13: a serial number', () => {
     };
     const responses = await Promise.all(
       Array.from({ length: 50 }, async (_, at) => {
-        const as = at % 2 === 0 ? 'polishOwner' : 'czechOwner';
-        const body = { scans: [saveOf(serial, projects[as])] };
-        return server.call(calls.sendScans, { body }, await server.tokenOf(as));
+        const account = at % 2 === 0 ? 'polishOwner' : 'czechOwner';
+        const body = { scans: [saveOf(serial, projects[account])] };
+        return server.call(calls.sendScans, { body }, await server.tokenOf(account));
       }),
     );
     const verdicts = responses.flatMap(({ result }) => result.data);

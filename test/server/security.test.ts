@@ -19,22 +19,22 @@ async function start(variables: Record<string, string>, options: TestAppOptions 
 describe('unknown installers (security 3)', () => {
   test('can’t be distinguished from known ones when the server hides them', async () => {
     const app = await start({ HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' });
-    const ask = (email: string) =>
+    const requestCode = (email: string) =>
       app.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
-    const [real, unknown, again] = [
-      await ask(owner.email),
-      await ask('who@example.com'),
-      await ask('who@example.com'),
+    const [real, unknown, repeated] = [
+      await requestCode(owner.email),
+      await requestCode('who@example.com'),
+      await requestCode('who@example.com'),
     ];
     expect([real.status, unknown.status]).toEqual([200, 200]);
     expect(Object.keys(unknown.result)).toEqual(Object.keys(real.result));
-    const { challenge_id: one, ...stable } = unknown.result;
-    const { challenge_id: two, ...second } = again.result;
+    const { challenge_id: firstId, ...stable } = unknown.result;
+    const { challenge_id: secondId, ...second } = repeated.result;
     expect(second).toEqual(stable);
-    expect(one).not.toBe(two);
+    expect(firstId).not.toBe(secondId);
     expect(app.delivery.codes().map((message) => message.to)).toEqual([owner.email]);
     const verified = await app.call(calls.signIn, {
-      body: { userId: unknown.result.user_id, challenge_id: one, code: '12345' },
+      body: { userId: unknown.result.user_id, challenge_id: firstId, code: '12345' },
     });
     expect([verified.status, verified.code]).toEqual([406, 'invalid_code']);
   });
@@ -49,8 +49,8 @@ describe('unknown installers (security 3)', () => {
       },
     );
     const body = { email: owner.email, region: 'PL' } as const;
-    const asked = await app.app.inject(requestOf(calls.requestSignInCode, { body }, null));
-    expect(asked.statusCode).toBe(200);
+    const challenge = await app.app.inject(requestOf(calls.requestSignInCode, { body }, null));
+    expect(challenge.statusCode).toBe(200);
   });
 });
 
@@ -67,13 +67,13 @@ describe('test devices (security 4)', () => {
   test('sign in with the fixed code where the server allows them, and nothing is sent', async () => {
     const app = await start({ TEST_DEVICES: '1', TEST_CODE: '24680' });
     await addTestPhone(app);
-    const asked = await app.call(calls.requestSignInCode, {
+    const challenge = await app.call(calls.requestSignInCode, {
       body: { phone: phone.slice(1), region: 'CZ' },
     });
-    expect(asked.status).toBe(200);
+    expect(challenge.status).toBe(200);
     expect(app.delivery.codes()).toHaveLength(0);
     const verified = await app.call(calls.signIn, {
-      body: { userId: owner.id, challenge_id: asked.result.challenge_id, code: '24680' },
+      body: { userId: owner.id, challenge_id: challenge.result.challenge_id, code: '24680' },
     });
     expect(verified.status).toBe(200);
   });
@@ -81,8 +81,8 @@ describe('test devices (security 4)', () => {
   test('are unknown everywhere else, and the fixed code doesn’t work for others', async () => {
     const app = await start({});
     await addTestPhone(app);
-    const asked = await app.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
-    expect(asked.code).toBe('installer_not_found');
+    const challenge = await app.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
+    expect(challenge.code).toBe('installer_not_found');
   });
 });
 
@@ -154,14 +154,16 @@ describe('every response (security 9, 15)', () => {
   test('of the API isn’t cached, has a type, and can’t be framed or run scripts', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');
-    const good = await app.app.inject({
+    const authorised = await app.app.inject({
       url: '/api/v1/installer/user/self',
       headers: { authorization: `Bearer ${token.token}` },
     });
-    const bad = await app.app.inject('/api/v1/installer/user/self');
+    const unauthorised = await app.app.inject('/api/v1/installer/user/self');
     const missing = await app.app.inject('/api/nothing');
-    expect([good.statusCode, bad.statusCode, missing.statusCode]).toEqual([200, 401, 404]);
-    for (const { headers } of [good, bad, missing]) {
+    expect([authorised.statusCode, unauthorised.statusCode, missing.statusCode]).toEqual([
+      200, 401, 404,
+    ]);
+    for (const { headers } of [authorised, unauthorised, missing]) {
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('no-referrer');
@@ -179,23 +181,24 @@ describe('every response (security 9, 15)', () => {
       // The only foreign host: a tutorial's video, in an iframe.
       const [before = '', after = ''] = policy.split(`frame-src ${VIDEO_PROVIDER};`);
       expect(after).not.toBe('');
-      const isLoose = /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:|frame-src/;
-      expect(before + after).not.toMatch(isLoose);
+      const unsafePolicy = /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:|frame-src/;
+      expect(before + after).not.toMatch(unsafePolicy);
     }
   });
 
   test('is compressed only when worthwhile', async () => {
     const app = await start({});
-    const ask = (url: string) => app.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-    expect((await ask('/health')).headers['content-encoding']).toBeUndefined();
-    expect((await ask('/api/openapi.json')).headers['content-encoding']).toBe('gzip');
+    const requestCode = (url: string) =>
+      app.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect((await requestCode('/health')).headers['content-encoding']).toBeUndefined();
+    expect((await requestCode('/api/openapi.json')).headers['content-encoding']).toBe('gzip');
   });
 });
 
 describe('bad requests', () => {
   test('get an error of the contract: not JSON, too long, of a wrong type, with a poisoned key', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
-    const post = (payload: string, type = 'application/json') =>
+    const postLogin = (payload: string, type = 'application/json') =>
       app.app.inject({
         method: 'POST',
         url: '/api/v2/installer/login',
@@ -203,11 +206,11 @@ describe('bad requests', () => {
         headers: { 'content-type': type },
       });
     const answers = [
-      await post('{"email":'),
-      await post('{"__proto__":{"email":"a@example.com"},"region":"PL"}'),
-      await post(''),
-      await post(JSON.stringify({ email: 'x'.repeat(70_000), region: 'PL' })),
-      await post('email=a', 'application/x-www-form-urlencoded'),
+      await postLogin('{"email":'),
+      await postLogin('{"__proto__":{"email":"a@example.com"},"region":"PL"}'),
+      await postLogin(''),
+      await postLogin(JSON.stringify({ email: 'x'.repeat(70_000), region: 'PL' })),
+      await postLogin('email=a', 'application/x-www-form-urlencoded'),
       await app.app.inject({
         url: '/api/v1/tier/product-category',
         headers: { authorization: 'Basic abc' },

@@ -87,16 +87,22 @@ describe('the built app', () => {
     ['br, gzip', 'br', 'the smallest'],
     ['gzip, deflate', 'gzip', 'small'],
     ['identity', undefined, 'export const all = 1'],
-  ])('is sent precompressed by the build to a browser that accepts %s', async (takes, is, body) => {
-    const response = await server.app.inject({
-      url: '/assets/large-DeAdBeEf.js',
-      headers: { 'accept-encoding': takes },
-    });
-    expect([response.headers['content-encoding'], response.body]).toEqual([is, body]);
-    expect(response.headers['content-type']).toBe('application/javascript; charset=utf-8');
-    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(response.headers.vary).toMatch(/accept-encoding/i);
-  });
+  ])(
+    'is sent precompressed by the build to a browser that accepts %s',
+    async (acceptEncoding, contentEncoding, body) => {
+      const response = await server.app.inject({
+        url: '/assets/large-DeAdBeEf.js',
+        headers: { 'accept-encoding': acceptEncoding },
+      });
+      expect([response.headers['content-encoding'], response.body]).toEqual([
+        contentEncoding,
+        body,
+      ]);
+      expect(response.headers['content-type']).toBe('application/javascript; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.vary).toMatch(/accept-encoding/i);
+    },
+  );
 
   test.each([
     '/assets/old-CaFeBaBe.js',
@@ -121,15 +127,15 @@ describe('the built app', () => {
 
 test('Node never warns of a listener leak on a response', async () => {
   const warnings: string[] = [];
-  const hear = ({ message }: Error) => warnings.push(message);
-  process.on('warning', hear);
+  const onWarning = ({ message }: Error) => warnings.push(message);
+  process.on('warning', onWarning);
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   for (const path of ['/', '/projects', '/assets/index-DeAdBeEf.js', '/nothing.txt', '/api/no']) {
     await (await fetch(address + path, { headers: html })).text();
   }
   // Warnings are emitted in the next turn of the event loop.
   await new Promise(setImmediate);
-  process.off('warning', hear);
+  process.off('warning', onWarning);
   expect(warnings).toEqual([]);
 });
 
@@ -140,8 +146,8 @@ describe('watching the server', () => {
   });
 
   test('its metrics need the token, and are counted by route, not by URL', async () => {
-    const refused = await server.app.inject('/metrics');
-    expect(refused.statusCode).toBe(404);
+    const rejected = await server.app.inject('/metrics');
+    expect(rejected.statusCode).toBe(404);
     await server.app.inject('/api/v1/project/20000000-0000-4000-8000-000000000001');
     const { body } = await server.app.inject({
       url: '/metrics',

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 const DAY = 86_400_000;
 const { email, phone, id } = accounts.polishOwner;
-const there = { address: '198.51.100.7' };
+const attackerOrigin = { address: '198.51.100.7' };
 
 let server: TestApp | undefined;
 afterEach(async () => {
@@ -46,37 +46,44 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
     const before = await askFromEverywhere(app, 20);
     // The first code for each address, plus ten more in total.
     expect(before).toBe(30);
-    expect((await signInFrom(app, there, email)).status).toBe(200);
+    expect((await signInFrom(app, attackerOrigin, email)).status).toBe(200);
   });
 
   test('signs in anywhere on a known device, despite all limits', async () => {
     const app = await start();
-    const first = await signInFrom(app, there, email);
+    const first = await signInFrom(app, attackerOrigin, email);
     const cookie = cookieOf(first);
     expect(await askFromEverywhere(app, 40)).toBe(39);
-    const elsewhere = { address: '192.0.2.5' };
-    expect((await askForCode(app, elsewhere, email)).status).toBe(429);
-    expect((await signInFrom(app, { ...elsewhere, cookie }, email)).status).toBe(200);
+    const otherOrigin = { address: '192.0.2.5' };
+    expect((await askForCode(app, otherOrigin, email)).status).toBe(429);
+    expect((await signInFrom(app, { ...otherOrigin, cookie }, email)).status).toBe(200);
     // A known device has a limit too, the same as an address.
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
-      statuses.push((await askForCode(app, { ...elsewhere, cookie }, email)).status);
+      statuses.push((await askForCode(app, { ...otherOrigin, cookie }, email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
   test('isn’t blocked by someone who uses up the limit of a shared address', async () => {
     const app = await start();
-    const cookie = cookieOf(await signInFrom(app, there, email));
-    for (let n = 0; n < 60; n += 1) await askForCode(app, there, `nobody${n}@example.com`);
-    const asked = await askForCode(app, { ...there, cookie }, email);
-    const wrong = wrongCode(lastCode(app, email));
+    const cookie = cookieOf(await signInFrom(app, attackerOrigin, email));
+    for (let n = 0; n < 60; n += 1) await askForCode(app, attackerOrigin, `nobody${n}@example.com`);
+    const challenge = await askForCode(app, { ...attackerOrigin, cookie }, email);
+    const wrongCodeText = wrongCode(lastCode(app, email));
     for (let n = 0; n < 101; n += 1) {
-      const body = { userId: id, challenge_id: accounts.czechOwner.id, code: wrong };
-      await app.call(calls.signIn, { body, headers: headersOf(there) });
+      const body = { userId: id, challenge_id: accounts.czechOwner.id, code: wrongCodeText };
+      await app.call(calls.signIn, { body, headers: headersOf(attackerOrigin) });
     }
-    expect((await enterCode(app, there, asked, lastCode(app, email))).status).toBe(429);
-    const signedIn = await enterCode(app, { ...there, cookie }, asked, lastCode(app, email));
+    expect((await enterCode(app, attackerOrigin, challenge, lastCode(app, email))).status).toBe(
+      429,
+    );
+    const signedIn = await enterCode(
+      app,
+      { ...attackerOrigin, cookie },
+      challenge,
+      lastCode(app, email),
+    );
     expect(signedIn.status).toBe(200);
   });
 });
@@ -84,27 +91,29 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
 describe('the cookie of a device', () => {
   test('is hidden from scripts, is sent only to the sign-in, and gives no access', async () => {
     const app = await start();
-    const signedIn = await signInFrom(app, there, email);
+    const signedIn = await signInFrom(app, attackerOrigin, email);
     const cookie = String(signedIn.headers['set-cookie']);
     expect(cookie).toMatch(
       /^club_device=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/api\/v2\/installer\/login; Max-Age=34560000$/,
     );
-    const self = await app.call(calls.getSignedInUser, { headers: { cookie: cookieOf(signedIn) } });
-    expect(self.code).toBe('unauthorised');
+    const currentUser = await app.call(calls.getSignedInUser, {
+      headers: { cookie: cookieOf(signedIn) },
+    });
+    expect(currentUser.code).toBe('unauthorised');
     const stored = JSON.stringify(await app.db.selectFrom('sessions').selectAll().execute());
     expect(stored).not.toContain(cookieOf(signedIn).split('=')[1]);
   });
 
   test('is reused, and is useless for others or after a remote sign-out', async () => {
     const app = await start();
-    const cookie = cookieOf(await signInFrom(app, there, email));
-    const again = await signInFrom(app, { ...there, cookie }, email);
-    expect(cookieOf(again)).toBe(cookie);
+    const cookie = cookieOf(await signInFrom(app, attackerOrigin, email));
+    const repeated = await signInFrom(app, { ...attackerOrigin, cookie }, email);
+    expect(cookieOf(repeated)).toBe(cookie);
     await askFromEverywhere(app, 40);
-    const anywhere: Origin = { address: '192.0.2.6', cookie };
-    expect((await askForCode(app, anywhere, email)).status).toBe(200);
+    const newOrigin: Origin = { address: '192.0.2.6', cookie };
+    expect((await askForCode(app, newOrigin, email)).status).toBe(200);
     await app.db.updateTable('sessions').set({ end_reason: 'ended_by_person' }).execute();
-    expect((await askForCode(app, anywhere, email)).status).toBe(429);
+    expect((await askForCode(app, newOrigin, email)).status).toBe(429);
   });
 });
 
@@ -112,8 +121,8 @@ describe('the cookie of a device', () => {
 async function guess(app: TestApp, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const from = { address: `203.0.113.${n}` };
-    const asked = await askForCode(app, from, email);
-    await enterCode(app, from, asked, wrongCode(lastCode(app, email)));
+    const challenge = await askForCode(app, from, email);
+    await enterCode(app, from, challenge, wrongCode(lastCode(app, email)));
   }
 }
 
@@ -123,19 +132,21 @@ const messagesTo = (app: TestApp) =>
 describe('guessing codes (security 1)', () => {
   test('of one account is limited to ten a day over all addresses; then codes have ten digits', async () => {
     const app = await start();
-    const early = await askForCode(app, there, email);
-    expect(early.result.code_length).toBe(5);
+    const earlyChallenge = await askForCode(app, attackerOrigin, email);
+    expect(earlyChallenge.result.code_length).toBe(5);
     const code = lastCode(app, email);
     await guess(app, 10);
     // An earlier code is void as well, because it could be guessed too.
-    expect((await enterCode(app, there, early, code)).code).toBe('invalid_code');
+    expect((await enterCode(app, attackerOrigin, earlyChallenge, code)).code).toBe('invalid_code');
 
-    const asked = await askForCode(app, there, email);
-    expect(asked.result.code_length).toBe(10);
+    const challenge = await askForCode(app, attackerOrigin, email);
+    expect(challenge.result.code_length).toBe(10);
     expect(lastCode(app, email)).toMatch(/^\d{10}$/);
-    expect((await enterCode(app, there, asked, lastCode(app, email))).status).toBe(200);
+    expect((await enterCode(app, attackerOrigin, challenge, lastCode(app, email))).status).toBe(
+      200,
+    );
     app.clock.advance(DAY);
-    expect((await askForCode(app, there, email)).result.code_length).toBe(5);
+    expect((await askForCode(app, attackerOrigin, email)).result.code_length).toBe(5);
   });
 
   test('notifies the person once a day, without a location', async () => {
@@ -153,12 +164,12 @@ describe('guessing codes (security 1)', () => {
     await app.db.updateTable('installers').set({ email: null }).where('id', '=', id).execute();
     for (let n = 0; n < 2; n += 1) {
       const headers = headersOf({ address: `203.0.113.${n}` });
-      const asked = await app.call(calls.requestSignInCode, {
+      const challenge = await app.call(calls.requestSignInCode, {
         body: { phone, region: 'PL' },
         headers,
       });
       for (let time = 0; time < 5; time += 1) {
-        await enterCode(app, there, asked, wrongCode(lastCode(app, phone)));
+        await enterCode(app, attackerOrigin, challenge, wrongCode(lastCode(app, phone)));
       }
     }
     expect(messagesTo(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
@@ -170,44 +181,53 @@ describe('guessing codes (security 1)', () => {
       .insertInto('rate_windows')
       .values(await windowOf(app, 'wrong-codes-from', 99))
       .execute();
-    const asked = await askForCode(app, there, email);
-    expect(asked.result.code_length).toBe(5);
-    await enterCode(app, there, asked, wrongCode(lastCode(app, email)));
-    expect((await askForCode(app, there, accounts.czechOwner.email)).result.code_length).toBe(10);
-    const elsewhere = await askForCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
-    expect(elsewhere.result.code_length).toBe(5);
+    const challenge = await askForCode(app, attackerOrigin, email);
+    expect(challenge.result.code_length).toBe(5);
+    await enterCode(app, attackerOrigin, challenge, wrongCode(lastCode(app, email)));
+    expect(
+      (await askForCode(app, attackerOrigin, accounts.czechOwner.email)).result.code_length,
+    ).toBe(10);
+    const otherOrigin = await askForCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
+    expect(otherOrigin.result.code_length).toBe(5);
   });
 
   test('doesn’t count correct codes', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
-    for (let n = 0; n < 12; n += 1) await signInFrom(app, there, email);
-    expect((await askForCode(app, there, email)).result.code_length).toBe(5);
-    const tries = await app.db
+    for (let n = 0; n < 12; n += 1) await signInFrom(app, attackerOrigin, email);
+    expect((await askForCode(app, attackerOrigin, email)).result.code_length).toBe(5);
+    const attemptRows = await app.db
       .selectFrom('rate_windows')
       .select('count')
       .where('key', 'like', 'wrong-codes-%')
       .execute();
-    expect(tries.map(({ count }) => count)).toEqual([0, 0, 0]);
+    expect(attemptRows.map(({ count }) => count)).toEqual([0, 0, 0]);
   });
 
   test('isn’t helped by forty concurrent requests, and notifies once', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     const open = [];
-    for (let n = 0; n < 8; n += 1) open.push(await askForCode(app, there, email));
+    for (let n = 0; n < 8; n += 1) open.push(await askForCode(app, attackerOrigin, email));
     const codes = app.delivery.codes().map(({ code }) => code);
-    const wrong = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
+    const wrongCodeText = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
     await Promise.all(
-      open.flatMap((asked) => Array.from({ length: 5 }, () => enterCode(app, there, asked, wrong))),
+      open.flatMap((challenge) =>
+        Array.from({ length: 5 }, () => enterCode(app, attackerOrigin, challenge, wrongCodeText)),
+      ),
     );
     expect(messagesTo(app)).toHaveLength(1);
-    expect((await askForCode(app, there, email)).result.code_length).toBe(10);
+    expect((await askForCode(app, attackerOrigin, email)).result.code_length).toBe(10);
   });
 });
 
-/** Returns the limit's row after a wrong code from `there`, with its count replaced. */
+/** Returns the limit's row after a wrong code from `attackerOrigin`, with its count replaced. */
 async function windowOf(app: TestApp, limit: string, count: number) {
-  const asked = await askForCode(app, there, accounts.decorOwner.email);
-  await enterCode(app, there, asked, wrongCode(lastCode(app, accounts.decorOwner.email)));
+  const challenge = await askForCode(app, attackerOrigin, accounts.decorOwner.email);
+  await enterCode(
+    app,
+    attackerOrigin,
+    challenge,
+    wrongCode(lastCode(app, accounts.decorOwner.email)),
+  );
   const row = await app.db
     .deleteFrom('rate_windows')
     .where('key', 'like', `${limit}:%`)

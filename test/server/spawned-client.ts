@@ -6,7 +6,7 @@ import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 export const owner = demoAccounts.polishOwner;
 
-interface Asked {
+interface RequestOptions {
   readonly token?: string;
   /** Sent as JSON by POST. */
   readonly body?: unknown;
@@ -15,7 +15,11 @@ interface Asked {
 }
 
 /** Calls the API and returns any response. */
-export function request(server: SpawnedServer, path: string, init: Asked = {}): Promise<Response> {
+export function request(
+  server: SpawnedServer,
+  path: string,
+  init: RequestOptions = {},
+): Promise<Response> {
   return fetch(`${server.url}/api${path}`, {
     method: init.body === undefined ? 'GET' : 'POST',
     headers: {
@@ -28,7 +32,11 @@ export function request(server: SpawnedServer, path: string, init: Asked = {}): 
 }
 
 /** Calls the API and returns the parsed body. Throws on a failure. */
-export async function ask<T>(server: SpawnedServer, path: string, init?: Asked): Promise<T> {
+export async function requestJson<T>(
+  server: SpawnedServer,
+  path: string,
+  init?: RequestOptions,
+): Promise<T> {
   const response = await request(server, path, init);
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
   return (await response.json()) as T;
@@ -44,7 +52,7 @@ export async function signIn(
     return data.filter(({ to }) => to === email).map(({ code }) => code);
   };
   const before = (await codes()).length;
-  const asked = await ask<{ user_id: string; challenge_id: string }>(
+  const challenge = await requestJson<{ user_id: string; challenge_id: string }>(
     server,
     calls.requestSignInCode.path,
     {
@@ -52,11 +60,13 @@ export async function signIn(
     },
   );
   const code = await waitForNewest(codes, before);
-  const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
-  return (await ask<{ token: string }>(server, calls.signIn.path, { body })).token;
+  const body = { userId: challenge.user_id, challenge_id: challenge.challenge_id, code };
+  return (await requestJson<{ token: string }>(server, calls.signIn.path, { body })).token;
 }
 
 export async function newProject(server: SpawnedServer, token: string, key = randomUUID()) {
   const body = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
-  return (await ask<{ uuid: string }>(server, calls.createProject.path, { token, body, key })).uuid;
+  return (
+    await requestJson<{ uuid: string }>(server, calls.createProject.path, { token, body, key })
+  ).uuid;
 }

@@ -4,21 +4,21 @@ import { isFileBody } from '#schemas/api/call.ts';
 import { allCalls, calls, type CallId } from '#schemas/api/calls.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
-import { moved, newLead, takeLeads } from './lead-setup.ts';
-import { earn, newProduct, recipient } from './order-setup.ts';
+import { moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { addPoints, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { nextSerial, type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /*
  * Every call accepts the body in the call tables of the specification (spec 1 §7, spec 2 §7): fields that only
- * an offline-first client sends are optional. A new call needs an entry here or in `ours`.
+ * an offline-first client sends are optional. A new call needs an entry here or in `ownCalls`.
  */
 
 const { id: userId, companyId, email } = accounts.polishOwner;
 
 /** Calls that the specification lacks, or whose body needs an earlier step. */
-const ours: readonly CallId[] = [
+const ownCalls: readonly CallId[] = [
   'startImpersonation',
   'restoreEmail',
   'uploadAvatar',
@@ -33,11 +33,14 @@ const ours: readonly CallId[] = [
 ];
 
 /** A request: the id for its path, and its body. */
-interface Sent {
+interface SpecifiedRequest {
   readonly id?: string;
   readonly body: unknown;
 }
-type Make = (server: ScanServer, token: string) => Sent | Promise<Sent>;
+type CreateRequest = (
+  server: ScanServer,
+  token: string,
+) => SpecifiedRequest | Promise<SpecifiedRequest>;
 
 const place = { streetName: 'ul. Lipowa 1', city: 'Łódź', postalCode: '00-001' };
 
@@ -61,7 +64,7 @@ async function lead(
   ...steps: readonly ('interested' | 'contacted')[]
 ) {
   const id = await newLead(server, 'polishOwner');
-  await moved(server, token, id, ...steps.map((status) => ({ status })));
+  await moveLead(server, token, id, ...steps.map((status) => ({ status })));
   return id;
 }
 async function survey(server: ScanServer, token: string) {
@@ -88,12 +91,12 @@ const chat = {
   },
 };
 async function line(server: ScanServer) {
-  await earn(server, 'polishOwner', 100);
+  await addPoints(server, 'polishOwner', 100);
   const { variant } = await newProduct(server, { price: 10 });
   return { type: 'COMPACON', order: [{ uuid: variant, quantity: 1 }] };
 }
 
-const specified: Partial<Record<CallId, Record<string, Make>>> = {
+const specified: Partial<Record<CallId, Record<string, CreateRequest>>> = {
   requestSignInCode: { 'by e-mail': () => ({ body: { email, region: 'PL' } }) },
   registerCompany: {
     'company, installer, invite': () => ({ body: { ...registrationOf(), invite: 'friend' } }),
@@ -216,33 +219,45 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function inject(id: CallId, path: string, options: object, as: 'polishOwner' | 'czechOwner') {
+async function inject(
+  id: CallId,
+  path: string,
+  options: object,
+  account: 'polishOwner' | 'czechOwner',
+) {
   const { method } = calls[id];
-  const authorization = `Bearer ${await server.tokenOf(as)}`;
-  const given = { method, url: `/api${path}`, ...options };
+  const authorization = `Bearer ${await server.tokenOf(account)}`;
+  const injectOptions = { method, url: `/api${path}`, ...options };
   const headers = { authorization, ...('headers' in options ? (options.headers as object) : {}) };
-  return server.app.inject({ ...given, headers });
+  return server.app.inject({ ...injectOptions, headers });
 }
 
 test('every call with a body is covered', () => {
-  const known = new Set<string>([...Object.keys(specified), ...files, ...ours]);
+  const knownCalls = new Set<string>([...Object.keys(specified), ...files, ...ownCalls]);
   const withBody = allCalls.filter(({ body }) => body !== undefined);
-  expect(withBody.filter(({ id }) => !known.has(id)).map(({ id }) => id)).toEqual([]);
+  expect(withBody.filter(({ id }) => !knownCalls.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
-describe.each(Object.entries(specified) as [CallId, Record<string, Make>][])('%s', (id, makes) => {
-  test.each(Object.entries(makes))('accepts the specified body: %s', async (_what, make) => {
-    const as = id === 'updateCompanyType' ? 'czechOwner' : 'polishOwner';
-    const sent = await make(server, await server.tokenOf(as));
-    const path = calls[id].path.replace('{id}', sent.id ?? '');
-    const payload = sent.body === undefined ? {} : { payload: sent.body };
-    const answer = await inject(id, path, payload, as);
-    expect([answer.statusCode, answer.json<{ errors?: unknown }>().errors]).toEqual([
-      calls[id].status,
-      undefined,
-    ]);
-  });
-});
+describe.each(Object.entries(specified) as [CallId, Record<string, CreateRequest>][])(
+  '%s',
+  (id, requests) => {
+    test.each(Object.entries(requests))(
+      'accepts the specified body: %s',
+      async (_what, createRequest) => {
+        const account = id === 'updateCompanyType' ? 'czechOwner' : 'polishOwner';
+        const specifiedRequest = await createRequest(server, await server.tokenOf(account));
+        const path = calls[id].path.replace('{id}', specifiedRequest.id ?? '');
+        const payload =
+          specifiedRequest.body === undefined ? {} : { payload: specifiedRequest.body };
+        const answer = await inject(id, path, payload, account);
+        expect([answer.statusCode, answer.json<{ errors?: unknown }>().errors]).toEqual([
+          calls[id].status,
+          undefined,
+        ]);
+      },
+    );
+  },
+);
 
 test.each(files)('%s accepts a form with only the file', async (id) => {
   const { body, path } = calls[id];
@@ -270,11 +285,14 @@ describe('a path as written in the specification', () => {
     ['/v1/notifications', calls.listNotifications.path],
     ['/v1/notifications?mark=unread', `${calls.listNotifications.path}?mark=unread`],
     ['/v1/project/search/?address=Lipowa', `${calls.searchProjects.path}?address=Lipowa`],
-  ])('%s responds like our path', async (written, path) => {
-    const [theirs, own] = [
-      await inject('listNotifications', written, {}, 'polishOwner'),
+  ])('%s responds like our path', async (specifiedPath, path) => {
+    const [specifiedResponse, ownResponse] = [
+      await inject('listNotifications', specifiedPath, {}, 'polishOwner'),
       await inject('listNotifications', path, {}, 'polishOwner'),
     ];
-    expect([theirs.statusCode, theirs.json()]).toEqual([200, own.json()]);
+    expect([specifiedResponse.statusCode, specifiedResponse.json()]).toEqual([
+      200,
+      ownResponse.json(),
+    ]);
   });
 });

@@ -8,7 +8,7 @@ import {
   startCertificateServer,
   projectsWithoutCertificate,
 } from './certificate-setup.ts';
-import { earn, newProduct, recipient } from './order-setup.ts';
+import { addPoints, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -60,17 +60,17 @@ const newMember = async () =>
   );
 let members = 0;
 const newOrder = async () => {
-  await earn(demo, 'polishOwner', 100);
+  await addPoints(demo, 'polishOwner', 100);
   const { variant } = await newProduct(demo, { price: 10 });
-  const order = [{ uuid: variant, quantity: 1 }];
-  const body = { type: 'COMPACON', order, customer: recipient };
+  const orderLines = [{ uuid: variant, quantity: 1 }];
+  const body = { type: 'COMPACON', orderLines, customer: recipient };
   const { json } = await send('POST', '/v1/order', body);
   return (json as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
 };
 const newSurvey = async () => {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
-  const asked = { survey_key: `key-${randomUUID().slice(0, 8)}`, languages };
-  await inviteToSurvey(companyId, asked, demo.services);
+  const invitation = { survey_key: `key-${randomUUID().slice(0, 8)}`, languages };
+  await inviteToSurvey(companyId, invitation, demo.services);
   const { json } = await send('GET', '/v1/survey?page=1&limit=10');
   return (json as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
 };
@@ -83,7 +83,7 @@ const newScan = async () => {
   );
   return result.uuid;
 };
-const confirmed = () => {
+const confirmScan = () => {
   const { code, type, size, variant } = nextSerial();
   return `code=${code}&type=${type}&size=${size}&variant=${variant}`;
 };
@@ -106,7 +106,7 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
   'e-mail verification': () => '/v2/company/verification',
   'behaviour certificates': () => '/v1/warranty-certificate/catalogue',
   'tier product categories': () => '/v1/tier/product-category',
-  'scan confirmation': () => `/v2/scans/confirm?${confirmed()}`,
+  'scan confirmation': () => `/v2/scans/confirm?${confirmScan()}`,
   'the list of projects': () => '/v1/project?page=1&limit=15&status=open',
   'the picker of projects': () => '/v1/project?page=1&limit=20&status=open',
   'some fields of projects': () => '/v1/project?page=1&limit=20&constrainTo=uuid,street_name',
@@ -172,17 +172,17 @@ test.each(Object.entries(removals))('%s is removed by its path alone', async (_t
 });
 
 describe('a sign-in as specified', () => {
-  test.each([{ email }, { phone: accounts.polishOwner.phone }])('by %o', async (who) => {
-    const asked = await demo.app.inject({
+  test.each([{ email }, { phone: accounts.polishOwner.phone }])('by %o', async (identifier) => {
+    const invitation = await demo.app.inject({
       ...{ method: 'POST', url: '/api/v2/installer/login' },
-      payload: { ...who, region: 'PL' },
+      payload: { ...identifier, region: 'PL' },
     });
     await demo.services.messages.sendDue();
     const code = demo.delivery.codes()[0]?.code;
-    const { user_id } = asked.json<{ user_id: string }>();
+    const { user_id } = invitation.json<{ user_id: string }>();
     const verified = await demo.app.inject({
       ...{ method: 'POST', url: '/api/v2/installer/login/verify' },
-      headers: { cookie: String(asked.headers['set-cookie']).split(';')[0] ?? '' },
+      headers: { cookie: String(invitation.headers['set-cookie']).split(';')[0] ?? '' },
       payload: { userId: user_id, code },
     });
     expect(verified.statusCode).toBe(200);
@@ -255,16 +255,16 @@ describe('a certificate', () => {
 
   test('is issued and resent', async () => {
     const [closed] = await projectsWithoutCertificate(server);
-    const { customer_name: _name, ...plain } = certificateRequest(closed ?? '');
+    const { customer_name: _name, ...withoutName } = certificateRequest(closed ?? '');
     const headers = { authorization: `Bearer ${server.token}` };
     const url = '/api/v1/warranty-certificate';
-    const issued = await server.app.inject({ method: 'POST', url, headers, payload: plain });
+    const issued = await server.app.inject({ method: 'POST', url, headers, payload: withoutName });
     expect(issued.statusCode).toBe(201);
     const { uuid } = issued.json<{ uuid: string }>();
-    const again = await server.app.inject({
+    const repeated = await server.app.inject({
       ...{ method: 'POST', url: `${url}/${uuid}/resend`, headers },
-      payload: { customer_email: plain.customer_email },
+      payload: { customer_email: withoutName.customer_email },
     });
-    expect(again.statusCode).toBe(200);
+    expect(repeated.statusCode).toBe(200);
   });
 });

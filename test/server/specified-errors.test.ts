@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { allowCards } from './card-setup.ts';
-import { earn, newProduct, recipient } from './order-setup.ts';
+import { addPoints, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -28,9 +28,14 @@ interface Answer {
   readonly errors: readonly { readonly message: string; readonly field?: string }[];
 }
 
-async function send(method: Method, path: string, payload?: object, as = token): Promise<Answer> {
+async function send(
+  method: Method,
+  path: string,
+  payload?: object,
+  accessToken = token,
+): Promise<Answer> {
   const response = await server.app.inject({
-    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${as}` } },
+    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${accessToken}` } },
     ...(payload && { payload }),
   });
   return { status: response.statusCode, ...response.json<Pick<Answer, 'errors'>>() };
@@ -41,18 +46,23 @@ const register = (changes: Parameters<typeof registrationOf>[0]) =>
   send('POST', '/v2/company/register', registrationOf(changes));
 const scanOf = (changes: object = {}) => {
   const { code: serial_number, type, size, variant } = nextSerial();
-  const plain = { projects_id, serial_number, size, variant, type, is_unique: true };
-  return { ...plain, survey: null, image_data: null, ...changes };
+  const scanFields = { projects_id, serial_number, size, variant, type, is_unique: true };
+  return { ...scanFields, survey: null, image_data: null, ...changes };
 };
-const saveScan = (scan: object, as?: string) => send('POST', '/v2/scans', scan, as);
-const order = async (
+const saveScan = (scan: object, accessToken?: string) =>
+  send('POST', '/v2/scans', scan, accessToken);
+const sendOrder = async (
   price: number,
   type: 'COMPACON' | 'VELUXMS' = 'COMPACON',
-  more: object = {},
+  extraFields: object = {},
 ) => {
   const { variant } = await newProduct(server, { price, type });
   const lines = [{ uuid: variant, quantity: 1 }];
-  return send('POST', '/v1/order', { type, order: lines, customer: { ...recipient, ...more } });
+  return send('POST', '/v1/order', {
+    type,
+    order: lines,
+    customer: { ...recipient, ...extraFields },
+  });
 };
 const fresh = (n: number) => ({
   installer: { email: `fresh${n}@example.com`, phone: `512 400 ${100 + n}` },
@@ -68,7 +78,7 @@ type Row = readonly [
   field?: string,
 ];
 
-const notAProduct = 'This is not a valid Skylight product.';
+const notAProductMessage = 'This is not a valid Skylight product.';
 const rows: readonly Row[] = [
   [
     'a sign-in of somebody unknown',
@@ -146,7 +156,7 @@ const rows: readonly Row[] = [
   [
     'confirming a code that never left the factory',
     () => send('GET', '/v2/scans/confirm?code=99Z99999-9999'),
-    ...([404, notAProduct] as const),
+    ...([404, notAProductMessage] as const),
   ],
   [
     'saving a product that counts already',
@@ -162,33 +172,33 @@ const rows: readonly Row[] = [
     async () => {
       const scan = scanOf();
       await saveScan(scan);
-      const as = await server.tokenOf('czechOwner');
-      return saveScan({ ...scan, projects_id: await server.newProject('czechOwner') }, as);
+      const accessToken = await server.tokenOf('czechOwner');
+      return saveScan({ ...scan, projects_id: await server.newProject('czechOwner') }, accessToken);
     },
     ...([406, 'This product has been scanned already.', 'serial_number'] as const),
   ],
   [
     'saving a serial number that is none',
     () => saveScan(scanOf({ serial_number: '99Z99999-9999' })),
-    ...([400, notAProduct, 'serial_number'] as const),
+    ...([400, notAProductMessage, 'serial_number'] as const),
   ],
   [
     'saving a serial number of another product',
     () => saveScan(scanOf({ size: 'XX99' })),
-    ...([400, notAProduct] as const),
+    ...([400, notAProductMessage] as const),
   ],
   [
     'saving a type that the manufacturer does not make',
     () => saveScan(scanOf({ type: 'ZZZ' })),
-    ...([400, notAProduct] as const),
+    ...([400, notAProductMessage] as const),
   ],
   [
     'saving a type that the role may not scan',
     async () => {
-      const as = await server.tokenOf('decorOwner');
-      return saveScan(scanOf({ projects_id: await server.newProject('decorOwner') }), as);
+      const accessToken = await server.tokenOf('decorOwner');
+      return saveScan(scanOf({ projects_id: await server.newProject('decorOwner') }), accessToken);
     },
-    ...([400, notAProduct] as const),
+    ...([400, notAProductMessage] as const),
   ],
   [
     'an e-mail verification with a wrong code',
@@ -202,14 +212,14 @@ const rows: readonly Row[] = [
   ],
   [
     'an order for more points than there are',
-    () => order(1_000_000),
+    () => sendOrder(1_000_000),
     ...([409, 'The company doesn’t have enough points.'] as const),
   ],
   [
     'an order with a phone of another country than the address',
     async () => {
-      await earn(server, 'polishOwner', 1000);
-      return order(200, 'COMPACON', { phone_region: 'CZ', phone_number: '602 123 456' });
+      await addPoints(server, 'polishOwner', 1000);
+      return sendOrder(200, 'COMPACON', { phone_region: 'CZ', phone_number: '602 123 456' });
     },
     ...([400, 'The phone number and address are in different countries.'] as const),
   ],
@@ -231,15 +241,18 @@ const rows: readonly Row[] = [
   ],
 ];
 
-const cases = rows.map(([title, ask, status, message, field]) => ({
-  ...{ title, ask, status, message, field },
+const cases = rows.map(([title, sendInvalid, status, message, field]) => ({
+  ...{ title, sendInvalid, status, message, field },
 }));
-test.each(cases)('$title returns the specified error', async ({ ask, status, message, field }) => {
-  const response = await ask();
-  const [first] = response.errors;
-  expect([response.status, first?.message]).toEqual([status, message]);
-  expect(first).toMatchObject(field === undefined ? {} : { field });
-});
+test.each(cases)(
+  '$title returns the specified error',
+  async ({ sendInvalid, status, message, field }) => {
+    const response = await sendInvalid();
+    const [first] = response.errors;
+    expect([response.status, first?.message]).toEqual([status, message]);
+    expect(first).toMatchObject(field === undefined ? {} : { field });
+  },
+);
 
 test('all taken fields are named', async () => {
   await register(fresh(11));
@@ -274,7 +287,7 @@ test('a bulk save returns the same errors with its items', async () => {
   const { result } = await server.call(calls.sendScans, { body: { scans } }, token);
   expect(result.data.map(({ status, error }) => [status, error?.message])).toEqual([
     [406, 'This product has been scanned already.'],
-    [400, notAProduct],
+    [400, notAProductMessage],
   ]);
 });
 

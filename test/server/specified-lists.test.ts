@@ -24,17 +24,17 @@ async function send(method: 'GET' | 'POST', path: string, payload?: object) {
 describe('a list of scans', () => {
   const scanOf = (projects_id: string) => {
     const { code: serial_number, type, size, variant } = nextSerial();
-    const plain = { projects_id, serial_number, size, variant, type };
-    return { ...plain, is_unique: true, survey: null, image_data: null };
+    const scanFields = { projects_id, serial_number, size, variant, type };
+    return { ...scanFields, is_unique: true, survey: null, image_data: null };
   };
 
   test('is confirmed as a bare list and in an object, with the same result', async () => {
     const { code, type, size, variant } = nextSerial();
     const scans = [{ code, type, size, variant }, { code }, { code: '99Z99999-9999' }];
-    const bare = await send('POST', '/v2/scans/confirm', scans);
+    const unwrapped = await send('POST', '/v2/scans/confirm', scans);
     const framed = await send('POST', '/v2/scans/confirm', { scans });
-    expect([bare.status, bare.json]).toEqual([200, framed.json]);
-    const { data } = bare.json as { data: { status: string }[] };
+    expect([unwrapped.status, unwrapped.json]).toEqual([200, framed.json]);
+    const { data } = unwrapped.json as { data: { status: string }[] };
     expect(data.map(({ status }) => status)).toEqual(['ok', 'partial', 'unknown']);
     expect((await send('POST', '/v2/scans/confirm', [])).json).toEqual({ data: [] });
   });
@@ -49,14 +49,14 @@ describe('a list of scans', () => {
 
   test('has the same limits in both forms, and errors point at the right field', async () => {
     const id = await server.newProject('polishOwner');
-    const [good, bad] = [scanOf(id), { ...scanOf(id), type: '§' }];
+    const [valid, invalid] = [scanOf(id), { ...scanOf(id), type: '§' }];
     for (const [path, field, body] of [
-      ['/v2/scans/bulk', 'body.1.type', [good, bad]],
-      ['/v2/scans/bulk', 'body.scans.1.type', { scans: [good, bad] }],
+      ['/v2/scans/bulk', 'body.1.type', [valid, invalid]],
+      ['/v2/scans/bulk', 'body.scans.1.type', { scans: [valid, invalid] }],
       ['/v2/scans/bulk', 'body', []],
       ['/v2/scans/bulk', 'body.scans', { scans: [] }],
-      ['/v2/scans/bulk', 'body', Array.from({ length: 501 }, () => good)],
-      ['/v2/scans/bulk', 'body.scans', { scans: Array.from({ length: 501 }, () => good) }],
+      ['/v2/scans/bulk', 'body', Array.from({ length: 501 }, () => valid)],
+      ['/v2/scans/bulk', 'body.scans', { scans: Array.from({ length: 501 }, () => valid) }],
       ['/v2/scans/confirm', 'body.0.code', [{}]],
       ['/v2/scans/confirm', 'body', Array.from({ length: 501 }, () => ({ code: 'A' }))],
     ] as const) {
@@ -66,7 +66,7 @@ describe('a list of scans', () => {
     const nested = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as object;
     expect((await send('POST', '/v2/scans/bulk', nested)).status).toBe(400);
     // An array isn't a valid body where the specification has none.
-    expect((await send('POST', '/v2/scans', [good])).status).toBe(400);
+    expect((await send('POST', '/v2/scans', [valid])).status).toBe(400);
   });
 });
 
@@ -79,12 +79,12 @@ describe('constrainTo', () => {
 
   test('leaves only the named fields of each project, and doesn’t affect paging', async () => {
     await server.newProject('polishOwner');
-    const whole = await fieldsOf('status=open');
-    const some = await fieldsOf('status=open&constrainTo=uuid,%20street_name,uuid');
-    expect(some).toEqual({ ...whole, fields: new Set(['uuid', 'street_name']) });
-    expect((await fieldsOf('constrainTo=')).fields).toEqual(whole.fields);
+    const allFields = await fieldsOf('status=open');
+    const someFields = await fieldsOf('status=open&constrainTo=uuid,%20street_name,uuid');
+    expect(someFields).toEqual({ ...allFields, fields: new Set(['uuid', 'street_name']) });
+    expect((await fieldsOf('constrainTo=')).fields).toEqual(allFields.fields);
     const all = Object.keys(project.entries).join(',');
-    expect((await fieldsOf(`constrainTo=${all}`)).fields).toEqual(whole.fields);
+    expect((await fieldsOf(`constrainTo=${all}`)).fields).toEqual(allFields.fields);
   });
 
   test.each(['company_id', 'uuid,', 'uuid;name', 'products', '__proto__', 'constructor', 'UUID'])(

@@ -17,12 +17,10 @@ import {
   testDatabase,
 } from '#test/setup/test-database.ts';
 
-/** The engine's first start is slow on a busy machine. */
-const LONG_MS = 120_000;
+/** The engine's first start is slow on a busy machine. */ const LONG_MS = 120_000;
 
 let directory: string;
-/** A folder, and on PostgreSQL a database, with which the server could start. */
-let data: string;
+/** A folder, and on PostgreSQL a database, with which the server could start. */ let data: string;
 let database: DemoDatabase;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
@@ -39,8 +37,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Runs a server program until it exits. @returns its exit code and all output */
-async function run(program: string, settings: Record<string, string>) {
+/** Runs a server program until it exits. @returns its exit code and all output */ async function run(
+  program: string,
+  settings: Record<string, string>,
+) {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -63,15 +63,17 @@ async function run(program: string, settings: Record<string, string>) {
   return { code, output };
 }
 
-/** Starts the server. @returns the single line with which the start failed */
-async function failure(settings: Record<string, string> = {}): Promise<string> {
+/** Starts the server. @returns the single line with which the start failed */ async function failure(
+  settings: Record<string, string> = {},
+): Promise<string> {
   const { code, output } = await run('server/main.ts', settings);
   expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^.+\n$/) });
   return output.trim();
 }
 
-/** Returns the address of the test's PostgreSQL, with a part changed. */
-function addressWith(change: (url: URL) => void): string {
+/** Returns the address of the test's PostgreSQL, with a part changed. */ function addressWith(
+  change: (url: URL) => void,
+): string {
   const url = new URL(database.url ?? '');
   change(url);
   return url.href;
@@ -79,12 +81,12 @@ function addressWith(change: (url: URL) => void): string {
 
 describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, () => {
   test('a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
+    const otherDirectory = createServer().listen(0, '127.0.0.1');
+    await once(otherDirectory, 'listening');
+    const address = otherDirectory.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     expect(await failure({ PORT: String(port) })).toMatch(/PORT is in use .* set another PORT/);
-    other.close();
+    otherDirectory.close();
   });
 
   test('a database of a newer version', async () => {
@@ -103,8 +105,7 @@ describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, 
     });
     await onDatabase(
       sql`update server_state set value = '024-lead-reminders' where key = 'schema_needs'`,
-    );
-    // An additive migration doesn't stop the older build.
+    ); // An additive migration doesn't stop the older build.
     const { output } = await run('server/migrate.ts', {});
     expect(output).toMatch(/From a newer version: 999-later\nThis version works with it/);
     expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST isn’t an address');
@@ -135,7 +136,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
     const { code, output } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
+      / ^ The database lacks 001 - access .*: run `node server\/migrate.ts up` first \.\ n $ /,
     );
     await empty.drop();
   });
@@ -208,13 +209,13 @@ describe.runIf(!isOnPostgres)(
     });
 
     test('its folder is damaged, in any part', async () => {
-      const damages: ((files: string) => Promise<void>)[] = [
+      const damageActions: ((files: string) => Promise<void>)[] = [
         (files) => writeFile(join(files, 'global', 'pg_control'), 'damaged'),
         (files) => rm(join(files, 'global'), { recursive: true }),
         (files) => writeFile(join(files, 'PG_VERSION'), '12\n'),
         (files) => rm(join(files, 'pg_wal'), { recursive: true }),
       ];
-      for (const damage of damages) {
+      for (const damage of damageActions) {
         const copy = await mkdtemp(join(directory, 'damaged-'));
         await cp(data, copy, { recursive: true });
         await damage(join(copy, 'db'));
@@ -223,10 +224,10 @@ describe.runIf(!isOnPostgres)(
     });
 
     test('its folder isn’t a database', async () => {
-      const other = join(directory, 'other');
-      await mkdir(join(other, 'db'), { recursive: true });
-      await writeFile(join(other, 'db', 'PG_VERSION'), '');
-      expect(await failure({ DATA_DIR: other })).toMatch(/DATA_DIR is damaged/);
+      const otherDirectory = join(directory, 'other');
+      await mkdir(join(otherDirectory, 'db'), { recursive: true });
+      await writeFile(join(otherDirectory, 'db', 'PG_VERSION'), '');
+      expect(await failure({ DATA_DIR: otherDirectory })).toMatch(/DATA_DIR is damaged/);
     });
   },
 );

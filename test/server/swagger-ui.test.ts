@@ -11,30 +11,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function ask(path: string) {
+async function get(path: string) {
   const { statusCode, headers, body } = await server.app.inject(path);
   return { status: statusCode, type: String(headers['content-type']), headers, body };
 }
 
 /** URLs of the scripts and styles that the page loads. */
 function loaded(): URL[] {
-  const places = [...page.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)];
-  return places.map(([, place = '']) => new URL(place, `${ORIGIN}/api/docs`));
+  const urls = [...page.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)];
+  return urls.map(([, url = '']) => new URL(url, `${ORIGIN}/api/docs`));
 }
 
 /** Returns the sources that the page's CSP allows for a directive. */
 async function allowed(directive: string): Promise<string[]> {
-  const policy = String((await ask('/api/docs')).headers['content-security-policy']);
-  const found = policy.split(';').map((part) => part.trim().split(' '));
-  return found.find(([name]) => name === directive)?.slice(1) ?? [];
+  const policy = String((await get('/api/docs')).headers['content-security-policy']);
+  const directives = policy.split(';').map((directiveText) => directiveText.trim().split(' '));
+  return directives.find(([name]) => name === directive)?.slice(1) ?? [];
 }
 
 describe('the interactive API docs for developers', () => {
   test('loads its script and its style from this server', async () => {
-    const places = loaded();
-    expect(places.map(({ origin }) => origin)).toEqual([ORIGIN, ORIGIN, ORIGIN]);
-    for (const { pathname } of places) {
-      const { status, type } = await ask(pathname);
+    const urls = loaded();
+    expect(urls.map(({ origin }) => origin)).toEqual([ORIGIN, ORIGIN, ORIGIN]);
+    for (const { pathname } of urls) {
+      const { status, type } = await get(pathname);
       expect(status).toBe(200);
       expect(type).toContain(pathname.endsWith('.css') ? 'text/css' : 'text/javascript');
     }
@@ -44,23 +44,23 @@ describe('the interactive API docs for developers', () => {
     expect(await allowed('script-src')).toContain("'self'");
     expect(await allowed('style-src')).toContain("'self'");
     expect(await allowed('connect-src')).toEqual(["'self'"]);
-    const everywhere = (await ask('/health')).headers['content-security-policy'];
-    expect((await ask('/api/docs')).headers['content-security-policy']).toBe(everywhere);
+    const otherPolicy = (await get('/health')).headers['content-security-policy'];
+    expect((await get('/api/docs')).headers['content-security-policy']).toBe(otherPolicy);
     // The page has no inline scripts or styles.
     expect(page).not.toMatch(/<script>|<script [^>]*>[^<]|<style|style=| on\w+=/);
   });
 
   test('has its images embedded in its style sheet, and no fonts', async () => {
-    const { body } = await ask('/api/docs/swagger-ui.css');
-    const pictures = [...body.matchAll(/url\(\s*["']?([^"')]{0,40})/g)].map(([, place]) => place);
+    const { body } = await get('/api/docs/swagger-ui.css');
+    const pictures = [...body.matchAll(/url\(\s*["']?([^"')]{0,40})/g)].map(([, url]) => url);
     expect(pictures.length).toBeGreaterThan(0);
-    expect(pictures.filter((place) => !place?.startsWith('data:image/'))).toEqual([]);
+    expect(pictures.filter((url) => !url?.startsWith('data:image/'))).toEqual([]);
     expect(body).not.toMatch(/@import|@font-face/);
     expect(await allowed('img-src')).toContain('data:');
   });
 
   test('reads this server’s document, can search and try calls, and uses no external validator', async () => {
-    const { body } = await ask('/api/docs/reader.js');
+    const { body } = await get('/api/docs/reader.js');
     for (const setting of [
       "url: '/api/openapi.json'",
       'filter: true',
@@ -70,22 +70,22 @@ describe('the interactive API docs for developers', () => {
     ])
       expect(body).toContain(setting);
     expect(body).not.toMatch(/https?:|\/\/\w/);
-    expect((await ask('/api/openapi.json')).status).toBe(200);
+    expect((await get('/api/openapi.json')).status).toBe(200);
   });
 
   test('sends a token as described by the document, and gets a response', async () => {
-    const document: OpenApiDocument = JSON.parse((await ask('/api/openapi.json')).body);
-    const self = document.paths['/v1/installer/user/self']?.['get'];
-    const [name = ''] = Object.keys(self?.security[0] ?? {});
+    const document: OpenApiDocument = JSON.parse((await get('/api/openapi.json')).body);
+    const selfOperation = document.paths['/v1/installer/user/self']?.['get'];
+    const [name = ''] = Object.keys(selfOperation?.security[0] ?? {});
     expect(document.components.securitySchemes[name]).toMatchObject({
       type: 'http',
       scheme: 'bearer',
     });
     const { token } = await server.signInAs('polishOwner');
-    const tried = await server.app.inject({
+    const attempt = await server.app.inject({
       url: `${document.servers[0]?.url}/v1/installer/user/self`,
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(tried.statusCode).toBe(200);
+    expect(attempt.statusCode).toBe(200);
   });
 });

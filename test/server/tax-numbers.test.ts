@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let people = 0;
+let userCount = 0;
 function register(number: string, field: TaxField = 'registration_number') {
-  people += 1;
+  userCount += 1;
   // Advance past the hourly limit of registrations per address.
   server.clock.advance(2 * 3_600_000);
   const body = registrationOf({
-    company: { registration_number: `59000${1000 + people}`, [field]: number },
-    installer: { email: `owner${people}@example.com`, phone: `512 345 ${100 + people}` },
+    company: { registration_number: `59000${1000 + userCount}`, [field]: number },
+    installer: { email: `owner${userCount}@example.com`, phone: `512 345 ${100 + userCount}` },
   });
   return server.call(calls.registerCompany, { body });
 }
@@ -38,16 +38,21 @@ const edit = async (number: string, field: TaxField = 'registration_number') =>
     { params: { id: accounts.polishOwner.companyId }, body: { [field]: number } },
     (await server.signInAs('polishOwner')).token,
   );
-const sameNumber = ['PL5291521593', '529-152-15-93', 'pl 529/152/15/93', 'NIP 529−152−15−93'];
+const equivalentNumbers = [
+  'PL5291521593',
+  '529-152-15-93',
+  'pl 529/152/15/93',
+  'NIP 529−152−15−93',
+];
 
 describe('two companies of a country never have the same number', () => {
   test.each(['registration_number', 'registration_number_2'] as const)('as %s', async (field) => {
     const number = field === 'registration_number' ? '5291521593' : '5291521594';
     expect((await register(number, field)).status).toBe(201);
-    for (const other of sameNumber.map((text) => text.replace('93', number.slice(-2)))) {
+    for (const other of equivalentNumbers.map((text) => text.replace('93', number.slice(-2)))) {
       expect((await validate(other, field)).result).toEqual({ result: 'fail' });
-      const taken = await register(other, field);
-      expect(taken.errors).toMatchObject([
+      const rejected = await register(other, field);
+      expect(rejected.errors).toMatchObject([
         { code: 'registration_number_taken', field: `body.company.${field}` },
       ]);
       const edited = await edit(other, field);
@@ -88,9 +93,15 @@ describe('the migration', () => {
       .executeTakeFirstOrThrow();
     const insert = async (registration_number: string, day: number) => {
       const id = randomUUID();
-      const { number: _number, ...plain } = template;
+      const { number: _number, ...withoutNumber } = template;
       const created_at = new Date(`2025-01-0${day}`);
-      const row = { ...plain, id, registration_number, registration_number_2: null, created_at };
+      const row = {
+        ...withoutNumber,
+        id,
+        registration_number,
+        registration_number_2: null,
+        created_at,
+      };
       await db.insertInto('companies').values(row).execute();
       return id;
     };
@@ -127,19 +138,25 @@ describe('the migration', () => {
     }
     const [first] = await db.selectFrom('companies').selectAll().execute();
     if (!first) throw new Error('The record is missing.');
-    const { number: _number, ...plain } = first;
+    const { number: _number, ...withoutNumber } = first;
     const expected = new Map<string, string>();
     for (const { code, id: regions_id } of regions) {
       const registration_number = numbers[code];
       if (registration_number === undefined) continue;
       const id = randomUUID();
-      const row = { ...plain, id, regions_id, registration_number, registration_number_2: null };
+      const row = {
+        ...withoutNumber,
+        id,
+        regions_id,
+        registration_number,
+        registration_number_2: null,
+      };
       await db.insertInto('companies').values(row).execute();
       expected.set(id, taxNumberKey(registration_number, code));
     }
     await up(db as unknown as Kysely<unknown>);
     const rows = await db.selectFrom('companies').select(['id', 'registration_key']).execute();
-    const found = rows.filter(({ id }) => expected.has(id));
-    expect(new Map(found.map((row) => [row.id, row.registration_key]))).toEqual(expected);
+    const updatedRows = rows.filter(({ id }) => expected.has(id));
+    expect(new Map(updatedRows.map((row) => [row.id, row.registration_key]))).toEqual(expected);
   });
 });

@@ -23,38 +23,42 @@ const response: SurveyResponse = [
 let numbers = 510_000_000;
 const freshPhone = () => String((numbers += 1));
 
-async function add(body: object = {}, as: AccountKey = 'polishOwner', key?: string) {
-  const whole = { name: 'Jan', surname: 'Kos', phone: freshPhone(), ...body };
+async function add(body: object = {}, account: AccountKey = 'polishOwner', key?: string) {
+  const member = { name: 'Jan', surname: 'Kos', phone: freshPhone(), ...body };
   const headers = key === undefined ? {} : { 'idempotency-key': key };
-  return server.call(calls.createTeamMember, { body: whole, headers }, await server.tokenOf(as));
+  return server.call(
+    calls.createTeamMember,
+    { body: member, headers },
+    await server.tokenOf(account),
+  );
 }
 const added = async (body: object = {}) => (await add(body)).result;
-async function list(as: AccountKey) {
-  return server.call(calls.listTeamMembers, { query: {} }, await server.tokenOf(as));
+async function list(account: AccountKey) {
+  return server.call(calls.listTeamMembers, { query: {} }, await server.tokenOf(account));
 }
-async function change(id: string, body: UserChanges, as: AccountKey = 'polishOwner') {
+async function change(id: string, body: UserChanges, account: AccountKey = 'polishOwner') {
   const answer = await server.call(
     calls.updateUser,
     { params: { id }, body },
-    await server.tokenOf(as),
+    await server.tokenOf(account),
   );
   return { ...answer, result: answer.result as TeamMember };
 }
-async function remove(id: string, as: AccountKey = 'polishOwner') {
-  return server.call(calls.deleteTeamMember, { params: { id } }, await server.tokenOf(as));
+async function remove(id: string, account: AccountKey = 'polishOwner') {
+  return server.call(calls.deleteTeamMember, { params: { id } }, await server.tokenOf(account));
 }
-async function resend(id: string, as: AccountKey = 'polishOwner') {
-  return server.call(calls.resendTeamInvitation, { params: { id } }, await server.tokenOf(as));
+async function resend(id: string, account: AccountKey = 'polishOwner') {
+  return server.call(calls.resendTeamInvitation, { params: { id } }, await server.tokenOf(account));
 }
 async function signIn(phone: string): Promise<string> {
   const body = { phone: `+48${phone}`, region: 'PL' as const };
   const { result } = await server.call(calls.requestSignInCode, { body });
-  const sent = server.delivery.codes().find(({ to }) => to === body.phone);
+  const message = server.delivery.codes().find(({ to }) => to === body.phone);
   const { user_id: userId, challenge_id } = result;
-  const proof = { userId, challenge_id, code: sent?.code ?? '' };
-  return (await server.call(calls.signIn, { body: proof })).result.token;
+  const credentials = { userId, challenge_id, code: message?.code ?? '' };
+  return (await server.call(calls.signIn, { body: credentials })).result.token;
 }
-async function told(to: string) {
+async function messagesTo(to: string) {
   await server.services.messages.sendDue();
   return server.delivery.messages().filter((message) => message.to === to && 'template' in message);
 }
@@ -62,60 +66,72 @@ async function told(to: string) {
 describe('the team', () => {
   test('is visible to its owner with contact details, to staff without, not to decor roles', async () => {
     const { uuid } = await added({ name: ' Ewa ', surname: 'Bąk', phone: '510 999 001' });
-    const own = (await list('polishOwner')).result.data.find((one) => one.uuid === uuid);
-    expect(own).toEqual({
+    const ownEntry = (await list('polishOwner')).result.data.find(
+      (readMember) => readMember.uuid === uuid,
+    );
+    expect(ownEntry).toEqual({
       ...{ uuid, name: 'Ewa', surname: 'Bąk', phone: '510999001', region: 'PL' },
       role: { id: 4, slug: 'company_staff' },
       ...{ last_active_at: null, projects_count: 0, contribute_points: 0 },
       created_at: new Date(server.clock.now()).toISOString(),
       ...{ email: null, pending_email: null, phone_is_open: true },
     });
-    const staff = (await list('polishStaff')).result.data;
-    expect(staff.map((one) => one.uuid)).toContain(uuid);
-    expect(staff.every((one) => one.phone === null && one.email === null)).toBe(true);
-    const asked = { params: { id: uuid } };
-    const one = await server.call(calls.getTeamMember, asked, await server.tokenOf('polishOwner'));
-    expect(one.result).toEqual(own);
+    const staffList = (await list('polishStaff')).result.data;
+    expect(staffList.map((readMember) => readMember.uuid)).toContain(uuid);
+    expect(
+      staffList.every((readMember) => readMember.phone === null && readMember.email === null),
+    ).toBe(true);
+    const target = { params: { id: uuid } };
+    const readMember = await server.call(
+      calls.getTeamMember,
+      target,
+      await server.tokenOf('polishOwner'),
+    );
+    expect(readMember.result).toEqual(ownEntry);
     for (const decor of ['decorOwner', 'decorStaff'] as const) {
       expect((await list(decor)).code).toBe('forbidden');
-      const refused = await server.call(calls.getTeamMember, asked, await server.tokenOf(decor));
-      expect(refused.code).toBe('not_found');
+      const rejected = await server.call(calls.getTeamMember, target, await server.tokenOf(decor));
+      expect(rejected.code).toBe('not_found');
     }
   });
 
   test('can be managed only by its owner', async () => {
     const { uuid } = await added();
-    for (const as of ['polishStaff', 'decorOwner', 'decorStaff'] as const) {
-      expect((await add({}, as)).code).toBe('forbidden');
-      const expected = as === 'polishStaff' ? 'forbidden' : 'not_found';
-      expect((await change(uuid, { name: 'Eve' }, as)).code).toBe(expected);
-      expect((await remove(uuid, as)).code).toBe(expected);
-      expect((await resend(uuid, as)).code).toBe(expected);
+    for (const account of ['polishStaff', 'decorOwner', 'decorStaff'] as const) {
+      expect((await add({}, account)).code).toBe('forbidden');
+      const expected = account === 'polishStaff' ? 'forbidden' : 'not_found';
+      expect((await change(uuid, { name: 'Eve' }, account)).code).toBe(expected);
+      expect((await remove(uuid, account)).code).toBe(expected);
+      expect((await resend(uuid, account)).code).toBe(expected);
     }
   });
 
   test('counts each member’s projects, products and surveys', async () => {
     const phone = freshPhone();
     const { uuid } = await added({ phone });
-    const as = await signIn(phone);
+    const account = await signIn(phone);
     const body = { streetName: 'Lipowa 1', postalCode: '00-001' };
-    const project = (await server.call(calls.createProject, { body }, as)).result.uuid;
-    await server.call(calls.createProject, { body }, as);
-    const save = async (by: string) => {
+    const project = (await server.call(calls.createProject, { body }, account)).result.uuid;
+    await server.call(calls.createProject, { body }, account);
+    const save = async (accessToken: string) => {
       const scan = saveOf(nextSerial(), project);
-      const { result } = await server.call(calls.sendScans, { body: { scans: [scan] } }, by);
+      const { result } = await server.call(
+        calls.sendScans,
+        { body: { scans: [scan] } },
+        accessToken,
+      );
       return result.data[0]?.scan?.points ?? 0;
     };
-    const mine = await save(as);
+    const ownSave = await save(account);
     expect(await save(await server.tokenOf('polishStaff'))).toBeGreaterThan(0);
-    const seen = async () =>
-      (await list('polishOwner')).result.data.find((one) => one.uuid === uuid);
-    expect(await seen()).toMatchObject({ projects_count: 2, contribute_points: 0 });
+    const readMemberRow = async () =>
+      (await list('polishOwner')).result.data.find((readMember) => readMember.uuid === uuid);
+    expect(await readMemberRow()).toMatchObject({ projects_count: 2, contribute_points: 0 });
     const closing = { params: { id: project }, body: { uuid: randomUUID(), data: { response } } };
-    await server.call(calls.submitProjectSurvey, closing, as);
+    await server.call(calls.submitProjectSurvey, closing, account);
     // 25 points for an answered survey (demo settings of Poland).
-    expect(await seen()).toMatchObject({ contribute_points: mine + 25 });
-    expect((await seen())?.last_active_at).not.toBeNull();
+    expect(await readMemberRow()).toMatchObject({ contribute_points: ownSave + 25 });
+    expect((await readMemberRow())?.last_active_at).not.toBeNull();
   });
 });
 
@@ -123,16 +139,18 @@ describe('a new member', () => {
   test('is invited once, in the owner’s language, with a sign-in link, and signs in', async () => {
     const phone = freshPhone();
     const first = await add({ phone }, 'polishOwner', 'one-key');
-    const again = await server.call(
+    const repeated = await server.call(
       calls.createTeamMember,
       { body: { name: 'Jan', surname: 'Kos', phone }, headers: { 'idempotency-key': 'one-key' } },
       await server.tokenOf('polishOwner'),
     );
-    expect([first.status, again.result]).toEqual([201, first.result]);
+    expect([first.status, repeated.result]).toEqual([201, first.result]);
     const data = { company: 'Company 1', link: 'http://localhost:8080/login' };
-    expect(await told(`+48${phone}`)).toMatchObject([{ channel: 'sms', language: 'pl', data }]);
+    expect(await messagesTo(`+48${phone}`)).toMatchObject([
+      { channel: 'sms', language: 'pl', data },
+    ]);
     expect((await resend(first.result.uuid)).status).toBe(201);
-    expect(await told(`+48${phone}`)).toHaveLength(2);
+    expect(await messagesTo(`+48${phone}`)).toHaveLength(2);
     expect(await signIn(phone)).not.toBe('');
   });
 
@@ -164,22 +182,26 @@ describe('a new member', () => {
       .execute();
     const czech = (tail: string) => add({ phone: `60210000${tail}` }, 'czechOwner');
     expect((await czech('1')).status).toBe(201);
-    const both = await Promise.all([czech('2'), czech('3')]);
-    expect(new Set(both.map(({ code }) => code))).toEqual(new Set(['team_full', undefined]));
+    const responses = await Promise.all([czech('2'), czech('3')]);
+    expect(new Set(responses.map(({ code }) => code))).toEqual(new Set(['team_full', undefined]));
   });
 });
 
 describe('a member’s details', () => {
   test('can be changed by the owner: the name and the number', async () => {
-    const [wrong, right] = [freshPhone(), freshPhone()];
-    const { uuid } = await added({ phone: wrong });
+    const [wrongPhone, rightPhone] = [freshPhone(), freshPhone()];
+    const { uuid } = await added({ phone: wrongPhone });
     expect((await change(uuid, { name: 'Iga' })).result).toMatchObject({ name: 'Iga' });
     expect((await change(uuid, { name: 'I9a' })).code).toBe('invalid_input');
-    expect((await change(uuid, { phone: right })).result).toMatchObject({ phone: right });
+    expect((await change(uuid, { phone: rightPhone })).result).toMatchObject({ phone: rightPhone });
     expect((await change(uuid, { phone: '500000001' })).code).toBe('phone_taken');
-    await signIn(right);
-    const again = await change(uuid, { phone: wrong, surname: 'Lis' });
-    expect(again.result).toMatchObject({ phone: wrong, surname: 'Lis', phone_is_open: true });
+    await signIn(rightPhone);
+    const repeated = await change(uuid, { phone: wrongPhone, surname: 'Lis' });
+    expect(repeated.result).toMatchObject({
+      phone: wrongPhone,
+      surname: 'Lis',
+      phone_is_open: true,
+    });
   });
 
   test('can’t be changed otherwise: language, consents and options belong to the member', async () => {
@@ -190,10 +212,10 @@ describe('a member’s details', () => {
   });
 
   test('include an e-mail address that needs the member’s own code; the old one gets a notice', async () => {
-    const staff = accounts.polishStaff;
+    const staffList = accounts.polishStaff;
     const email = 'mended@example.com';
-    const answer = await change(staff.id, { email: 'Mended@example.com' });
-    expect(answer.result).toMatchObject({ email: staff.email, pending_email: email });
+    const answer = await change(staffList.id, { email: 'Mended@example.com' });
+    expect(answer.result).toMatchObject({ email: staffList.email, pending_email: email });
     const code = server.delivery.codes().find(({ to }) => to === email)?.code ?? '';
     // The owner can't hijack the account: their session can't verify, and the address can't sign in.
     const byOwner = await server.call(
@@ -204,15 +226,20 @@ describe('a member’s details', () => {
     expect(byOwner.code).toBe('invalid_code');
     const login = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
     expect(login.code).toBe('installer_not_found');
-    const own = await server.tokenOf('polishStaff');
-    const proved = await server.call(calls.verifyEmail, { body: { code } }, own);
-    expect(proved.result as InstallerUser).toMatchObject({ email, pending_email: null });
-    expect(server.delivery.codes()[0]).toMatchObject({ purpose: 'email_changed', to: staff.email });
-    expect((await change(staff.id, { email: accounts.czechOwner.email })).code).toBe('email_taken');
+    const ownEntry = await server.tokenOf('polishStaff');
+    const verified = await server.call(calls.verifyEmail, { body: { code } }, ownEntry);
+    expect(verified.result as InstallerUser).toMatchObject({ email, pending_email: null });
+    expect(server.delivery.codes()[0]).toMatchObject({
+      purpose: 'email_changed',
+      to: staffList.email,
+    });
+    expect((await change(staffList.id, { email: accounts.czechOwner.email })).code).toBe(
+      'email_taken',
+    );
     // Without a pending change, staff have nothing to verify.
-    expect((await server.call(calls.getEmailVerification, {}, own)).code).toBe('forbidden');
-    await change(staff.id, { email: 'third@example.com' });
-    const message = await change(staff.id, { email });
+    expect((await server.call(calls.getEmailVerification, {}, ownEntry)).code).toBe('forbidden');
+    await change(staffList.id, { email: 'third@example.com' });
+    const message = await change(staffList.id, { email });
     expect(message.result.pending_email).toBeNull();
   });
 });
@@ -221,43 +248,45 @@ describe('a removed member', () => {
   test('is signed out at once, stream included, and can’t sign in; the number becomes available', async () => {
     const phone = freshPhone();
     const { uuid } = await added({ phone });
-    const as = await signIn(phone);
+    const account = await signIn(phone);
     const body = { streetName: 'Lipowa 2', postalCode: '00-001' };
-    const project = (await server.call(calls.createProject, { body }, as)).result.uuid;
+    const project = (await server.call(calls.createProject, { body }, account)).result.uuid;
     const at = await server.app.listen({ host: '127.0.0.1', port: 0 });
-    const events = await readEvents(at, as);
+    const events = await readEvents(at, account);
     const endpoint = 'https://fcm.googleapis.com/fcm/send/their-phone';
     const token = JSON.stringify({ endpoint, keys: { p256dh: 'BPub', auth: 'secret' } });
     const fcm = JSON.stringify([{ platform: 'web', token }]);
-    const ofMember = { params: { id: uuid }, body: { fcm } };
-    expect((await server.call(calls.updateUser, ofMember, as)).status).toBe(200);
+    const fcmInput = { params: { id: uuid }, body: { fcm } };
+    expect((await server.call(calls.updateUser, fcmInput, account)).status).toBe(200);
     expect((await remove(uuid)).status).toBe(200);
-    const left = server.db.selectFrom('installers').select('fcm').where('id', '=', uuid);
-    expect(await left.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
-    expect((await server.call(calls.getSignedInUser, {}, as)).code).toBe('session_expired');
+    const fcmQuery = server.db.selectFrom('installers').select('fcm').where('id', '=', uuid);
+    expect(await fcmQuery.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
+    expect((await server.call(calls.getSignedInUser, {}, account)).code).toBe('session_expired');
     // The stream ends without further events.
     while ((await events.next()) !== null);
     const login = await server.call(calls.requestSignInCode, {
       body: { phone: `+48${phone}`, region: 'PL' },
     });
     expect(login.code).toBe('installer_not_found');
-    const seen = await server.call(
+    const readMemberRow = await server.call(
       calls.getProject,
       { params: { id: project } },
       await server.tokenOf('polishOwner'),
     );
-    expect(seen.status).toBe(200);
-    expect((await list('polishOwner')).result.data.map((one) => one.uuid)).not.toContain(uuid);
+    expect(readMemberRow.status).toBe(200);
+    expect(
+      (await list('polishOwner')).result.data.map((readMember) => readMember.uuid),
+    ).not.toContain(uuid);
     expect((await add({ phone })).status).toBe(201);
-    for (const again of [await remove(uuid), await resend(uuid), await change(uuid, {})]) {
-      expect(again.code).toBe('not_found');
+    for (const repeated of [await remove(uuid), await resend(uuid), await change(uuid, {})]) {
+      expect(repeated.code).toBe('not_found');
     }
   });
 
   test('is removed once by concurrent requests, and can’t be yourself', async () => {
     const { uuid } = await added();
-    const both = await Promise.all([remove(uuid), remove(uuid)]);
-    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
+    const responses = await Promise.all([remove(uuid), remove(uuid)]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 404]));
     expect((await remove(accounts.polishOwner.id)).code).toBe('forbidden');
   });
 });

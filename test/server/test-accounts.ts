@@ -20,15 +20,15 @@ const decor = '10000000-0000-4000-8000-000000000003';
 
 /** People in all roles of three companies. */
 export const accounts = {
-  polishOwner: person(1, polish, 'PL', roles.owner, 'pl'),
-  polishStaff: person(2, polish, 'PL', roles.staff, 'pl'),
-  czechOwner: person(3, czech, 'CZ', roles.owner, 'cs'),
-  decorOwner: person(4, decor, 'PL', roles.decorOwner, 'en'),
-  decorStaff: person(5, decor, 'PL', roles.decorStaff, 'en'),
+  polishOwner: testAccount(1, polish, 'PL', roles.owner, 'pl'),
+  polishStaff: testAccount(2, polish, 'PL', roles.staff, 'pl'),
+  czechOwner: testAccount(3, czech, 'CZ', roles.owner, 'cs'),
+  decorOwner: testAccount(4, decor, 'PL', roles.decorOwner, 'en'),
+  decorStaff: testAccount(5, decor, 'PL', roles.decorStaff, 'en'),
 } satisfies Record<string, TestAccount>;
 export type AccountKey = keyof typeof accounts;
 
-function person(
+function testAccount(
   number: number,
   companyId: string,
   region: RegionCode,
@@ -55,9 +55,9 @@ export function seedAccounts(db: Kysely<Database>, now: number): Promise<void> {
 export async function seedPeople(
   db: Kysely<Database>,
   now: number,
-  everybody: readonly TestAccount[],
+  allAccounts: readonly TestAccount[],
 ): Promise<void> {
-  const companies = new Map(everybody.map((account) => [account.companyId, account.region]));
+  const companies = new Map(allAccounts.map((account) => [account.companyId, account.region]));
   await db
     .insertInto('companies')
     .values(
@@ -82,7 +82,7 @@ export async function seedPeople(
   await db
     .insertInto('installers')
     .values(
-      everybody.map((account) => ({
+      allAccounts.map((account) => ({
         id: account.id,
         company_id: account.companyId,
         name: 'Ada',

@@ -26,13 +26,13 @@ import { CLOCK_START } from '#test/setup/fill-database.ts';
 import { openCopy } from '#test/setup/test-database.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
-type Given<T, Key extends string> = T extends undefined
+type Provided<T, Key extends string> = T extends undefined
   ? { [K in Key]?: undefined }
   : { [K in Key]: T };
 /** Input of a call in a test, typed by the call. */
-export type TestInput<C extends Call> = Given<ParamsOf<C>, 'params'> &
-  Given<QueryOf<C>, 'query'> &
-  Given<BodyOf<C>, 'body'> & { readonly headers?: Record<string, string> };
+export type TestInput<C extends Call> = Provided<ParamsOf<C>, 'params'> &
+  Provided<QueryOf<C>, 'query'> &
+  Provided<BodyOf<C>, 'body'> & { readonly headers?: Record<string, string> };
 
 /** A response: `result` on success, otherwise `errors`. */
 interface TestAnswer<C extends Call> {
@@ -52,11 +52,11 @@ export interface TestApp {
   readonly delivery: MemoryDelivery;
   /** All log lines of the server. */
   readonly log: readonly string[];
-  /** Calls the API. `as` is an access token; null for an anonymous call. */
+  /** Calls the API. `accessToken` is an access token; null for an anonymous call. */
   call: <C extends Call>(
     call: C,
     input: TestInput<C>,
-    as?: string | null,
+    accessToken?: string | null,
   ) => Promise<TestAnswer<C>>;
   /** Signs in with a one-time code, for an account of `test-accounts.ts`. */
   signInAs: (account: AccountKey) => Promise<Token>;
@@ -76,7 +76,7 @@ export interface TestAppOptions {
 
 /** Starts a server on the engine named by `TEST_DATABASE`, with the accounts of `test-accounts.ts`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const opened = await openCopy(options.demo ? 'demo' : 'migrated');
+  const database = await openCopy(options.demo ? 'demo' : 'migrated');
   const clock = movableClock();
   const delivery = memoryDelivery(clock.now);
   const log: string[] = [];
@@ -86,11 +86,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.variables,
   });
   const base = {
-    db: opened.db,
-    epoch: await getEpoch(opened.db),
+    db: database.db,
+    epoch: await getEpoch(database.db),
     clock,
     pepper: 'a pepper for tests, thirty-two characters',
-    logger: createLogger(environment, intoLines(log)),
+    logger: createLogger(environment, lineWriter(log)),
     environment,
     delivery,
     files: createFileStore(environment),
@@ -101,15 +101,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   if (!options.demo) await seedAccounts(services.db, clock.now());
   const app = await buildApp(services);
   await app.ready();
-  const call: TestApp['call'] = async (definition, input, as = null) => {
-    const answer = await inject(app, definition, input, as);
+  const call: TestApp['call'] = async (definition, input, accessToken = null) => {
+    const answer = await inject(app, definition, input, accessToken);
     // Wait for messages that the call sends immediately.
     await services.messages.whenIdle();
     return answer;
   };
   return {
     app,
-    db: opened.db,
+    db: database.db,
     services,
     clock,
     delivery,
@@ -119,7 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signInBy: (email, region) => signIn(call, delivery, email, region),
     close: async () => {
       await app.close();
-      await opened.close();
+      await database.close();
     },
   };
 }
@@ -137,7 +137,7 @@ function movableClock() {
   };
 }
 
-function intoLines(lines: string[]): Writable {
+function lineWriter(lines: string[]): Writable {
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString());
@@ -150,17 +150,17 @@ async function inject<C extends Call>(
   app: FastifyInstance,
   call: C,
   input: TestInput<C>,
-  as: string | null,
+  accessToken: string | null,
 ): Promise<TestAnswer<C>> {
-  const response = await app.inject(requestOf(call, input, as));
+  const response = await app.inject(requestOf(call, input, accessToken));
   const isJson = String(response.headers['content-type'] ?? '').includes('json');
   const body: unknown = isJson ? response.json() : null;
-  const ok = response.statusCode < 300;
-  const errors = ok ? [] : ((body as { errors?: ApiError[] } | null)?.errors ?? []);
+  const isSuccess = response.statusCode < 300;
+  const errors = isSuccess ? [] : ((body as { errors?: ApiError[] } | null)?.errors ?? []);
   return {
     status: response.statusCode,
     // A failed call has no result; a test that reads it fails at once.
-    result: (ok ? body : undefined) as ResultOf<C>,
+    result: (isSuccess ? body : undefined) as ResultOf<C>,
     errors,
     code: errors[0]?.code,
     headers: response.headers,
@@ -171,7 +171,7 @@ async function inject<C extends Call>(
 export function requestOf<C extends Call>(
   call: C,
   input: TestInput<C>,
-  as: string | null,
+  accessToken: string | null,
 ): InjectOptions {
   const { params, query, body } = input as {
     params?: Record<string, string>;
@@ -181,7 +181,10 @@ export function requestOf<C extends Call>(
   const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent(params?.[name] ?? ''),
   );
-  const headers = { ...(as === null ? {} : { authorization: `Bearer ${as}` }), ...input.headers };
+  const headers = {
+    ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+    ...input.headers,
+  };
   const base: InjectOptions = {
     method: call.method,
     url: `/api${path}`,
@@ -218,13 +221,14 @@ async function signIn(
   email: string,
   region: RegionCode,
 ): Promise<Token> {
-  const asked = await call(calls.requestSignInCode, { body: { email, region } });
-  if (asked.status !== 200) throw new Error(`The sign-in answered ${asked.status} ${asked.code}.`);
+  const challenge = await call(calls.requestSignInCode, { body: { email, region } });
+  if (challenge.status !== 200)
+    throw new Error(`The sign-in answered ${challenge.status} ${challenge.code}.`);
   const message = delivery.codes().find((candidate) => candidate.to === email);
   const verified = await call(calls.signIn, {
     body: {
-      userId: asked.result.user_id,
-      challenge_id: asked.result.challenge_id,
+      userId: challenge.result.user_id,
+      challenge_id: challenge.result.challenge_id,
       code: message?.code ?? '',
     },
   });

@@ -26,21 +26,21 @@ afterEach(async () => {
 function send(userId: string, headers: Record<string, string>) {
   // Only these properties of a request are used.
   const request = { actor: { userId }, headers, routeOptions: { bodyLimit: LIMIT } };
-  const state = { is: 'waiting' };
+  const state = { outcome: 'waiting' };
   app
     .throttleUpload(request as unknown as FastifyRequest)
-    .then(() => (state.is = 'let in'))
-    .catch(() => (state.is = 'refused'));
+    .then(() => (state.outcome = 'let in'))
+    .catch(() => (state.outcome = 'refused'));
   return state;
 }
 const long = (bytes: number) => ({ 'content-length': String(bytes) });
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const flush = () => vi.advanceTimersByTimeAsync(0);
 
 describe('large bodies of one person (F50)', () => {
   test('are accepted at once up to what a phone sends', async () => {
-    const some = Array.from({ length: 6 }, () => send('ada', long(BURST_BYTES / 6)));
-    await settled();
-    expect(some.map(({ is }) => is)).toEqual(some.map(() => 'let in'));
+    const uploads = Array.from({ length: 6 }, () => send('ada', long(BURST_BYTES / 6)));
+    await flush();
+    expect(uploads.map(({ outcome }) => outcome)).toEqual(uploads.map(() => 'let in'));
   });
 
   test('wait their turn beyond that, without delaying others', async () => {
@@ -50,20 +50,20 @@ describe('large bodies of one person (F50)', () => {
     const edit = send('ada', long(10_000));
     const other = send('ben', long(LIMIT));
     await vi.advanceTimersByTimeAsync(999);
-    expect([next.is, edit.is, other.is]).toEqual(['waiting', 'let in', 'let in']);
+    expect([next.outcome, edit.outcome, other.outcome]).toEqual(['waiting', 'let in', 'let in']);
     await vi.advanceTimersByTimeAsync(1);
-    expect(next.is).toBe('let in');
+    expect(next.outcome).toBe('let in');
     await vi.advanceTimersByTimeAsync((1000 * BURST_BYTES) / BYTES_PER_SECOND);
     const later = send('ada', long(LIMIT));
-    await settled();
-    expect(later.is).toBe('let in');
+    await flush();
+    expect(later.outcome).toBe('let in');
   });
 
   test('are rejected, unread, if they would wait too long', async () => {
-    const room = BURST_BYTES + (BYTES_PER_SECOND * MAX_WAIT_MS) / 1000;
-    const some = Array.from({ length: room / LIMIT + 2 }, () => send('ada', long(LIMIT)));
-    await settled();
-    expect(some.map(({ is }) => is)).toEqual([
+    const capacity = BURST_BYTES + (BYTES_PER_SECOND * MAX_WAIT_MS) / 1000;
+    const uploads = Array.from({ length: capacity / LIMIT + 2 }, () => send('ada', long(LIMIT)));
+    await flush();
+    expect(uploads.map(({ outcome }) => outcome)).toEqual([
       'let in',
       'waiting',
       'waiting',
@@ -71,13 +71,19 @@ describe('large bodies of one person (F50)', () => {
       'refused',
     ]);
     await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
-    expect(some.map(({ is }) => is)).toEqual(['let in', 'let in', 'let in', 'refused', 'refused']);
+    expect(uploads.map(({ outcome }) => outcome)).toEqual([
+      'let in',
+      'let in',
+      'let in',
+      'refused',
+      'refused',
+    ]);
   });
 
   test('without a length count as the maximum', async () => {
     send('ada', { 'transfer-encoding': 'chunked' });
     const next = send('ada', { 'transfer-encoding': 'chunked' });
-    await settled();
-    expect(next.is).toBe('waiting');
+    await flush();
+    expect(next.outcome).toBe('waiting');
   });
 });

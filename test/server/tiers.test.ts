@@ -29,9 +29,13 @@ const setLevels = (brackets: TierBracket[]) =>
 
 const wooden = plainSerials.filter(({ type }) => type === 'GGL');
 
-async function progress(as: AccountKey = 'polishOwner') {
-  const query = { installer_company_id: accounts[as].companyId };
-  const response = await server.call(calls.listTierProgress, { query }, await server.tokenOf(as));
+async function progress(account: AccountKey = 'polishOwner') {
+  const query = { installer_company_id: accounts[account].companyId };
+  const response = await server.call(
+    calls.listTierProgress,
+    { query },
+    await server.tokenOf(account),
+  );
   expect(response.status).toBe(200);
   return response.result.data.find(({ tier_definition }) => tier_definition.tier_category === 1);
 }
@@ -69,8 +73,8 @@ test('a new year starts from zero, and the last one becomes history', async () =
   server.clock.set(Date.parse('2027-01-02T10:00:00.000Z'));
   const signedIn = await server.signInAs('polishOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
-  const now = await server.call(calls.listTierProgress, { query }, signedIn.token);
-  expect(now.result.data[0]).toMatchObject({ progress: 0, tier_bracket: { level: 1 } });
+  const current = await server.call(calls.listTierProgress, { query }, signedIn.token);
+  expect(current.result.data[0]).toMatchObject({ progress: 0, tier_bracket: { level: 1 } });
   const history = await server.call(calls.listTierHistory, { query }, signedIn.token);
   expect(history.result.data).toEqual([{ year: 2026, tier_category: 1, level: 3, progress: 4 }]);
 });
@@ -81,24 +85,24 @@ test('a past year keeps its levels when the ladder changes', async () => {
     const query = { installer_company_id: accounts.polishOwner.companyId };
     return (await server.call(calls.listTierHistory, { query }, token)).result.data;
   };
-  const harder = [
+  const stricterTiers = [
     { id: 1, level: 1, from: 0, to: 100, points: 0 },
     { id: 2, level: 2, from: 100, to: TIER_CAP, points: 5 },
   ];
-  await setLevels(harder);
-  const of2026 = { year: 2026, tier_category: 1, level: 3, progress: 4 };
-  expect(await historyOf()).toEqual([of2026]);
+  await setLevels(stricterTiers);
+  const progressOf2026 = { year: 2026, tier_category: 1, level: 3, progress: 4 };
+  expect(await historyOf()).toEqual([progressOf2026]);
   const { token } = await server.signInAs('polishOwner');
-  const place = { streetName: 'ul. Lipowa 2', postalCode: '00-001', city: 'Łódź' };
-  const opened = await server.call(calls.createProject, { body: place }, token);
-  const scans = wooden.slice(5, 7).map((serial) => saveOf(serial, opened.result.uuid));
+  const address = { streetName: 'ul. Lipowa 2', postalCode: '00-001', city: 'Łódź' };
+  const project = await server.call(calls.createProject, { body: address }, token);
+  const scans = wooden.slice(5, 7).map((serial) => saveOf(serial, project.result.uuid));
   await server.call(calls.sendScans, { body: { scans } }, token);
   server.clock.set(Date.parse('2028-01-02T10:00:00.000Z'));
   await setLevels([{ id: 1, level: 9, from: 0, to: TIER_CAP, points: 0 }]);
   // The year in between keeps its value, although it was edited later.
   expect(await historyOf()).toEqual([
     { year: 2027, tier_category: 1, level: 1, progress: 2 },
-    of2026,
+    progressOf2026,
   ]);
 });
 

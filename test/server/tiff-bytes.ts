@@ -5,7 +5,7 @@ interface TiffEntry {
   readonly longs?: readonly number[];
   readonly fractions?: readonly (readonly [number, number])[];
   readonly text?: string;
-  readonly raw?: Uint8Array;
+  readonly rawBytes?: Uint8Array;
   readonly directory?: readonly TiffEntry[];
   /** Data elsewhere in the file; the entry holds its offsets. */
   readonly data?: Uint8Array;
@@ -14,9 +14,12 @@ interface TiffEntry {
 /** Builds a TIFF file of consecutive directories, as a scanner or camera writes it. */
 export function tiffOf(
   directories: readonly (readonly TiffEntry[])[],
-  { little = true }: { little?: boolean } = {},
+  { isLittleEndian = true }: { isLittleEndian?: boolean } = {},
 ): Buffer {
-  const file = { bytes: Buffer.from(little ? 'II*\0' : 'MM\0*', 'latin1'), little };
+  const file = {
+    bytes: Buffer.from(isLittleEndian ? 'II*\0' : 'MM\0*', 'latin1'),
+    isLittleEndian,
+  };
   let link = append(file, Buffer.alloc(4));
   for (const directory of directories) {
     const { at, nextAt } = appendDirectory(file, directory);
@@ -28,7 +31,7 @@ export function tiffOf(
 
 interface File {
   bytes: Buffer;
-  readonly little: boolean;
+  readonly isLittleEndian: boolean;
 }
 
 function append(file: File, bytes: Uint8Array): number {
@@ -56,12 +59,15 @@ function appendDirectory(
 }
 
 function rowOf(file: File, entry: TiffEntry) {
-  const { tag, shorts, longs, fractions, text, raw, directory, data } = entry;
+  const { tag, shorts, longs, fractions, text, rawBytes, directory, data } = entry;
   const numbers = (values: readonly number[], size: 2 | 4) => {
-    const made: File = { bytes: Buffer.alloc(values.length * size), little: file.little };
-    const put = size === 2 ? putShort : putLong;
-    values.forEach((value, index) => put(made, index * size, value));
-    return made.bytes;
+    const output: File = {
+      bytes: Buffer.alloc(values.length * size),
+      isLittleEndian: file.isLittleEndian,
+    };
+    const putValue = size === 2 ? putShort : putLong;
+    values.forEach((value, index) => putValue(output, index * size, value));
+    return output.bytes;
   };
   if (shorts) return { tag, type: 3, count: shorts.length, values: numbers(shorts, 2) };
   if (fractions)
@@ -69,24 +75,24 @@ function rowOf(file: File, entry: TiffEntry) {
   if (text !== undefined) {
     return { tag, type: 2, count: text.length + 1, values: Buffer.from(`${text}\0`, 'latin1') };
   }
-  if (raw) return { tag, type: 7, count: raw.length, values: Buffer.from(raw) };
+  if (rawBytes) return { tag, type: 7, count: rawBytes.length, values: Buffer.from(rawBytes) };
   const at = directory ? appendDirectory(file, directory).at : data && append(file, data);
   const values = at === undefined ? (longs ?? []) : [at];
   return { tag, type: 4, count: values.length, values: numbers(values, 4) };
 }
 
-function putShort({ bytes, little }: File, at: number, value: number): void {
-  if (little) bytes.writeUInt16LE(value, at);
+function putShort({ bytes, isLittleEndian }: File, at: number, value: number): void {
+  if (isLittleEndian) bytes.writeUInt16LE(value, at);
   else bytes.writeUInt16BE(value, at);
 }
 
-function putLong({ bytes, little }: File, at: number, value: number): void {
-  if (little) bytes.writeUInt32LE(value, at);
+function putLong({ bytes, isLittleEndian }: File, at: number, value: number): void {
+  if (isLittleEndian) bytes.writeUInt32LE(value, at);
   else bytes.writeUInt32BE(value, at);
 }
 
 /** A phone's location tags: 50° 3' 41.4" N, 19° 56' 14.2" E, and the time. */
-const place: readonly TiffEntry[] = [
+const locationEntries: readonly TiffEntry[] = [
   { tag: 1, text: 'N' },
   {
     tag: 2,
@@ -114,24 +120,24 @@ export const cameraNotes: readonly TiffEntry[] = [
   { tag: 272, text: 'SECRET model' },
   { tag: 306, text: 'SECRET 2026:05:04 10:00:00' },
   { tag: 315, text: 'SECRET artist' },
-  { tag: 700, raw: Buffer.from('<x:xmpmeta>SECRET exif:GPSLatitude="50,3.69N"</x:xmpmeta>') },
-  { tag: 33723, raw: Buffer.from('SECRET city') },
+  { tag: 700, rawBytes: Buffer.from('<x:xmpmeta>SECRET exif:GPSLatitude="50,3.69N"</x:xmpmeta>') },
+  { tag: 33723, rawBytes: Buffer.from('SECRET city') },
   {
     tag: 34665,
     directory: [
       { tag: 0x9003, text: 'SECRET 2026:05:04 10:00:00' },
-      { tag: 0x927c, raw: Buffer.from('SECRET maker note') },
+      { tag: 0x927c, rawBytes: Buffer.from('SECRET maker note') },
     ],
   },
-  { tag: 34853, directory: place },
+  { tag: 34853, directory: locationEntries },
 ];
 
 /** Returns the encoded latitude in either byte order. */
-export function latitude(little: boolean): Buffer {
+export function latitude(isLittleEndian: boolean): Buffer {
   const bytes = Buffer.alloc(8);
-  if (little) bytes.writeUInt32LE(414, 0);
+  if (isLittleEndian) bytes.writeUInt32LE(414, 0);
   else bytes.writeUInt32BE(414, 0);
-  if (little) bytes.writeUInt32LE(10, 4);
+  if (isLittleEndian) bytes.writeUInt32LE(10, 4);
   else bytes.writeUInt32BE(10, 4);
   return bytes;
 }

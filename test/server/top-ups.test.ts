@@ -6,7 +6,7 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import { setCardStatus } from '#server/card/issue-card.ts';
 import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
 import { allowCards, sendCard, useCard, verifyCard } from './card-setup.ts';
-import { earn, lineOf, newProduct, order, pointsOf } from './order-setup.ts';
+import { addPoints, lineOf, newProduct, orderProducts, pointsOf } from './order-setup.ts';
 import { isWindow, nextSerialOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
   number = await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
 });
 
-const topUp = (key: string = randomUUID(), as: AccountKey = 'polishOwner') =>
-  order(server, as, [lineOf(variant, POINTS)], {
+const topUp = (key: string = randomUUID(), account: AccountKey = 'polishOwner') =>
+  orderProducts(server, account, [lineOf(variant, POINTS)], {
     type: 'EDENRED_CARD_TOPUP',
     delivery: deliveryTypes.digital,
     key,
@@ -48,32 +48,36 @@ const points = () => pointsOf(server, 'polishOwner');
 
 describe('a top-up', () => {
   test('reserves its points, is pending, and is decided like an order', async () => {
-    await earn(server, 'polishOwner', 500);
-    const decided: [Decision, string, number][] = [
+    await addPoints(server, 'polishOwner', 500);
+    const decisions: [Decision, string, number][] = [
       ['approve', 'PENDING', 450],
       ['complete', 'SUCCEEDED', 450],
       ['reject', 'REJECTED', 500],
       ['fail', 'PENDING', 450],
     ];
-    for (const [decision, status, left] of decided) {
+    for (const [decision, status, balance] of decisions) {
       const before = await points();
-      const placed = await topUp();
-      expect(placed.status).toBe(201);
-      const uuid = placed.result.data[0]?.uuid ?? '';
+      const topUpOrder = await topUp();
+      expect(topUpOrder.status).toBe(201);
+      const uuid = topUpOrder.result.data[0]?.uuid ?? '';
       expect(await points()).toBe(before - POINTS);
-      expect((await history({ limit: 100 })).data.find((one) => one.uuid === uuid)).toMatchObject({
+      expect(
+        (await history({ limit: 100 })).data.find((orderRow) => orderRow.uuid === uuid),
+      ).toMatchObject({
         amount: { points: POINTS, local: 2 * POINTS },
         status: 'PENDING',
       });
       await decideOrder(uuid, { decision, reason }, server.services);
-      const found = (await history({ limit: 100 })).data.find((one) => one.uuid === uuid);
-      expect(found?.status).toBe(status);
-      expect(await points()).toBe(before - 500 + left);
+      const storedOrder = (await history({ limit: 100 })).data.find(
+        (orderRow) => orderRow.uuid === uuid,
+      );
+      expect(storedOrder?.status).toBe(status);
+      expect(await points()).toBe(before - 500 + balance);
     }
   });
 
   test('F01, F02: is created once per key, for repeated and concurrent requests', async () => {
-    await earn(server, 'polishOwner', 500);
+    await addPoints(server, 'polishOwner', 500);
     const key = randomUUID();
     const responses = await Promise.all([topUp(key), topUp(key), topUp(key)]);
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -83,10 +87,12 @@ describe('a top-up', () => {
   });
 
   test('F46: only as many succeed as the remaining points can pay', async () => {
-    await earn(server, 'polishOwner', 3 * POINTS + 10);
-    const people = ['polishOwner', 'polishStaff'] as const;
+    await addPoints(server, 'polishOwner', 3 * POINTS + 10);
+    const accountKeys = ['polishOwner', 'polishStaff'] as const;
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => topUp(randomUUID(), people[at % 2] ?? 'polishOwner')),
+      Array.from({ length: 20 }, (_, at) =>
+        topUp(randomUUID(), accountKeys[at % 2] ?? 'polishOwner'),
+      ),
     );
     const codes = responses.map(({ status, code }) => code ?? String(status)).toSorted();
     expect(codes).toEqual([
@@ -97,7 +103,7 @@ describe('a top-up', () => {
   });
 
   test('needs an active card, not one that is inactive, blocked or unregistered', async () => {
-    await earn(server, 'polishOwner', 500);
+    await addPoints(server, 'polishOwner', 500);
     await setCardStatus(number, 'BLOCKED', server.services);
     expect((await topUp()).code).toBe('card_inactive');
     await allowCards(server, 'polishOwner');
@@ -114,25 +120,25 @@ describe('a top-up', () => {
   });
 
   test('is listed in the history, five per page, newest first', async () => {
-    await earn(server, 'polishOwner', 500);
-    const made: string[] = [];
+    await addPoints(server, 'polishOwner', 500);
+    const orderIds: string[] = [];
     for (let at = 0; at < 7; at += 1) {
       server.clock.advance(1000);
-      made.unshift((await topUp()).result.data[0]?.uuid ?? '');
+      orderIds.unshift((await topUp()).result.data[0]?.uuid ?? '');
     }
     const first = await history();
     expect(first.meta).toEqual({ last_page: 2, total: 7 });
     const pages = [...first.data, ...(await history({ page: 2 })).data];
-    expect(pages.map(({ uuid }) => uuid)).toEqual(made);
+    expect(pages.map(({ uuid }) => uuid)).toEqual(orderIds);
   });
 });
 
 test('a rejected top-up has a reason, which is e-mailed to the person who requested it', async () => {
-  await earn(server, 'polishOwner', 500);
+  await addPoints(server, 'polishOwner', 500);
   const uuid = (await topUp()).result.data[0]?.uuid ?? '';
   for (const decision of ['reject', 'fail'] as const) {
-    const bare = decideOrder(uuid, { decision }, server.services);
-    await expect(bare).rejects.toBeInstanceOf(v.ValiError);
+    const withoutVoucher = decideOrder(uuid, { decision }, server.services);
+    await expect(withoutVoucher).rejects.toBeInstanceOf(v.ValiError);
   }
   await server.services.messages.sendDue();
   for (const decision of ['fail', 'reject'] as const) {
@@ -155,14 +161,14 @@ test('a rejected top-up has a reason, which is e-mailed to the person who reques
 describe('a card order of a company that has a card', () => {
   const orderCard = async () => {
     const card = await newProduct(server, { type: 'EDENRED_CARD', price: POINTS });
-    return order(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
+    return orderProducts(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
       type: 'EDENRED_CARD',
       delivery: deliveryTypes.personal,
     });
   };
 
   test('is rejected while the card is active or pending, and accepted once it is blocked', async () => {
-    await earn(server, 'polishOwner', 500);
+    await addPoints(server, 'polishOwner', 500);
     await saveWindows(10);
     await allowCards(server, 'polishOwner');
     const number = await sendCard(server, 'polishOwner');
@@ -184,7 +190,7 @@ describe('a card order of a company that has a card', () => {
       );
       return result.pending_edenred_card;
     };
-    await earn(server, 'polishOwner', 500);
+    await addPoints(server, 'polishOwner', 500);
     await saveWindows(10);
     await allowCards(server, 'polishOwner');
     const ordered = (await orderCard()).result.data[0]?.uuid ?? '';
@@ -204,11 +210,11 @@ describe('a card order of a company that has a card', () => {
 });
 
 test('no card can be ordered while one is in the post', async () => {
-  await earn(server, 'polishOwner', 500);
+  await addPoints(server, 'polishOwner', 500);
   await allowCards(server, 'polishOwner');
   await sendCard(server, 'polishOwner');
   const card = await newProduct(server, { type: 'EDENRED_CARD', price: POINTS });
-  const response = await order(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
+  const response = await orderProducts(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
     type: 'EDENRED_CARD',
     delivery: deliveryTypes.personal,
   });

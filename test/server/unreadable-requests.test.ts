@@ -17,8 +17,8 @@ async function answerTo(text: string) {
   const connection = await rawConnection(address);
   await connection.send(text);
   const status = await connection.status();
-  const [lines = '', body = ''] = connection.said().split('\r\n\r\n');
-  connection.break();
+  const [lines = '', body = ''] = connection.received().split('\r\n\r\n');
+  connection.destroy();
   return { status, lines: lines.toLowerCase(), body };
 }
 type Answer = Awaited<ReturnType<typeof answerTo>>;
@@ -69,11 +69,11 @@ describe('a connection', () => {
   test('without complete headers is closed', async () => {
     const half = await rawConnection(address);
     await half.send('GET /health HTTP/1.1\r\nhost: ');
-    const silent = await rawConnection(address);
+    const silentConnection = await rawConnection(address);
     expect(server.app.server.headersTimeout).toBe(20_000);
     // Node checks this timeout every two seconds.
     server.app.server.headersTimeout = 100;
-    await Promise.all([half.closed, silent.closed]);
+    await Promise.all([half.closed, silentConnection.closed]);
     server.app.server.headersTimeout = 20_000;
   });
 

@@ -22,12 +22,16 @@ beforeEach(async () => {
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
-  for (const connection of open.splice(0)) connection.break();
+  for (const connection of open.splice(0)) connection.destroy();
   await server.close();
 });
 
 /** Starts a request with a partial body. @returns once the server has read it */
-async function begin(request: string, headers: Record<string, string | number>, body: string) {
+async function startUpload(
+  request: string,
+  headers: Record<string, string | number>,
+  body: string,
+) {
   const connection = await rawConnection(address);
   open.push(connection);
   const json = { 'content-type': 'application/json', 'content-length': 200 };
@@ -37,9 +41,9 @@ async function begin(request: string, headers: Record<string, string | number>, 
   return connection;
 }
 
-const halfLogin = (headers = {}) => begin(LOGIN, headers, '{"email":');
+const halfLogin = (headers = {}) => startUpload(LOGIN, headers, '{"email":');
 const halfPhoto = (token: string, headers: Record<string, string | number> = {}) =>
-  begin(
+  startUpload(
     PHOTO,
     {
       authorization: `Bearer ${token}`,
@@ -63,12 +67,12 @@ describe('a body that doesn’t arrive (security 23, F50)', () => {
   test('is cut off then, even if it trickles in', async () => {
     const login = await halfLogin();
     const photo = await halfPhoto(await tokenOf('polishOwner'));
-    const stranger = await halfPhoto('a-token-of-no-session');
-    expect(await stranger.status()).toBe(401);
+    const unknownSession = await halfPhoto('a-token-of-no-session');
+    expect(await unknownSession.status()).toBe(401);
     await photo.send('a');
     // Node checks this timeout every two seconds.
     server.app.server.requestTimeout = 100;
-    await Promise.all([login.closed, photo.closed, stranger.closed]);
+    await Promise.all([login.closed, photo.closed, unknownSession.closed]);
     await expect.poll(incomplete).toContain('"route":"/api/v1/product/image"');
     expect(server.log.filter((line) => /"level":"(error|warn|fatal)"/.test(line))).toEqual([]);
   });
@@ -79,7 +83,7 @@ describe('a body that is too long', () => {
     const token = await tokenOf('polishOwner');
     const photo = await halfPhoto(token, { 'content-length': 100_000_000 });
     expect(await photo.status()).toBe(413);
-    expect(photo.said()).toContain('"payload_too_large"');
+    expect(photo.received()).toContain('"payload_too_large"');
   });
 
   test.each([
@@ -98,8 +102,8 @@ describe('a body that is too long', () => {
       const connection = await rawConnection(address);
       open.push(connection);
       await connection.send(requestHead(PHOTO, headers) + chunk(start));
-      const piece = chunk('a'.repeat(100_000));
-      for (let sent = 0; sent < 10_200_000; sent += 100_000) await connection.send(piece);
+      const data = chunk('a'.repeat(100_000));
+      for (let sent = 0; sent < 10_200_000; sent += 100_000) await connection.send(data);
       expect(await connection.status()).toBe(413);
     },
   );
@@ -111,10 +115,10 @@ describe('unfinished bodies', () => {
   test('are limited per network, without affecting others', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     for (let n = 0; n < MAX_UPLOADS_PER_NETWORK; n += 1) await halfLogin(from(`2001:db8::${n}`));
-    const more = await halfLogin(from('2001:db8::ffff'));
-    expect(await more.status()).toBe(429);
-    expect(more.said()).toContain('retry-after: 5');
-    await more.closed;
+    const extraLogin = await halfLogin(from('2001:db8::ffff'));
+    expect(await extraLogin.status()).toBe(429);
+    expect(extraLogin.received()).toContain('retry-after: 5');
+    await extraLogin.closed;
     const other = await halfLogin(from('2001:db8:0:1::1'));
     await other.send('"who@example.com","region":"PL"}'.padEnd(200 - '{"email":'.length));
     expect(await other.status()).toBe(404);
@@ -126,9 +130,9 @@ describe('unfinished bodies', () => {
     for (let n = 0; n <= MAX_UPLOADS_PER_PERSON; n += 1) photos.push(await halfPhoto(token));
     // The last one whose session was found.
     expect(await Promise.race(photos.map((photo) => photo.status()))).toBe(429);
-    expect(photos.filter((photo) => photo.said() !== '')).toHaveLength(1);
-    expect((await halfPhoto(colleague)).said()).toBe('');
-    const whole = await Promise.all(
+    expect(photos.filter((photo) => photo.received() !== '')).toHaveLength(1);
+    expect((await halfPhoto(colleague)).received()).toBe('');
+    const completed = await Promise.all(
       Array.from({ length: 3 * MAX_UPLOADS_PER_PERSON }, () =>
         fetch(`${address}/api${calls.confirmScans.path}`, {
           method: 'POST',
@@ -137,15 +141,15 @@ describe('unfinished bodies', () => {
         }),
       ),
     );
-    expect(new Set(whole.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(completed.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('that are aborted don’t log an error', async () => {
     const token = await tokenOf('polishOwner');
     const photo = await halfPhoto(token);
     const login = await halfLogin();
-    photo.break();
-    login.break();
+    photo.destroy();
+    login.destroy();
     await expect
       .poll(() => server.log.filter((line) => line.includes('not received completely')))
       .toHaveLength(2);

@@ -9,10 +9,10 @@ import { browserLocks } from '#sync/browser-ports.ts';
 import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 import { createSession } from '#sync/http/session.ts';
 import { chatAt, openChat, settledChat } from './chat-world.ts';
-import { knows, scanInto, scanOf, until } from './device.ts';
+import { waitForProject, scanInto, scanOf, waitUntil } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
 import { greyPng } from './grey-png.ts';
-import { manualWake } from './manual-page-signals.ts';
+import { manualPageSignals } from './manual-page-signals.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -21,7 +21,7 @@ let project: Project;
 beforeEach(async () => {
   project = await server.project('polishOwner');
   account = phone.account;
-  await knows(account, project.uuid);
+  await waitForProject(account, project.uuid);
   await keepSession();
   server.proxy.isDown = true;
 });
@@ -38,12 +38,12 @@ function texts(): TextStorage {
 /** Saves the phone's session where the app does. @returns the session that the next start reads */
 async function keepSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
-  const now = phone.device.session.state();
-  if (now.name !== 'signed_in') throw new Error('no one is signed in');
-  createSession({ store }).start(now.account, now.token);
-  await keptState();
+  const state = phone.device.session.state();
+  if (state.name !== 'signed_in') throw new Error('no one is signed in');
+  createSession({ store }).start(state.account, state.token);
+  await savedState();
 }
-async function keptState() {
+async function savedState() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   return createSession({ store }).state();
 }
@@ -88,7 +88,7 @@ test('with no page open everything unsent is sent, and settled at the page’s n
   const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
   await reopen();
   for (const id of [...ids, generic]) {
-    await until(async () => (await scanOf(account, id))?.state === 'sent');
+    await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
   }
   expect(await server.savedScans(project.uuid)).toHaveLength(4);
   expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads);
@@ -100,19 +100,19 @@ test('messages to support are sent with no page open, and settled at the next st
   await account.chatCommands.writeMessage(id, 'Since yesterday.');
   await closeUnsent();
   await sync();
-  const sent = (await chatAt(server, id)).messages;
-  expect(sent.map(({ message }) => message)).toEqual(['It rains in.', 'Since yesterday.']);
+  const messages = (await chatAt(server, id)).messages;
+  expect(messages.map(({ message }) => message)).toEqual(['It rains in.', 'Since yesterday.']);
   await reopen();
   await settledChat(account, id);
-  expect((await chatAt(server, id)).messages).toEqual(sent);
+  expect((await chatAt(server, id)).messages).toEqual(messages);
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
 test('a removal is sent, a captured scan stays on the device, and a rejected edit is rejected on the page', async () => {
-  const [kept = '', gone = ''] = await server.serials(2);
+  const [texts = '', removed = ''] = await server.serials(2);
   server.proxy.isDown = false;
-  const [id = ''] = await scanInto(account, project.uuid, [gone]);
-  await until(async () => (await scanOf(account, id))?.state === 'sent');
+  const [id = ''] = await scanInto(account, project.uuid, [removed]);
+  await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
   server.proxy.isDown = true;
   await account.scanCommands.removeScan(id);
   const [bad = ''] = await scanInto(account, project.uuid, ['24ZZZZZZ']);
@@ -120,7 +120,7 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
     type: 'GGL',
     size: 'MK06',
     variant: '2070',
-    serial_number: kept,
+    serial_number: texts,
     is_unique: true,
     manual: false,
   });
@@ -128,19 +128,19 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
   await sync();
   expect(await server.savedScans(project.uuid)).toEqual([]);
   await reopen();
-  await until(async () => (await scanOf(account, bad))?.state === 'refused');
+  await waitUntil(async () => (await scanOf(account, bad))?.state === 'refused');
   expect((await scanOf(account, captured))?.state).toBe('captured');
 });
 
 test('F06: a project started offline is sent before its scans', async () => {
-  const begin = { streetName: 'ul. Nocna 1', postalCode: '00-001' };
-  const id = await account.projectCommands.createProject(begin);
+  const address = { streetName: 'ul. Nocna 1', postalCode: '00-001' };
+  const id = await account.projectCommands.createProject(address);
   await scanInto(account, id, await server.serials(1));
   await closeUnsent();
   await sync();
   expect(await server.savedScans(id)).toHaveLength(1);
   await reopen();
-  await until(async () => (await account.outbox.counts()).total === 0);
+  await waitUntil(async () => (await account.outbox.counts()).total === 0);
   expect(await server.savedScans(id)).toHaveLength(1);
 });
 
@@ -157,8 +157,8 @@ test('F06: a lead is sent before the scans in its project', async () => {
   expect(await leadAt(server, id)).toMatchObject({ status: 'agreed', project_id: projectId });
   expect(await server.savedScans(projectId)).toHaveLength(1);
   await reopen();
-  await until(async () => (await scanOf(account, scan))?.state === 'sent');
-  await until(async () => (await account.outbox.counts()).total === 0);
+  await waitUntil(async () => (await scanOf(account, scan))?.state === 'sent');
+  await waitUntil(async () => (await account.outbox.counts()).total === 0);
   expect(await server.savedScans(projectId)).toHaveLength(1);
 });
 
@@ -169,37 +169,37 @@ describe('the session', () => {
   });
 
   test('is refreshed once with no page open, and the next start uses the new tokens', async () => {
-    const before = await keptState();
-    server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+    const before = await savedState();
+    server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
     await sync();
     expect(await server.savedScans(project.uuid)).toHaveLength(1);
-    const after = await keptState();
+    const after = await savedState();
     if (before.name !== 'signed_in' || after.name !== 'signed_in') throw new Error('signed out');
     expect(after.token.token).not.toBe(before.token.token);
     phone.device.session.start(after.account, after.token);
     await reopen();
     await account.sendNow();
-    await until(async () => (await account.outbox.counts()).total === 0);
+    await waitUntil(async () => (await account.outbox.counts()).total === 0);
     expect(phone.device.session.state().name).toBe('signed_in');
   });
 
   test('isn’t refreshed while a page is open, which keeps its tokens', async () => {
-    const before = await keptState();
+    const before = await savedState();
     const refreshes = server.proxy.requestsOf(calls.refreshSession).length;
-    server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+    server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
     await sync({ hasPages: () => Promise.resolve(true) });
     expect(server.proxy.requestsOf(calls.refreshSession)).toHaveLength(refreshes);
-    expect(await keptState()).toEqual(before);
+    expect(await savedState()).toEqual(before);
     expect(await server.savedScans(project.uuid)).toEqual([]);
   });
 
   test('that has ended sends and requests nothing', async () => {
     const store = await createDurableKeyValue(texts(), () => () => undefined);
     createSession({ store }).signOut();
-    await keptState();
-    const before = server.proxy.passed.length;
+    await savedState();
+    const before = server.proxy.requests.length;
     await sync();
-    expect(server.proxy.passed).toHaveLength(before);
+    expect(server.proxy.requests).toHaveLength(before);
   });
 });
 
@@ -210,11 +210,11 @@ describe('nothing is sent', () => {
   });
 
   test('while a page is visible: it sends itself', async () => {
-    const before = server.proxy.passed.length;
+    const before = server.proxy.requests.length;
     isVisible = true;
     await sync();
     isVisible = false;
-    expect(server.proxy.passed).toHaveLength(before);
+    expect(server.proxy.requests).toHaveLength(before);
   });
 
   test.each(['html', 'cut', 'maintenance'] as const)(
@@ -222,8 +222,8 @@ describe('nothing is sent', () => {
     async (fault) => {
       const before = server.proxy.requestsOf(calls.sendScans).length;
       if (fault === 'maintenance') {
-        server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'maintenance' });
-      } else server.proxy.break(calls.sendScans, { kind: fault });
+        server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'maintenance' });
+      } else server.proxy.addFault(calls.sendScans, { kind: fault });
       await expect(sync()).rejects.toBeInstanceOf(Error);
       await sync();
       expect(sentSince(before)).toHaveLength(2);
@@ -242,15 +242,15 @@ test.each(foreignAnswers)(
   'F18: a foreign $status in $body is retried later, and marks no photo as sent',
   async (fault) => {
     const imageIdxDB = await account.photos.save(greyPng(21), 'image/png');
-    const plain = { serial_number: null, is_unique: false, manual: false, imageIdxDB };
-    const generic = { type: 'GGL', size: 'MK06', variant: '2070', ...plain };
+    const genericProduct = { serial_number: null, is_unique: false, manual: false, imageIdxDB };
+    const generic = { type: 'GGL', size: 'MK06', variant: '2070', ...genericProduct };
     const id = await account.scanCommands.captureScan(generic);
     await account.scanCommands.saveScanToProject([id], project.uuid);
     await closeUnsent();
-    const session = await keptState();
-    server.proxy.break(calls.uploadPhoto, fault);
+    const session = await savedState();
+    server.proxy.addFault(calls.uploadPhoto, fault);
     await expect(sync()).rejects.toBeInstanceOf(Error);
-    expect(await keptState()).toEqual(session);
+    expect(await savedState()).toEqual(session);
     expect(await server.savedScans(project.uuid)).toEqual([]);
     await sync();
     expect(await server.savedScans(project.uuid)).toHaveLength(1);
@@ -260,16 +260,16 @@ test.each(foreignAnswers)(
 test('F18: a foreign response to a refresh is retried later', async () => {
   await scanInto(account, project.uuid, await server.serials(1));
   await closeUnsent();
-  const session = await keptState();
-  server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
-  server.proxy.break(calls.refreshSession, { kind: 'foreign', status: 401, body: 'html' });
+  const session = await savedState();
+  server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+  server.proxy.addFault(calls.refreshSession, { kind: 'foreign', status: 401, body: 'html' });
   await expect(sync()).rejects.toBeInstanceOf(Error);
-  expect(await keptState()).toEqual(session);
+  expect(await savedState()).toEqual(session);
 });
 
 test('background sync is registered once, when work could be left unsent', () => {
-  const wake = manualWake();
-  const ask = vi.fn(() => Promise.resolve());
+  const pageSignals = manualPageSignals();
+  const request = vi.fn(() => Promise.resolve());
   let toSend = 0;
   const connectivity = {
     ...phone.device.connectivity,
@@ -279,23 +279,23 @@ test('background sync is registered once, when work could be left unsent', () =>
   const changes = new Subject<void>();
   const check = () => changes.next();
   const options = {
-    wake,
+    wake: pageSignals,
     connectivity,
     unsentCount: () => toSend,
     unsentChanges$: changes,
-    requestSync: ask,
+    requestSync: request,
   };
   const stop = requestSyncOnLeave(options);
-  wake.tell('hidden');
-  expect(ask).not.toHaveBeenCalled();
+  pageSignals.emit('hidden');
+  expect(request).not.toHaveBeenCalled();
   toSend = 2;
   check();
   check();
-  expect(ask).toHaveBeenCalledTimes(1);
-  wake.tell('visible');
+  expect(request).toHaveBeenCalledTimes(1);
+  pageSignals.emit('visible');
   check();
-  expect(ask).toHaveBeenCalledTimes(1);
-  wake.tell('hidden');
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(request).toHaveBeenCalledTimes(1);
+  pageSignals.emit('hidden');
+  expect(request).toHaveBeenCalledTimes(2);
   stop();
 });

@@ -21,6 +21,6 @@ export async function backUp({ app, proxy }: ClubServer): Promise<(next: Call) =
       await run(`insert into ${table} select * from backup_${table}`);
       await run(`drop table backup_${table}`);
     }
-    proxy.break(next, { kind: 'refuse', code: 'checkpoint_stale' });
+    proxy.addFault(next, { kind: 'refuse', code: 'checkpoint_stale' });
   };
 }

@@ -3,12 +3,12 @@ import { calls } from '#schemas/api/calls.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
 import { identityOf, POINTS_PER_PRODUCT } from './club-server.ts';
-import { knows, projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
+import { waitForProject, projectOf, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { account, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
-const begin = {
+const address = {
   name: 'Sikora',
   streetName: 'ul. Wiślna 3',
   postalCode: '31-007',
@@ -28,22 +28,21 @@ const streets = async (name: string) =>
       .where('street_name', '=', name)
       .execute()
   ).length;
-/** Recent requests by call. */
-const sentSince = (start: number) =>
-  server.proxy.passed.slice(start).flatMap(({ method, path }) => {
+/** Recent requests by call. */ const sentSince = (start: number) =>
+  server.proxy.requests.slice(start).flatMap(({ method, path }) => {
     if (method !== 'POST') return [];
     if (path.endsWith(calls.createProject.path)) return ['begin'];
     return path.endsWith(calls.sendScans.path) ? ['scans'] : [];
   });
-const isSettled = () => until(async () => (await account.outbox.counts()).total === 0);
+const isAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 const isSynced = (id: string) =>
-  until(async () => (await projectOf(account, id))?.state === 'synced');
+  waitUntil(async () => (await projectOf(account, id))?.state === 'synced');
 
 describe('a project started offline', () => {
   test('F01, F06: reaches the server once, before its products, despite a restart and lost responses', async () => {
     server.proxy.isDown = true;
     const streetName = 'ul. Bez Sieci 1';
-    const id = await account.projectCommands.createProject({ ...begin, streetName });
+    const id = await account.projectCommands.createProject({ ...address, streetName });
     const scans = await scanInto(account, id, await server.serials(2));
     expect(await projectOf(account, id)).toMatchObject({ state: 'waiting', status: { id: 1 } });
     await account.close();
@@ -51,12 +50,11 @@ describe('a project started offline', () => {
     expect(await account.outbox.counts()).toEqual(
       unsentCounts({ project: { waiting: 1 }, scan: { waiting: 2 } }),
     );
-    const start = server.proxy.passed.length;
-    server.proxy.break(calls.createProject, { kind: 'lose_answer' }, { times: 2 });
+    const start = server.proxy.requests.length;
+    server.proxy.addFault(calls.createProject, { kind: 'lose_answer' }, { times: 2 });
     server.proxy.isDown = false;
     await account.sendNow();
-    await isSettled();
-    // A pull may deliver it before the third try succeeds.
+    await isAllSent(); // A pull may deliver it before the third try succeeds.
     expect(sentSince(start).join()).toMatch(/^(begin,)+scans$/);
     expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
     expect(await streets(streetName)).toBe(1);
@@ -70,63 +68,62 @@ describe('a project started offline', () => {
       method === 'POST' && path.endsWith(calls.createProject.path)
         ? { kind: 'lose_answer' }
         : undefined;
-    const id = await account.projectCommands.createProject({ ...begin, streetName: wrong });
-    await until(async () => (await onServer(id)).length === 1);
+    const id = await account.projectCommands.createProject({ ...address, streetName: wrong });
+    await waitUntil(async () => (await onServer(id)).length === 1);
     server.proxy.isDown = true;
     server.proxy.decide = () => undefined;
     await account.projectCommands
-      .editProject(id, { ...begin, streetName: right })
-      // A pull may have delivered it first: then its creation is no longer pending.
+      .editProject(id, { ...address, streetName: right }) // A pull may have delivered it first: then its creation is no longer pending.
       .catch(() => undefined);
-    const said = (await projectOf(account, id))?.street_name;
+    const street = (await projectOf(account, id))?.street_name;
     server.proxy.isDown = false;
     await account.sendNow();
-    await isSettled();
-    expect(await onServer(id)).toMatchObject([{ street_name: said }]);
-    expect(await projectOf(account, id)).toMatchObject({ street_name: said, unbegun: false });
+    await isAllSent();
+    expect(await onServer(id)).toMatchObject([{ street_name: street }]);
+    expect(await projectOf(account, id)).toMatchObject({ street_name: street, unbegun: false });
   });
 
   test('F30, F31: in a tab that isn’t the leader is sent by the current leader', async () => {
     const leader = account;
     await reopen();
-    await until(() => account.status().firstPullDone);
+    await waitUntil(() => account.status().firstPullDone);
     server.proxy.isDown = true;
-    const id = await account.projectCommands.createProject(begin);
+    const id = await account.projectCommands.createProject(address);
     await scanInto(account, id, await server.serials(1));
     await leader.close();
     server.proxy.isDown = false;
     await account.sendNow();
-    await isSettled();
+    await isAllSent();
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   });
 
   test('F43: lost by a restored server is started again, with its products and its closing', async () => {
     const restore = await backUp(server);
-    const id = await account.projectCommands.createProject(begin);
+    const id = await account.projectCommands.createProject(address);
     await scanInto(account, id, await server.serials(1));
-    await isSettled();
+    await isAllSent();
     server.proxy.isDown = true;
     await account.projectCommands.closeProject(id, []);
     server.proxy.isDown = false;
     await restore(calls.listProjects);
     expect(await onServer(id)).toEqual([]);
     await account.sendNow();
-    await until(async () => (await onServer(id))[0]?.status === 2);
+    await waitUntil(async () => (await onServer(id))[0]?.status === 2);
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
-    await isSettled();
+    await isAllSent();
   });
 });
 
 describe('a project start that the server rejects', () => {
   // The form would reject it; the server applies the same rules.
-  const bad = { ...begin, streetName: '' };
-  const isRefused = (id: string) =>
-    until(async () => (await projectOf(account, id))?.state === 'refused');
+  const invalidAddress = { ...address, streetName: '' };
+  const isRejected = (id: string) =>
+    waitUntil(async () => (await projectOf(account, id))?.state === 'refused');
 
   test('F05, F06: keeps its products, shows why, and is sent with them once corrected', async () => {
-    const id = await account.projectCommands.createProject(bad);
+    const id = await account.projectCommands.createProject(invalidAddress);
     const [scan = ''] = await scanInto(account, id, await server.serials(1));
-    await isRefused(id);
+    await isRejected(id);
     expect(await projectOf(account, id)).toMatchObject({ refusal: { code: 'invalid_input' } });
     await account.close();
     await reopen();
@@ -137,64 +134,69 @@ describe('a project start that the server rejects', () => {
     expect((await scanOf(account, scan))?.refusal).toBeNull();
 
     await account.projectCommands.retryProject(id);
-    await isRefused(id);
-    await account.projectCommands.editProject(id, begin);
-    await isSettled();
+    await isRejected(id);
+    await account.projectCommands.editProject(id, address);
+    await isAllSent();
     expect(await onServer(id)).toMatchObject([
-      { street_name: begin.streetName, products_count: 1 },
+      { street_name: address.streetName, products_count: 1 },
     ]);
   });
 
   test('F05: can be discarded, and its products moved to another project', async () => {
-    const id = await account.projectCommands.createProject(bad);
+    const id = await account.projectCommands.createProject(invalidAddress);
     const scans = await scanInto(account, id, await server.serials(2));
-    await isRefused(id);
+    await isRejected(id);
     await account.projectCommands.discardProject(id);
     expect(await projectOf(account, id)).toBeNull();
     expect(await account.outbox.counts()).toEqual(unsentCounts({ scan: { captured: 2 } }));
     await account.scanCommands.saveScanToProject(scans, project.uuid);
-    await isSettled();
+    await isAllSent();
     expect(await server.savedScans(project.uuid)).toHaveLength(2);
     expect(await onServer(id)).toEqual([]);
   });
 
   test('because another company has the id reveals nothing about that company', async () => {
-    const stranger = await startDevice(server, 'czechOwner');
-    const theirs = await stranger.open();
-    const id = await theirs.projectCommands.createProject({ ...begin, streetName: 'Cizí 1' });
-    await until(async () => (await onServer(id)).length === 1);
+    const otherDevice = await startDevice(server, 'czechOwner');
+    const otherAccount = await otherDevice.open();
+    const id = await otherAccount.projectCommands.createProject({
+      ...address,
+      streetName: 'Cizí 1',
+    });
+    await waitUntil(async () => (await onServer(id)).length === 1);
     await account.close();
     await reopen({ newId: () => id });
-    await account.projectCommands.createProject(begin);
-    await isRefused(id);
+    await account.projectCommands.createProject(address);
+    await isRejected(id);
     const { refusal, street_name } = (await projectOf(account, id)) ?? {};
-    expect([refusal?.code, street_name]).toEqual(['conflict', begin.streetName]);
+    expect([refusal?.code, street_name]).toEqual(['conflict', address.streetName]);
     expect(JSON.stringify(refusal)).not.toContain('Cizí');
-    await theirs.erase();
-    await stranger.close();
+    await otherAccount.erase();
+    await otherDevice.close();
   });
 });
 
 test('F01: two devices with the same file of unsent work create one project from it', async () => {
   const { exportUnsent } = await import('#sync/outbox/export-unsent.ts');
   server.proxy.isDown = true;
-  const id = await account.projectCommands.createProject(begin);
+  const id = await account.projectCommands.createProject(address);
   await scanInto(account, id, await server.serials(1));
   const { user_id: userId } = identityOf('polishOwner');
   const { blob, count } = await exportUnsent(userId, Date.now());
   expect(count).toBe(2);
   const colleague = await startDevice(server, 'polishStaff');
-  const theirs = await colleague.open();
-  const taken = await theirs.importUnsent(blob, { allowOtherAccount: true });
-  expect(taken).toMatchObject({ added: 2, known: 0, skipped: [] });
-  expect(await theirs.importUnsent(blob, { allowOtherAccount: true })).toMatchObject({ known: 2 });
+  const otherAccount = await colleague.open();
+  const imported = await otherAccount.importUnsent(blob, { allowOtherAccount: true });
+  expect(imported).toMatchObject({ added: 2, known: 0, skipped: [] });
+  expect(await otherAccount.importUnsent(blob, { allowOtherAccount: true })).toMatchObject({
+    known: 2,
+  });
 
   server.proxy.isDown = false;
-  await Promise.all([account.sendNow(), theirs.sendNow()]);
-  await isSettled();
-  await until(async () => (await theirs.outbox.counts()).total === 0);
+  await Promise.all([account.sendNow(), otherAccount.sendNow()]);
+  await isAllSent();
+  await waitUntil(async () => (await otherAccount.outbox.counts()).total === 0);
   expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
-  await knows(theirs, id);
-  await theirs.erase();
+  await waitForProject(otherAccount, id);
+  await otherAccount.erase();
   await colleague.close();
 });

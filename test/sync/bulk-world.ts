@@ -17,7 +17,7 @@ import { readRows } from '#sync/store/documents.ts';
 const at = '2026-05-04T10:00:00.000Z';
 export const projectId = '40000000-0000-4000-8000-000000000001';
 export const photoId = '40000000-0000-4000-8000-000000000002';
-export const idAt = (place: number) => `20000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+export const idAt = (index: number) => `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 export const newer = idAt(999);
 /** The entity that is sent in bulk. */
 const entity = registry.find(({ collection }) => collection === 'scans') as Entity;
@@ -31,15 +31,15 @@ function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
   };
 }
 /** A saved scan that the server doesn't have. */
-export function waiting(place: number, more: Partial<ScanRow> = {}): ScanRow {
-  const row = scanFromWire(scanOf({ uuid: idAt(place), op_id: idAt(place) }));
-  return { ...row, deleted: false, state: 'waiting', base_op_id: null, points: 0, ...more };
+export function waiting(index: number, overrides: Partial<ScanRow> = {}): ScanRow {
+  const row = scanFromWire(scanOf({ uuid: idAt(index), op_id: idAt(index) }));
+  return { ...row, deleted: false, state: 'waiting', base_op_id: null, points: 0, ...overrides };
 }
-export const taken = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
+export const accepted = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
   return { uuid: edit.uuid, op_id: edit.op_id, status: 201, scan: scanOf(edit), error: null };
 };
 export const tooLarge = () => new CallError('payload_too_large', { status: 413 });
-export const stumble = () => new CallError('internal', { status: 500 });
+export const serverError = () => new CallError('internal', { status: 500 });
 
 type Stored = Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean };
 
@@ -57,17 +57,19 @@ export function storeOf(rows: readonly ScanRow[]) {
     },
     bulkWrite(writes: { document: Stored; previous: Stored }[]) {
       // A write by someone else replaced the object.
-      const lost = writes.filter((write) => stored.get(write.document.uuid) !== write.previous);
+      const conflicts = writes.filter(
+        (write) => stored.get(write.document.uuid) !== write.previous,
+      );
       for (const write of writes) {
-        if (!lost.includes(write)) stored.set(write.document.uuid, write.document);
+        if (!conflicts.includes(write)) stored.set(write.document.uuid, write.document);
       }
-      const error = lost.map(({ document }) => ({ status: 409, documentId: document.uuid }));
+      const error = conflicts.map(({ document }) => ({ status: 409, documentId: document.uuid }));
       return Promise.resolve({ error });
     },
   };
   // Only the parts of a collection that push uses.
   const collection = { storageInstance } as unknown as RxCollection<EditableDocument>;
-  return { collection, put, row: (place: number) => stored.get(idAt(place)), reads: () => reads };
+  return { collection, put, row: (index: number) => stored.get(idAt(index)), reads: () => reads };
 }
 
 export type Answer = (edits: ScanEdit[]) => ScanVerdict[];
@@ -96,21 +98,22 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
       onVerdicts: () => undefined,
     },
     holdPulls: () => () => undefined,
-    onProgress: (done: number) => progress.push(done),
+    onProgress: (count: number) => progress.push(count),
   } as unknown as PushOptions;
   const hasProject = new Set([projectId]);
-  const read = (asked: readonly string[]) => readRows(store.collection, asked);
-  const blocked = createBlockedDocuments(wires.scans, read, met(hasProject));
+  const read = (ids: readonly string[]) => readRows(store.collection, ids);
+  const blocked = createBlockedDocuments(wires.scans, read, onlyAmong(hasProject));
   const ids = rows.map(({ uuid }) => uuid);
   const run = createBulkPush(options, blocked, ids);
   const sizes = () => requests.map(({ length }) => length);
-  const states = () => rows.map((_, place) => store.row(place)?.state);
+  const states = () => rows.map((_, index) => store.row(index)?.state);
   const send = () => run(new AbortController().signal);
   return { ...store, requests, edits, sizes, states, send, log, progress, blocked, hasProject };
 }
 
-export const met = (there: ReadonlySet<string>) => (ids: readonly string[]) =>
-  Promise.resolve(new Set(ids.filter((id) => there.has(id))));
+export const onlyAmong = (acceptedIds: ReadonlySet<string>) => (ids: readonly string[]) =>
+  Promise.resolve(new Set(ids.filter((id) => acceptedIds.has(id))));
 
-export const some = (count: number) => Array.from({ length: count }, (_, place) => waiting(place));
+export const waitingRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => waiting(index));
 export const all = (state: string, count: number) => Array<string>(count).fill(state);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { projectOf, scanInto, scanOf, until } from './device.ts';
+import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
 import { agreed, leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -9,9 +9,9 @@ withOwnPhone();
 const projectOn = (id: string) => projectOf(phone.account, id);
 
 const cancel = (id: string) => phone.account.leadCommands.rejectLead(id, ['customer_changed_mind']);
-async function agreedOn(serials: string[], { isDown } = { isDown: false }) {
+async function agreedOn(serials: string[], { isServerDown } = { isServerDown: false }) {
   const id = await leadOn(server, phone);
-  server.proxy.isDown = isDown;
+  server.proxy.isDown = isServerDown;
   const { leadCommands } = phone.account;
   await leadCommands.moveLead(id, 'interested');
   await leadCommands.moveLead(id, 'contacted');
@@ -23,11 +23,11 @@ async function agreedOn(serials: string[], { isDown } = { isDown: false }) {
 describe('an agreed lead whose customer cancels', () => {
   test('is lost offline, and its products move to another project: sent ones and unsent ones', async () => {
     const { id, projectId, scans } = await agreedOn(await server.serials(1));
-    await phone.settled(id);
-    await until(async () => (await scanOf(phone.account, scans[0] ?? ''))?.state === 'sent');
+    await phone.waitUntilSettled(id);
+    await waitUntil(async () => (await scanOf(phone.account, scans[0] ?? ''))?.state === 'sent');
     const other = await server.project('polishOwner');
-    await until(async () => {
-      phone.device.wake.tell('visible');
+    await waitUntil(async () => {
+      phone.device.pageSignals.emit('visible');
       return (await projectOn(other.uuid)) !== null;
     });
     server.proxy.isDown = true;
@@ -51,29 +51,31 @@ describe('an agreed lead whose customer cancels', () => {
     });
     await scanCommands.saveScanToProject(all, other.uuid);
     server.proxy.isDown = false;
-    expect(await phone.settled(id)).toMatchObject({ status: 'lost', state: 'synced' });
+    expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'lost', state: 'synced' });
     // In either order: products first, or the lead first.
-    await until(async () => {
-      const found = await Promise.all(all.map((scan) => scanOf(phone.account, scan)));
-      return found.every((scan) => scan?.state === 'sent' && scan.projects_id === other.uuid);
+    await waitUntil(async () => {
+      const scans = await Promise.all(all.map((scan) => scanOf(phone.account, scan)));
+      return scans.every((scan) => scan?.state === 'sent' && scan.projects_id === other.uuid);
     });
-    await until(async () => (await projectOn(projectId))?.status.id === 3);
+    await waitUntil(async () => (await projectOn(projectId))?.status.id === 3);
     expect(await server.savedScans(other.uuid)).toHaveLength(2);
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
   test('can go through all of it offline, from the agreement on', async () => {
-    const { id, projectId, scans } = await agreedOn(await server.serials(1), { isDown: true });
+    const { id, projectId, scans } = await agreedOn(await server.serials(1), {
+      isServerDown: true,
+    });
     await cancel(id);
     server.proxy.isDown = false;
-    expect(await phone.settled(id)).toMatchObject({ status: 'lost', state: 'synced' });
-    await until(async () => (await projectOn(projectId))?.status.id === 3);
+    expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'lost', state: 'synced' });
+    await waitUntil(async () => (await projectOn(projectId))?.status.id === 3);
     expect(await scanOf(phone.account, scans[0] ?? '')).toMatchObject({ state: 'captured' });
   });
 
   test('F05: stays if it was closed meanwhile, and the person decides', async () => {
     const { id, projectId } = await agreedOn([]);
-    await phone.settled(id);
+    await phone.waitUntilSettled(id);
     server.proxy.isDown = true;
     await cancel(id);
     await server.app.db
@@ -86,7 +88,7 @@ describe('an agreed lead whose customer cancels', () => {
     const params = { id: projectId };
     await server.app.call(calls.submitProjectSurvey, { params, body }, token);
     server.proxy.isDown = false;
-    expect(await phone.settled(id)).toMatchObject({
+    expect(await phone.waitUntilSettled(id)).toMatchObject({
       status: 'closed',
       state: 'refused',
       refusal: { code: 'lead_moved_on' },

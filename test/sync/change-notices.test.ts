@@ -8,22 +8,22 @@ const event = (collections: readonly string[]) =>
 describe('a stream of changes', () => {
   test('is parsed the same in any chunks', () => {
     const names = fc.array(fc.constantFrom('scans', 'projects', 'leads'), { maxLength: 4 });
-    const piece = fc.oneof(names.map(event), fc.constant(': beat\n\n'));
+    const fragment = fc.oneof(names.map(event), fc.constant(': beat\n\n'));
     fc.assert(
       fc.property(
-        fc.array(piece),
+        fc.array(fragment),
         fc.infiniteStream(fc.integer({ min: 1, max: 40 })),
-        (said, cuts) => {
-          const text = said.join('');
-          const whole = createChangeReader()(text);
+        (fragments, cutPoints) => {
+          const text = fragments.join('');
+          const expected = createChangeReader()(text);
           const read = createChangeReader();
-          const inPieces: string[] = [];
+          const received: string[] = [];
           for (let at = 0; at < text.length;) {
-            const length = cuts.next().value;
-            inPieces.push(...read(text.slice(at, at + length)));
+            const length = cutPoints.next().value;
+            received.push(...read(text.slice(at, at + length)));
             at += length;
           }
-          expect(new Set(inPieces)).toEqual(new Set(whole));
+          expect(new Set(received)).toEqual(new Set(expected));
         },
       ),
     );

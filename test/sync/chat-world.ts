@@ -3,7 +3,7 @@ import type { Chat, ChatDocument } from '#schemas/chat.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import type { ClubServer } from './club-server.ts';
-import { until } from './device.ts';
+import { waitUntil } from './device.ts';
 
 /** Device details for support. */
 export const info = {
@@ -28,7 +28,7 @@ export async function chatOf(account: LocalAccount, id: string): Promise<ChatDoc
 /** Sends waiting messages, and returns the chat once each is accepted or rejected. */
 export async function settledChat(account: LocalAccount, id: string): Promise<ChatDocument> {
   await account.sendNow();
-  await until(async () => (await chatOf(account, id))?.state !== 'waiting');
+  await waitUntil(async () => (await chatOf(account, id))?.state !== 'waiting');
   const chat = await chatOf(account, id);
   if (!chat) throw new Error('The device does not know the chat.');
   return chat;
@@ -43,8 +43,8 @@ export function textsOf({ messages }: Pick<Chat, 'messages'>): string[] {
 export async function chatAt(
   server: ClubServer,
   id: string,
-  who: AccountKey = 'polishOwner',
+  accountKey: AccountKey = 'polishOwner',
 ): Promise<Chat> {
-  const { token } = await server.app.signInAs(who);
+  const { token } = await server.app.signInAs(accountKey);
   return (await server.app.call(calls.getSupportChat, { params: { id } }, token)).result;
 }

@@ -55,15 +55,15 @@ const rowOf = (changes: Partial<Chat>): ChatRow => {
   return { ...chatFromWire(known), deleted: known.deleted };
 };
 const pulledRows = fc.record({ messages, status: fc.constantFrom(1, 2, 3) }).map(rowOf);
-const opened = fc
+const openedChats = fc
   .tuple(pulledRows, unsent)
-  .map(([row, more]) => nextChat(row, { type: 'imported', messages: more }));
-const unopened = unsent
+  .map(([row, messages]) => nextChat(row, { type: 'imported', messages }));
+const unopenedChats = unsent
   .filter((some) => some.length > 0)
   .map((some): ChatRow => {
     return { ...newChat({ ...chat, unsent: some, opening: info }), deleted: false };
   });
-const rows = fc.oneof(opened, unopened);
+const rows = fc.oneof(openedChats, unopenedChats);
 const pull = (local: ChatRow, row: ChatRow) => nextChat(local, { type: 'pulled', row });
 const idsOf = (list: readonly { uuid: string }[]) => list.map(({ uuid }) => uuid);
 
@@ -88,9 +88,10 @@ describe('any pull', () => {
     fc.assert(
       fc.property(rows, pulledRows, (local, pulled) => {
         const after = pull(local, pulled);
-        const has = new Set(idsOf(after.messages));
-        expect(after.unsent).toEqual(local.unsent.filter(({ uuid }) => !has.has(uuid)));
-        for (const id of idsOf([...local.messages, ...pulled.messages])) expect(has).toContain(id);
+        const serverIds = new Set(idsOf(after.messages));
+        expect(after.unsent).toEqual(local.unsent.filter(({ uuid }) => !serverIds.has(uuid)));
+        for (const id of idsOf([...local.messages, ...pulled.messages]))
+          expect(serverIds).toContain(id);
         expect(after.state).toBe(stateOf(after));
         expect(after.opening).toBeNull();
         expect(after.status).toBe(pulled.status);
@@ -113,10 +114,10 @@ describe('the state of a chat', () => {
   test('is waiting with something to send, rejected with something rejected, else synced', () => {
     fc.assert(
       fc.property(rows, (row) => {
-        const isHeld = row.opening !== null && row.unsent[0]?.refusal !== null;
+        const isBlocked = row.opening !== null && row.unsent[0]?.refusal !== null;
         const sendable = row.unsent.filter(({ refusal }) => refusal === null);
-        const rest = row.unsent.length > 0 ? 'refused' : 'synced';
-        expect(row.state).toBe(sendable.length > 0 && !isHeld ? 'waiting' : rest);
+        const settledState = row.unsent.length > 0 ? 'refused' : 'synced';
+        expect(row.state).toBe(sendable.length > 0 && !isBlocked ? 'waiting' : settledState);
       }),
     );
   });
@@ -137,8 +138,8 @@ describe('the state of a chat', () => {
         const id = row.unsent[at % Math.max(1, row.unsent.length)]?.uuid ?? '';
         const refused = nextChat(row, { type: 'refused', edit: id, refusal });
         expect(idsOf(refused.unsent)).toEqual(idsOf(row.unsent));
-        for (const [place, one] of refused.unsent.entries()) {
-          expect(one.refusal).toEqual(one.uuid === id ? refusal : row.unsent[place]?.refusal);
+        for (const [index, one] of refused.unsent.entries()) {
+          expect(one.refusal).toEqual(one.uuid === id ? refusal : row.unsent[index]?.refusal);
         }
       }),
     );
@@ -147,35 +148,38 @@ describe('the state of a chat', () => {
 
 describe('F43: messages missing on a restored server', () => {
   const servers = fc.option(fc.uniqueArray(ids));
-  const restore = (row: ChatRow, has: string[] | null) =>
-    nextChat(row, { type: 'restored', server: has && { ...chat, messages: has.map(messageOf) } });
-  const lostOf = (row: ChatRow, has: string[] | null, sender: ChatMessage['sender']) =>
-    idsOf(row.messages.filter((one) => one.sender === sender && !has?.includes(one.uuid)));
+  const restore = (row: ChatRow, serverIds: string[] | null) =>
+    nextChat(row, {
+      type: 'restored',
+      server: serverIds && { ...chat, messages: serverIds.map(messageOf) },
+    });
+  const missingFrom = (row: ChatRow, serverIds: string[] | null, sender: ChatMessage['sender']) =>
+    idsOf(row.messages.filter((one) => one.sender === sender && !serverIds?.includes(one.uuid)));
 
   test('of the person are unsent again, first and in order; nothing else changes', () => {
     fc.assert(
-      fc.property(opened, servers, (row, has) => {
-        const lost = lostOf(row, has, 'installer');
-        fc.pre(lost.length > 0);
-        const again = restore(row, has);
-        expect(idsOf(again.unsent)).toEqual([...lost, ...idsOf(row.unsent)]);
+      fc.property(openedChats, servers, (row, serverIds) => {
+        const missing = missingFrom(row, serverIds, 'installer');
+        fc.pre(missing.length > 0);
+        const twice = restore(row, serverIds);
+        expect(idsOf(twice.unsent)).toEqual([...missing, ...idsOf(row.unsent)]);
         const all = (one: ChatRow) => new Set(idsOf([...one.messages, ...one.unsent]));
-        expect(all(again)).toEqual(all(row));
-        expect(again.opening === null).toBe(has !== null);
-        expect(again.state).toBe('waiting');
+        expect(all(twice)).toEqual(all(row));
+        expect(twice.opening === null).toBe(serverIds !== null);
+        expect(twice.state).toBe('waiting');
       }),
     );
   });
 
   test('of support stay readable, and are marked as lost until a pull brings them back', () => {
     fc.assert(
-      fc.property(opened, servers, pulledRows, (row, has, pulled) => {
-        const lost = lostOf(row, has, 'admin');
-        const after = restore(row, has);
-        expect(after.lost_messages).toEqual(lost);
-        expect(idsOf(after.messages)).toEqual(expect.arrayContaining(lost));
-        const back = new Set(idsOf(pulled.messages));
-        const still = lost.filter((id) => !back.has(id));
+      fc.property(openedChats, servers, pulledRows, (row, serverIds, pulled) => {
+        const missing = missingFrom(row, serverIds, 'admin');
+        const after = restore(row, serverIds);
+        expect(after.lost_messages).toEqual(missing);
+        expect(idsOf(after.messages)).toEqual(expect.arrayContaining(missing));
+        const returned = new Set(idsOf(pulled.messages));
+        const still = missing.filter((id) => !returned.has(id));
         expect(pull(after, pulled).lost_messages).toEqual(still);
       }),
     );
@@ -183,31 +187,31 @@ describe('F43: messages missing on a restored server', () => {
 
   test('don’t exist if it has all of them, or the chat was never opened', () => {
     fc.assert(
-      fc.property(opened, unopened, servers, (row, started, has) => {
-        const all = [...idsOf(row.messages), ...(has ?? [])];
+      fc.property(openedChats, unopenedChats, servers, (row, started, serverIds) => {
+        const all = [...idsOf(row.messages), ...(serverIds ?? [])];
         expect(restore(row, all)).toBe(row);
-        expect(restore(started, has)).toBe(started);
+        expect(restore(started, serverIds)).toBe(started);
       }),
     );
   });
 });
 
-const made = ['written', 'edited', 'retried', 'discarded', 'imported'] as const;
+const localKinds = ['written', 'edited', 'retried', 'discarded', 'imported'] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...made, 'accepted', 'opened', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...localKinds, 'accepted', 'opened', 'refused', 'pulled', 'restored'),
     id: ids,
-    has: fc.uniqueArray(ids, { maxLength: 6 }),
-    isGone: fc.boolean(),
+    serverIds: fc.uniqueArray(ids, { maxLength: 6 }),
+    isDiscarded: fc.boolean(),
   }),
   { maxLength: 14 },
 );
 type Step = ReturnType<typeof steps.generate>['value'][number];
 type AnyEvent = Parameters<typeof nextChat>[1];
 
-function eventOf({ kind, id, has, isGone }: Step, row: ChatRow, time: number): AnyEvent {
-  const messages = mergeMessages([], has.map(messageOf));
-  const server = rowOf({ messages, deleted: isGone });
+function eventOf({ kind, id, serverIds, isDiscarded }: Step, row: ChatRow, time: number): AnyEvent {
+  const messages = mergeMessages([], serverIds.map(messageOf));
+  const server = rowOf({ messages, deleted: isDiscarded });
   const fresh = unsentOf(idAt(40 + time), time);
   switch (kind) {
     case 'written':
@@ -215,76 +219,77 @@ function eventOf({ kind, id, has, isGone }: Step, row: ChatRow, time: number): A
     case 'edited':
       return { type: kind, messageId: row.unsent[0]?.uuid ?? id, message: fresh, title: null };
     case 'retried':
-      return { type: kind, messageId: isGone ? null : id };
+      return { type: kind, messageId: isDiscarded ? null : id };
     case 'discarded':
-      return { type: kind, keeps: (one) => isGone === (one.refusal === null) };
+      return { type: kind, keeps: (one) => isDiscarded === (one.refusal === null) };
     case 'imported':
-      return { type: kind, messages: [unsentOf(id, time, isGone)] };
+      return { type: kind, messages: [unsentOf(id, time, isDiscarded)] };
     case 'accepted':
-      return { type: kind, message: messageOf(isGone ? id : (row.unsent[0]?.uuid ?? id)) };
+      return { type: kind, message: messageOf(isDiscarded ? id : (row.unsent[0]?.uuid ?? id)) };
     case 'opened':
       return { type: kind, chat: server };
     case 'refused':
-      return { type: kind, edit: row.unsent.at(isGone ? 0 : -1)?.uuid ?? id, refusal };
+      return { type: kind, edit: row.unsent.at(isDiscarded ? 0 : -1)?.uuid ?? id, refusal };
     case 'pulled':
       return { type: kind, row: server };
     case 'restored':
-      return { type: kind, server: isGone ? null : server };
+      return { type: kind, server: isDiscarded ? null : server };
   }
 }
 
 /** Random event sequences of a chat. */
-const lives = fc.tuple(rows, steps).map(([start, all]) => {
+const histories = fc.tuple(rows, steps).map(([start, all]) => {
   let row = start;
   return all.flatMap((one, time) => {
-    const isOwn = made.some((kind) => kind === one.kind);
-    if (isOwn && row.deleted) return [];
+    const isLocal = localKinds.some((kind) => kind === one.kind);
+    if (isLocal && row.deleted) return [];
     const before = row;
     const event = eventOf(one, before, time);
     row = nextChat(before, event);
-    return [{ before, event, after: row, isOwn }];
+    return [{ before, event, after: row, isLocal }];
   });
 });
-type Moment = ReturnType<typeof lives.generate>['value'][number];
-const always = (check: (moment: Moment) => void) =>
+type Moment = ReturnType<typeof histories.generate>['value'][number];
+const forEveryMoment = (check: (moment: Moment) => void) =>
   fc.assert(
-    fc.property(lives, (life) => life.forEach(check)),
+    fc.property(histories, (history) => history.forEach(check)),
     { numRuns: 500 },
   );
 
 describe('any sequence of events', () => {
   test('keeps a message unsent, unchanged and in place, until the server confirms it', () => {
-    always(({ before, event, after, isOwn }) => {
-      if (isOwn) return;
-      const has = new Set(idsOf(after.messages));
-      const open = before.unsent.filter(({ uuid }) => !has.has(uuid));
-      const kept = after.unsent.slice(after.unsent.length - open.length);
+    forEveryMoment(({ before, event, after, isLocal }) => {
+      if (isLocal) return;
+      const serverIds = new Set(idsOf(after.messages));
+      const open = before.unsent.filter(({ uuid }) => !serverIds.has(uuid));
+      const remaining = after.unsent.slice(after.unsent.length - open.length);
       const refused = event.type === 'refused' ? event.edit : null;
-      const ofThat = (one: UnsentMessage) => (one.uuid === refused ? { ...one, refusal } : one);
-      expect(kept).toEqual(open.map(ofThat));
+      const withRefusal = (one: UnsentMessage) =>
+        one.uuid === refused ? { ...one, refusal } : one;
+      expect(remaining).toEqual(open.map(withRefusal));
       for (const { uuid } of before.messages) {
-        expect([...has, ...idsOf(after.unsent)]).toContain(uuid);
+        expect([...serverIds, ...idsOf(after.unsent)]).toContain(uuid);
       }
       expect(after.deleted && after.unsent.length > 0).toBe(false);
     });
   });
 
   test('leaves a state that tells what is still to be done', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       expect(chatWire.nextRequest(after) !== null).toBe(after.state === 'waiting');
       expect(after.state === 'synced').toBe(after.unsent.length === 0);
     });
   });
 
   test('a verdict on the sent message continues with the next, or ends sending', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       const request = chatWire.nextRequest(after);
       if (!request) return;
       const message = messageOf(request.edit);
-      const isOpening = request.call === 'createSupportChat';
+      const isFirstMessage = request.call === 'createSupportChat';
       const chat = rowOf({ messages: [message] });
-      const taken = { type: 'accepted', message } as const;
-      const next = nextChat(after, isOpening ? { type: 'opened', chat } : taken);
+      const accepted = { type: 'accepted', message } as const;
+      const next = nextChat(after, isFirstMessage ? { type: 'opened', chat } : accepted);
       expect(chatWire.nextRequest(next)?.edit).not.toBe(request.edit);
       const refused = nextChat(after, { type: 'refused', edit: request.edit, refusal });
       expect(chatWire.nextRequest(refused)?.edit).not.toBe(request.edit);
@@ -292,8 +297,8 @@ describe('any sequence of events', () => {
   });
 
   test('is idempotent for repeated events', () => {
-    always(({ event, after, isOwn }) => {
-      if (isOwn) return;
+    forEveryMoment(({ event, after, isLocal }) => {
+      if (isLocal) return;
       expect(nextChat(after, event)).toEqual(after);
     });
   });

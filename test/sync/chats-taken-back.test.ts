@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatOf, openChat, settledChat, textsOf } from './chat-world.ts';
-import { until } from './device.ts';
+import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
 const commands = () => phone.account.chatCommands;
-const sent = () => [
+const messages = () => [
   server.proxy.requestsOf(calls.createSupportChat).length,
   server.proxy.requestsOf(calls.createSupportMessage).length,
 ];
@@ -22,43 +22,43 @@ test('an unsent chat or message can be undone: the server never gets it', async 
   await commands().withdrawMessages(known);
   await commands().withdrawMessages(other);
   expect((await phone.account.outbox.counts()).total).toBe(0);
-  const before = sent();
+  const before = messages();
   server.proxy.isDown = false;
   await phone.account.sendNow();
   expect(textsOf(await settledChat(phone.account, known))).toEqual(['It rains in.']);
   expect(await chatOf(phone.account, other)).toBeNull();
-  expect(sent()).toEqual(before);
+  expect(messages()).toEqual(before);
 });
 
 /** The test decides when this call's responses arrive. */
-const hold = (call: typeof calls.createSupportMessage | typeof calls.createSupportChat) => {
-  const held = gate();
+const holdRequests = (call: typeof calls.createSupportMessage | typeof calls.createSupportChat) => {
+  const requestGate = gate();
   const before = server.proxy.requestsOf(call).length;
-  server.proxy.break(call, { kind: 'hold', until: held.until });
-  const isOnItsWay = () => until(() => server.proxy.requestsOf(call).length > before);
-  return { isOnItsWay, open: held.open };
+  server.proxy.addFault(call, { kind: 'hold', until: requestGate.until });
+  const isSending = () => waitUntil(() => server.proxy.requestsOf(call).length > before);
+  return { isSending, open: requestGate.open };
 };
 
 test('an undone message returns if the server has received it by then', async () => {
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
-  const held = hold(calls.createSupportMessage);
+  const requestGate = holdRequests(calls.createSupportMessage);
   await commands().writeMessage(id, 'Too late');
-  await held.isOnItsWay();
+  await requestGate.isSending();
   await commands().withdrawMessages(id);
-  held.open();
-  await until(async () => (await chatOf(phone.account, id))?.messages.length === 2);
+  requestGate.open();
+  await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 2);
   expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
 });
 
 test('an undone chat returns if the server has opened it by then', async () => {
-  const held = hold(calls.createSupportChat);
+  const requestGate = holdRequests(calls.createSupportChat);
   const id = await openChat(phone.account);
-  await held.isOnItsWay();
+  await requestGate.isSending();
   await commands().withdrawMessages(id);
   expect(await chatOf(phone.account, id)).toBeNull();
-  held.open();
-  await until(async () => (await chatOf(phone.account, id))?.messages.length === 1);
+  requestGate.open();
+  await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 1);
   expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', opening: null });
   expect((await phone.account.outbox.counts()).total).toBe(0);
 });

@@ -7,7 +7,7 @@ import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
 import { chatAt, chatOf, info, openChat, settledChat, textsOf } from './chat-world.ts';
 import { identityOf } from './club-server.ts';
-import { until } from './device.ts';
+import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -17,11 +17,11 @@ const commands = () => phone.account.chatCommands;
 const answer = (id: string, text = 'Which window is it?') =>
   answerChat(id, { text, status: chatStatuses.answered }, server.app.services);
 /** The server always rejects this text. */
-const refuse = (text: string) => {
-  const options = { times: 99, when: (body: string) => body.includes(text) };
+const rejectText = (text: string) => {
+  const options = { times: 99, matches: (body: string) => body.includes(text) };
   const fault = { kind: 'refuse', code: 'invalid_input' } as const;
   for (const call of [calls.createSupportChat, calls.createSupportMessage])
-    server.proxy.break(call, fault, options);
+    server.proxy.addFault(call, fault, options);
 };
 const requests = () => ({
   opened: server.proxy.requestsOf(calls.createSupportChat).length,
@@ -33,8 +33,8 @@ test('a chat and its messages are written offline, and reach the server once, in
   const id = await openChat(phone.account, 'It rains in.\r\n\r\nAt the north side.\u0000 ');
   await commands().writeMessage(id, 'Since yesterday.');
   await commands().writeMessage(id, 'And today.');
-  const written = await chatOf(phone.account, id);
-  expect(written).toMatchObject({ state: 'waiting', messages: [], opening: info });
+  const savedChat = await chatOf(phone.account, id);
+  expect(savedChat).toMatchObject({ state: 'waiting', messages: [], opening: info });
   expect(await phone.account.outbox.counts()).toEqual(unsentCounts({ chat: { waiting: 1 } }));
 
   server.proxy.isDown = false;
@@ -44,7 +44,7 @@ test('a chat and its messages are written offline, and reach the server once, in
   expect(textsOf(chat)).toEqual(texts);
   const saved = await chatAt(server, id);
   expect(textsOf(saved)).toEqual(texts);
-  expect(saved.messages.map(({ uuid }) => uuid)).toEqual(written?.unsent.map(({ uuid }) => uuid));
+  expect(saved.messages.map(({ uuid }) => uuid)).toEqual(savedChat?.unsent.map(({ uuid }) => uuid));
   expect((await phone.account.outbox.counts()).total).toBe(0);
   const { info: kept } = await server.app.db
     .selectFrom('support_chats')
@@ -55,8 +55,8 @@ test('a chat and its messages are written offline, and reach the server once, in
 });
 
 test('F01: nothing is duplicated, even if the response to the chat and to each message is lost', async () => {
-  server.proxy.break(calls.createSupportChat, { kind: 'lose_answer' });
-  server.proxy.break(calls.createSupportMessage, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.createSupportChat, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.createSupportMessage, { kind: 'lose_answer' });
   const id = await openChat(phone.account);
   await commands().writeMessage(id, 'Since yesterday.');
   await settledChat(phone.account, id);
@@ -65,14 +65,14 @@ test('F01: nothing is duplicated, even if the response to the chat and to each m
 });
 
 test('F13: killed before the response arrived, the app sends again and duplicates nothing', async () => {
-  const held = gate();
+  const requestGate = gate();
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
-  server.proxy.break(calls.createSupportMessage, { kind: 'hold', until: held.until });
+  server.proxy.addFault(calls.createSupportMessage, { kind: 'hold', until: requestGate.until });
   const before = requests().written;
   await commands().writeMessage(id, 'Since yesterday.');
-  await until(() => requests().written > before);
-  await phone.restart(held.open);
+  await waitUntil(() => requests().written > before);
+  await phone.restart(requestGate.open);
   expect(textsOf(await settledChat(phone.account, id))).toEqual([
     'It rains in.',
     'Since yesterday.',
@@ -81,13 +81,13 @@ test('F13: killed before the response arrived, the app sends again and duplicate
 });
 
 test('a message written while the chat is being sent follows it', async () => {
-  const held = gate();
-  server.proxy.break(calls.createSupportChat, { kind: 'hold', until: held.until });
+  const requestGate = gate();
+  server.proxy.addFault(calls.createSupportChat, { kind: 'hold', until: requestGate.until });
   const before = requests().opened;
   const id = await openChat(phone.account);
-  await until(() => requests().opened > before);
+  await waitUntil(() => requests().opened > before);
   await commands().writeMessage(id, 'Since yesterday.');
-  held.open();
+  requestGate.open();
   expect(textsOf(await settledChat(phone.account, id))).toEqual([
     'It rains in.',
     'Since yesterday.',
@@ -100,20 +100,20 @@ describe('F05: a message that the server rejects', () => {
    * Opens a chat whose first of two messages is rejected.
    * @returns the ids of the chat and the rejected message
    */
-  async function refusedOne() {
+  async function rejectedMessage() {
     const id = await openChat(phone.account);
     await settledChat(phone.account, id);
     server.proxy.isDown = true;
     await commands().writeMessage(id, 'The refused one');
     await commands().writeMessage(id, 'The good one');
-    refuse('The refused one');
+    rejectText('The refused one');
     server.proxy.isDown = false;
     const chat = await settledChat(phone.account, id);
     return { id, chat, refused: chat.unsent[0]?.uuid ?? '' };
   }
 
   test('F04: stays with its reason, and the next one is sent', async () => {
-    const { chat } = await refusedOne();
+    const { chat } = await rejectedMessage();
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one']);
     expect(chat).toMatchObject({
       state: 'refused',
@@ -124,18 +124,18 @@ describe('F05: a message that the server rejects', () => {
   });
 
   test('can be resent unchanged, without blocking later messages', async () => {
-    const { id, refused } = await refusedOne();
+    const { id, refused } = await rejectedMessage();
     await commands().writeMessage(id, 'Another one');
     const chat = await settledChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'Another one']);
-    server.proxy.mend();
+    server.proxy.clearFaults();
     await commands().retryMessage(id, refused);
     expect(textsOf(await settledChat(phone.account, id)).at(-1)).toBe('The refused one');
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
   test('can be corrected', async () => {
-    const { id, refused } = await refusedOne();
+    const { id, refused } = await rejectedMessage();
     await commands().editMessage(id, refused, { text: 'The mended one', title: 'Another' });
     const chat = await settledChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'The mended one']);
@@ -143,7 +143,7 @@ describe('F05: a message that the server rejects', () => {
   });
 
   test('can be discarded alone', async () => {
-    const { id, refused } = await refusedOne();
+    const { id, refused } = await rejectedMessage();
     await commands().discardMessage(id, refused);
     expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
     expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'The good one']);
@@ -151,18 +151,18 @@ describe('F05: a message that the server rejects', () => {
 });
 
 describe('F05: a chat that the server rejects', () => {
-  async function refusedChat() {
+  async function rejectedChat() {
     server.proxy.isDown = true;
     const id = await openChat(phone.account);
     await commands().writeMessage(id, 'Since yesterday.');
-    refuse('It rains in.');
+    rejectText('It rains in.');
     server.proxy.isDown = false;
     return { id, chat: await settledChat(phone.account, id) };
   }
 
   test('holds the messages after its first, and is sent once that is corrected', async () => {
     const before = requests().written;
-    const { id, chat } = await refusedChat();
+    const { id, chat } = await rejectedChat();
     expect(chat).toMatchObject({
       state: 'refused',
       messages: [],
@@ -177,7 +177,7 @@ describe('F05: a chat that the server rejects', () => {
   });
 
   test('starts with the next message, or is deleted with its last, when the first is discarded', async () => {
-    const { id } = await refusedChat();
+    const { id } = await rejectedChat();
     await commands().discardMessage(id);
     expect(textsOf(await settledChat(phone.account, id))).toEqual(['Since yesterday.']);
 
@@ -201,7 +201,7 @@ test('two phones write in one chat, one of them offline: both messages exist, in
   server.proxy.isDown = false;
   await settledChat(phone.account, id);
   await phone.account.sendNow();
-  await until(async () => (await chatOf(phone.account, id))?.messages.length === 3);
+  await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 3);
   const all = ['It rains in.', 'From the other', 'From the one'];
   expect(textsOf(await chatAt(server, id))).toEqual(all);
   expect(textsOf((await chatOf(phone.account, id)) ?? { messages: [] })).toEqual(all);
@@ -210,12 +210,12 @@ test('two phones write in one chat, one of them offline: both messages exist, in
 test('an answer arrives beside unsent messages, with a notification', async () => {
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
-  refuse('Refused');
+  rejectText('Refused');
   await commands().writeMessage(id, 'Refused');
   await settledChat(phone.account, id);
   await answer(id);
   await phone.account.sendNow();
-  await until(async () => (await chatOf(phone.account, id))?.messages.length === 2);
+  await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 2);
   expect(await chatOf(phone.account, id)).toMatchObject({
     state: 'refused',
     status: chatStatuses.answered,
@@ -223,30 +223,30 @@ test('an answer arrives beside unsent messages, with a notification', async () =
     unsent: [{ message: 'Refused' }],
   });
   const notifications = () => phone.account.collections.notifications.find().exec();
-  await until(async () => (await notifications()).some(({ meta }) => meta.ticket_uuid === id));
+  await waitUntil(async () => (await notifications()).some(({ meta }) => meta.ticket_uuid === id));
 });
 
 test('F43: chat messages lost by a restored server are resent, and answers stay on the phone', async () => {
-  const kept = await openChat(phone.account);
-  await settledChat(phone.account, kept);
+  const saved = await openChat(phone.account);
+  await settledChat(phone.account, saved);
   const restore = await backUp(server);
-  await commands().writeMessage(kept, 'Since yesterday.');
-  await settledChat(phone.account, kept);
-  const lost = await openChat(phone.account, 'Another leak.');
-  await settledChat(phone.account, lost);
-  await answer(lost);
+  await commands().writeMessage(saved, 'Since yesterday.');
+  await settledChat(phone.account, saved);
+  const missing = await openChat(phone.account, 'Another leak.');
+  await settledChat(phone.account, missing);
+  await answer(missing);
   await phone.account.sendNow();
-  await until(async () => (await chatOf(phone.account, lost))?.messages.length === 2);
+  await waitUntil(async () => (await chatOf(phone.account, missing))?.messages.length === 2);
 
   await restore(calls.listSupportChats);
   await phone.account.sendNow();
-  await until(() => phone.account.log().some(({ code }) => code === 'server_restored'));
-  await settledChat(phone.account, kept);
-  await settledChat(phone.account, lost);
-  expect(textsOf(await chatAt(server, kept))).toEqual(['It rains in.', 'Since yesterday.']);
-  expect(textsOf(await chatAt(server, lost))).toEqual(['Another leak.']);
-  const shown = await chatOf(phone.account, lost);
-  expect(textsOf(shown ?? { messages: [] })).toContain('Which window is it?');
+  await waitUntil(() => phone.account.log().some(({ code }) => code === 'server_restored'));
+  await settledChat(phone.account, saved);
+  await settledChat(phone.account, missing);
+  expect(textsOf(await chatAt(server, saved))).toEqual(['It rains in.', 'Since yesterday.']);
+  expect(textsOf(await chatAt(server, missing))).toEqual(['Another leak.']);
+  const visible = await chatOf(phone.account, missing);
+  expect(textsOf(visible ?? { messages: [] })).toContain('Which window is it?');
   expect((await phone.account.outbox.counts()).total).toBe(0);
 });
 
@@ -260,12 +260,12 @@ test('unsent messages can be exported and imported, and reach the server once', 
   expect(count).toBe(2);
 
   await changePhone();
-  await until(async () => (await chatOf(phone.account, known)) !== null);
-  const taken = { missing: 0, unreadable: 0 };
-  expect(await phone.account.importUnsent(blob)).toMatchObject({ ...taken, added: 2 });
+  await waitUntil(async () => (await chatOf(phone.account, known)) !== null);
+  const importResult = { missing: 0, unreadable: 0 };
+  expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, added: 2 });
   await settledChat(phone.account, known);
   await settledChat(phone.account, fresh);
-  expect(await phone.account.importUnsent(blob)).toMatchObject({ ...taken, known: 2 });
+  expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, known: 2 });
   expect(textsOf(await chatAt(server, known))).toEqual(['It rains in.', 'Since yesterday.']);
   expect(textsOf(await chatAt(server, fresh))).toEqual(['Another leak.']);
 });

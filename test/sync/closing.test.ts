@@ -3,7 +3,14 @@ import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { POINTS_PER_PRODUCT } from './club-server.ts';
-import { colleagueScans, knows, projectOf, scanInto, scanOf, until } from './device.ts';
+import {
+  colleagueScans,
+  waitForProject,
+  projectOf,
+  scanInto,
+  scanOf,
+  waitUntil,
+} from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { storedCheckpoints } from './stored-rows.ts';
 import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
@@ -11,7 +18,7 @@ import { account, device, reopen, project, server, withOwnDevice } from './own-d
 withOwnDevice();
 
 const projectNow = () => projectOf(account, project.uuid);
-const closes = () => until(async () => (await projectNow())?.status.id === 2);
+const closes = () => waitUntil(async () => (await projectNow())?.status.id === 2);
 const closings = () => server.proxy.requestsOf(calls.submitProjectSurvey);
 
 test('F06: a project closed offline is closed after all of its scans have arrived', async () => {
@@ -27,7 +34,7 @@ test('F06: a project closed offline is closed after all of its scans have arrive
     closing: null,
     available_points: 2 * POINTS_PER_PRODUCT,
   });
-  await until(async () => (await account.collections.ledger.find().exec()).length > 0);
+  await waitUntil(async () => (await account.collections.ledger.find().exec()).length > 0);
   const [entry] = await account.collections.ledger
     .find({ selector: { project_uuid: project.uuid } })
     .exec();
@@ -36,7 +43,7 @@ test('F06: a project closed offline is closed after all of its scans have arrive
 
 test('F06: a rejected scan blocks its project’s closing until it is corrected or discarded', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24WWWWWW']);
-  await until(async () => (await scanOf(account, id))?.state === 'refused');
+  await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
   const before = closings().length;
   await account.projectCommands.closeProject(project.uuid, []);
   await account.sendNow();
@@ -48,11 +55,11 @@ test('F06: a rejected scan blocks its project’s closing until it is corrected 
 
 test('F06: a held closing survives a pull of its project', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
-  await until(async () => (await scanOf(account, id))?.state === 'refused');
+  await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
   await account.projectCommands.closeProject(project.uuid, []);
   await colleagueScans(server, project.uuid);
-  device.wake.tell('visible');
-  await until(async () => (await projectNow())?.products_count === 1);
+  device.pageSignals.emit('visible');
+  await waitUntil(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
   await account.projectCommands.cancelClosing(project.uuid);
   expect(await projectNow()).toMatchObject({ state: 'synced', closing: null });
@@ -60,17 +67,17 @@ test('F06: a held closing survives a pull of its project', async () => {
 
 test('F01: a closing whose response is lost earns its points once', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(async () => (await scanOf(account, id))?.state === 'sent');
-  server.proxy.break(calls.submitProjectSurvey, { kind: 'lose_answer' });
+  await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
+  server.proxy.addFault(calls.submitProjectSurvey, { kind: 'lose_answer' });
   await account.projectCommands.closeProject(project.uuid, []);
   await closes();
-  await until(async () => (await projectNow())?.closing === null);
-  const booked = await server.app.db
+  await waitUntil(async () => (await projectNow())?.closing === null);
+  const entries = await server.app.db
     .selectFrom('ledger')
     .selectAll()
     .where('project_uuid', '=', project.uuid)
     .execute();
-  expect(booked).toHaveLength(1);
+  expect(entries).toHaveLength(1);
 });
 
 test('F05: a rejected closing keeps its answers and its reason', async () => {
@@ -80,7 +87,7 @@ test('F05: a rejected closing keeps its answers and its reason', async () => {
     .where('uuid', '=', project.uuid)
     .execute();
   await account.projectCommands.closeProject(project.uuid, []);
-  await until(async () => (await projectNow())?.state === 'refused');
+  await waitUntil(async () => (await projectNow())?.state === 'refused');
   expect(await account.outbox.counts()).toEqual(unsentCounts({ project: { refused: 1 } }));
   expect(await projectNow()).toMatchObject({
     refusal: { code: 'project_not_open' },
@@ -100,54 +107,54 @@ test('no product can be saved to a project that is being closed', async () => {
 });
 
 /** Starts closing a project; the server's response is held back. */
-async function keepPushBusy(other: Project) {
-  const held = gate();
-  const asked = closings().length;
-  server.proxy.break(calls.submitProjectSurvey, { kind: 'hold', until: held.until });
-  await account.projectCommands.closeProject(other.uuid, []);
-  await until(() => closings().length > asked);
-  return held;
+async function keepPushBusy(otherProject: Project) {
+  const requestGate = gate();
+  const closingsBefore = closings().length;
+  server.proxy.addFault(calls.submitProjectSurvey, { kind: 'hold', until: requestGate.until });
+  await account.projectCommands.closeProject(otherProject.uuid, []);
+  await waitUntil(() => closings().length > closingsBefore);
+  return requestGate;
 }
 
 /**
  * Emits a project change right after its held closing was saved and before push sees it: RxDB skips such
  * changes. Resolves once it has.
  */
-async function passOver() {
+async function skipProject() {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
-  await until(async () => (await scanOf(account, id))?.state === 'refused');
-  const other = await server.project('polishOwner');
-  await knows(account, other.uuid);
+  await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
+  const otherProject = await server.project('polishOwner');
+  await waitForProject(account, otherProject.uuid);
   const pulls = () => server.proxy.requestsOf(calls.listProjects);
   const pull = gate();
-  server.proxy.break(calls.listProjects, { kind: 'hold', until: pull.until });
-  const pulled = pulls().length;
-  device.wake.tell('visible');
-  await until(() => pulls().length > pulled);
+  server.proxy.addFault(calls.listProjects, { kind: 'hold', until: pull.until });
+  const pullsBefore = pulls().length;
+  device.pageSignals.emit('visible');
+  await waitUntil(() => pulls().length > pullsBefore);
   await colleagueScans(server, project.uuid);
-  const push = await keepPushBusy(other);
+  const push = await keepPushBusy(otherProject);
   await account.projectCommands.closeProject(project.uuid, []);
-  const beside = await server.project('polishOwner');
-  await until(async () => (await account.outbox.counts()).kinds.project.waiting === 2);
+  const secondProject = await server.project('polishOwner');
+  await waitUntil(async () => (await account.outbox.counts()).kinds.project.waiting === 2);
   const before = await storedCheckpoints(account.identity.user_id);
   pull.open();
-  await knows(account, beside.uuid);
-  await until(async () => (await storedCheckpoints(account.identity.user_id)) !== before);
+  await waitForProject(account, secondProject.uuid);
+  await waitUntil(async () => (await storedCheckpoints(account.identity.user_id)) !== before);
   return push;
 }
 
 test('F45: changes of a project edited here meanwhile arrive after the push', async () => {
-  const push = await passOver();
+  const push = await skipProject();
   push.open();
-  await until(async () => (await projectNow())?.products_count === 1);
+  await waitUntil(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });
 
 test('F45: they also arrive if the app was killed before that', async () => {
-  const push = await passOver();
+  const push = await skipProject();
   await account.close();
   push.open();
   await reopen();
-  await until(async () => (await projectNow())?.products_count === 1);
+  await waitUntil(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });

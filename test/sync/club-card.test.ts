@@ -6,7 +6,7 @@ import type { LocalAccount } from '#sync/account.ts';
 import { allowCards, sendCard } from '#test/server/card-setup.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
-import { type Device, startDevice, until } from './device.ts';
+import { type Device, startDevice, waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
 
 const params = { id: identityOf('polishOwner').company_id };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => allowCards(server.app, 'polishOwner', 'decorOwner'));
 afterEach(async () => {
-  server.proxy.mend();
+  server.proxy.clearFaults();
   server.proxy.isDown = false;
   for (const device of devices.splice(0)) {
     await Promise.all(device.accounts().map((account) => account.erase()));
@@ -26,32 +26,32 @@ afterEach(async () => {
   }
 });
 
-async function phone(who: AccountKey = 'polishOwner'): Promise<[Device, LocalAccount]> {
-  const device = await startDevice(server, who);
+async function phone(accountKey: AccountKey = 'polishOwner'): Promise<[Device, LocalAccount]> {
+  const device = await startDevice(server, accountKey);
   devices.push(device);
   const account = await device.open();
-  await until(async () => (await firstValueFrom(account.singletons.self$)) !== null);
+  await waitUntil(async () => (await firstValueFrom(account.singletons.self$)) !== null);
   return [device, account];
 }
 const cardOf = async ({ singletons }: LocalAccount) =>
   (await firstValueFrom(singletons.clubCard$))?.card ?? null;
-const known = (account: LocalAccount) => until(async () => (await cardOf(account)) !== null);
-const asked = () => server.proxy.requestsOf(calls.getClubCard).length;
+const isLoaded = (account: LocalAccount) => waitUntil(async () => (await cardOf(account)) !== null);
+const cardRequests = () => server.proxy.requestsOf(calls.getClubCard).length;
 
 describe('the club card on the device', () => {
   test('is available offline, as last seen online', async () => {
     const [device, account] = await phone();
-    await known(account);
+    await isLoaded(account);
     await account.close();
     server.proxy.isDown = true;
-    const again = await device.open();
-    await until(async () => (await cardOf(again))?.pending_edenred_card === 0);
-    expect(await firstValueFrom(again.singletons.clubCard$)).toMatchObject({ topUps: [] });
+    const reopened = await device.open();
+    await waitUntil(async () => (await cardOf(reopened))?.pending_edenred_card === 0);
+    expect(await firstValueFrom(reopened.singletons.clubCard$)).toMatchObject({ topUps: [] });
   });
 
   test('shows the server’s response to its number at once', async () => {
     const [{ transport }, account] = await phone();
-    await known(account);
+    await isLoaded(account);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
     const card = await transport.call(calls.registerClubCard, { params, body });
     await account.singletons.storeCard(card);
@@ -62,43 +62,43 @@ describe('the club card on the device', () => {
 
   test('isn’t overwritten by a response to an earlier request', async () => {
     const [{ transport }, account] = await phone();
-    await known(account);
+    await isLoaded(account);
     transport.requestBudget.refill();
     await account.singletons.refresh();
-    const held = gate();
-    server.proxy.break(calls.listClubCardTopUps, { kind: 'hold', until: held.until });
-    const before = asked();
+    const requestGate = gate();
+    server.proxy.addFault(calls.listClubCardTopUps, { kind: 'hold', until: requestGate.until });
+    const before = cardRequests();
     const fetching = account.singletons.fetchCard();
-    await until(() => asked() > before);
+    await waitUntil(() => cardRequests() > before);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
     await account.singletons.storeCard(
       await transport.call(calls.registerClubCard, { params, body }),
     );
-    held.open();
+    requestGate.open();
     await fetching;
     expect((await cardOf(account))?.edenred_card).toBe(body.card_serial_number);
   });
 
   test('is updated by the stream of changes', async () => {
     const [{ transport }, account] = await phone();
-    await known(account);
-    await until(() => server.proxy.openStreams() > 0);
+    await isLoaded(account);
+    await waitUntil(() => server.proxy.openStreams() > 0);
     const number = await sendCard(server.app, 'polishOwner');
-    await until(async () => (await cardOf(account))?.pending_edenred_card === 1);
+    await waitUntil(async () => (await cardOf(account))?.pending_edenred_card === 1);
     const body = { card_serial_number: number };
     await account.singletons.storeCard(
       await transport.call(calls.registerClubCard, { params, body }),
     );
     await setCardStatus(number, 'ACTIVE', server.app.services);
-    await until(async () => (await cardOf(account))?.currentCard?.status === 'ACTIVE');
+    await waitUntil(async () => (await cardOf(account))?.currentCard?.status === 'ACTIVE');
   });
 
   test('isn’t requested for people who can’t have one', async () => {
-    const before = asked();
+    const before = cardRequests();
     const [, account] = await phone('decorOwner');
     await account.singletons.refresh();
     await account.singletons.fetchCard();
-    expect(asked()).toBe(before);
+    expect(cardRequests()).toBe(before);
     expect(await cardOf(account)).toBeNull();
   });
 });

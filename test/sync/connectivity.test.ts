@@ -15,8 +15,8 @@ let probes: number;
 let answer: TransportSignal;
 /** Number of configuration requests, and their result. */
 let configurations: number;
-let said: Connection | null;
-let tell: (signal: TransportSignal) => void;
+let reported: Connection | null;
+let emit: (signal: TransportSignal) => void;
 let event: (event: PageSignal) => void;
 let isVisible: boolean;
 /** The browser's online flag. */
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   probes = 0;
   configurations = 0;
-  said = 'online';
+  reported = 'online';
   isVisible = true;
   isOnline = true;
   answer = 'answered';
@@ -33,14 +33,14 @@ beforeEach(() => {
     async call() {
       probes += 1;
       await Promise.resolve();
-      tell(answer);
+      emit(answer);
     },
-    subscribe(listener: typeof tell) {
-      tell = listener;
+    subscribe(listener: typeof emit) {
+      emit = listener;
       return () => undefined;
     },
   };
-  const wake: PageSignals = {
+  const pageSignals: PageSignals = {
     online: () => isOnline,
     visible: () => isVisible,
     subscribe(listener) {
@@ -52,9 +52,9 @@ beforeEach(() => {
     transport: transport as unknown as Transport,
     checkMaintenance() {
       configurations += 1;
-      return Promise.resolve(said);
+      return Promise.resolve(reported);
     },
-    wake,
+    wake: pageSignals,
     random: () => 1,
   });
 });
@@ -70,9 +70,9 @@ test('F12: the browser reports online, but nothing gets through: the screen show
 });
 
 test('any successful call means online again', () => {
-  tell('unreachable');
+  emit('unreachable');
   expect(connectivity.state()).toBe('offline');
-  tell('answered');
+  emit('answered');
   expect(connectivity.state()).toBe('online');
 });
 
@@ -80,7 +80,7 @@ test('F12: a response already under way when the radio was turned off doesn’t 
   isOnline = false;
   event('offline');
   answer = 'unreachable';
-  tell('answered');
+  emit('answered');
   expect(connectivity.state()).toBe('offline');
   await vi.advanceTimersByTimeAsync(0);
   expect([probes, connectivity.state()]).toEqual([1, 'offline']);
@@ -89,14 +89,14 @@ test('F12: a response already under way when the radio was turned off doesn’t 
 test('F12: the browser wrongly reports offline: a success is checked once more, then believed', async () => {
   isOnline = false;
   event('offline');
-  tell('answered');
+  emit('answered');
   await vi.advanceTimersByTimeAsync(0);
   expect([probes, connectivity.state()]).toEqual([1, 'online']);
 });
 
 test('while offline it probes automatically, less and less often', async () => {
   answer = 'unreachable';
-  tell('unreachable');
+  emit('unreachable');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(probes).toBeLessThan(7);
   probes = 0;
@@ -105,7 +105,7 @@ test('while offline it probes automatically, less and less often', async () => {
 });
 
 test('F12: a network that dies silently is noticed within half a minute', async () => {
-  tell('answered');
+  emit('answered');
   answer = 'unreachable';
   await vi.advanceTimersByTimeAsync(29_999);
   expect([probes, connectivity.state()]).toEqual([0, 'online']);
@@ -115,7 +115,7 @@ test('F12: a network that dies silently is noticed within half a minute', async 
 
 test('F14: no probes are sent while other calls report, and none by hidden pages', async () => {
   for (let second = 0; second < 120; second += 20) {
-    tell('answered');
+    emit('answered');
     await vi.advanceTimersByTimeAsync(20_000);
   }
   expect(probes).toBe(0);
@@ -126,14 +126,14 @@ test('F14: no probes are sent while other calls report, and none by hidden pages
 });
 
 test('F14: an idle page probes twice a minute, and no more', async () => {
-  tell('answered');
+  emit('answered');
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(probes).toBe(20);
 });
 
 test('F14: a flapping network causes one request at a time, and each response restarts the wait', async () => {
   for (let flap = 0; flap < 60; flap += 1) {
-    tell(flap % 2 === 0 ? 'unreachable' : 'answered');
+    emit(flap % 2 === 0 ? 'unreachable' : 'answered');
     await vi.advanceTimersByTimeAsync(500);
   }
   expect(probes).toBeLessThanOrEqual(1);
@@ -141,7 +141,7 @@ test('F14: a flapping network causes one request at a time, and each response re
 
 test('while hidden it pauses, and probes at once when visible again', async () => {
   answer = 'unreachable';
-  tell('unreachable');
+  emit('unreachable');
   isVisible = false;
   event('hidden');
   const before = probes;
@@ -156,13 +156,13 @@ test('while hidden it pauses, and probes at once when visible again', async () =
 });
 
 test('F10: during maintenance the configuration is requested about every 60 s until it ends', async () => {
-  said = 'maintenance';
-  tell('maintenance');
+  reported = 'maintenance';
+  emit('maintenance');
   await vi.advanceTimersByTimeAsync(0);
   expect([connectivity.state(), configurations]).toEqual(['maintenance', 1]);
   await vi.advanceTimersByTimeAsync(180_000);
   expect([probes, configurations]).toEqual([0, 4]);
-  said = 'online';
+  reported = 'online';
   await vi.advanceTimersByTimeAsync(60_000);
   expect(connectivity.state()).toBe('online');
 });
@@ -170,15 +170,15 @@ test('F10: during maintenance the configuration is requested about every 60 s un
 test('F10: a 503 of any call isn’t maintenance if the configuration responds', async () => {
   const states: string[] = [];
   connectivity.subscribe((connection) => states.push(connection));
-  tell('maintenance');
+  emit('maintenance');
   await vi.advanceTimersByTimeAsync(1_000);
   expect([states, configurations]).toEqual([[], 1]);
 });
 
 test('F10: another successful call doesn’t end maintenance: the configuration is requested', async () => {
-  said = 'maintenance';
+  reported = 'maintenance';
   await connectivity.check();
-  tell('answered');
+  emit('answered');
   expect(connectivity.state()).toBe('maintenance');
   await vi.advanceTimersByTimeAsync(PROBE_CAP_MS);
   expect([connectivity.state(), configurations]).toEqual(['maintenance', 2]);
@@ -186,7 +186,7 @@ test('F10: another successful call doesn’t end maintenance: the configuration 
 
 test('F14: repeated 503s request the configuration less and less often', async () => {
   for (let second = 0; second < 60; second += 1) {
-    tell('maintenance');
+    emit('maintenance');
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(configurations).toBeLessThan(16);
@@ -195,25 +195,25 @@ test('F14: repeated 503s request the configuration less and less often', async (
 test('F14: a flap isn’t a reconnect; the end of a longer outage is', async () => {
   const returns: boolean[] = [];
   connectivity.subscribe((_connection, isReturn) => returns.push(isReturn));
-  tell('unreachable');
-  tell('answered');
+  emit('unreachable');
+  emit('answered');
   expect(returns).toEqual([false, false]);
   answer = 'unreachable';
-  tell('unreachable');
+  emit('unreachable');
   await vi.advanceTimersByTimeAsync(FLAP_MS);
-  tell('answered');
+  emit('answered');
   expect(returns).toEqual([false, false, false, true]);
 });
 
 test('F14: the delays between probes survive a flap', async () => {
   answer = 'unreachable';
   for (let flap = 0; flap < 6; flap += 1) {
-    tell('unreachable');
+    emit('unreachable');
     await vi.advanceTimersByTimeAsync(1_000);
-    tell('answered');
+    emit('answered');
   }
   const before = probes;
-  tell('unreachable');
+  emit('unreachable');
   await vi.advanceTimersByTimeAsync(PROBE_CAP_MS - 1);
   expect(probes).toBe(before);
 });
@@ -221,8 +221,8 @@ test('F14: the delays between probes survive a flap', async () => {
 test('every change is reported once', () => {
   const states: string[] = [];
   connectivity.subscribe((connection) => states.push(connection));
-  tell('unreachable');
-  tell('unreachable');
-  tell('answered');
+  emit('unreachable');
+  emit('unreachable');
+  emit('answered');
   expect(states).toEqual(['offline', 'online']);
 });

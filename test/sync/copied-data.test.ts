@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { moved } from '#test/server/lead-setup.ts';
+import { moveLead } from '#test/server/lead-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
-import { until } from './device.ts';
+import { waitUntil } from './device.ts';
 import { leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -12,18 +12,18 @@ withOwnPhone();
 test('after a colleague is renamed, the leads they moved show their new name', async () => {
   const id = await leadOn(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
-  await moved(server.app, token, id, { status: 'interested' });
+  await moveLead(server.app, token, id, { status: 'interested' });
   const oldName = `Ada Example ${accounts.polishStaff.email}`;
-  await until(async () => {
-    phone.device.wake.tell('visible');
+  await waitUntil(async () => {
+    phone.device.pageSignals.emit('visible');
     return (await phone.lead(id))?.moved_by.name === oldName;
   });
 
   const { id: colleague } = accounts.polishStaff;
   const body = { name: 'Zofia', surname: 'Nowa' };
   await server.app.call(calls.updateUser, { params: { id: colleague }, body }, token);
-  await until(async () => {
-    phone.device.wake.tell('visible');
+  await waitUntil(async () => {
+    phone.device.pageSignals.emit('visible');
     return (await phone.lead(id))?.moved_by.name === 'Zofia Nowa';
   });
   expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'synced', edits: [] });
@@ -32,9 +32,9 @@ test('after a colleague is renamed, the leads they moved show their new name', a
 test('a note waiting while the colleague is renamed is sent, and appears beside the new name', async () => {
   const id = await leadOn(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
-  await moved(server.app, token, id, { status: 'interested' });
-  await until(async () => {
-    phone.device.wake.tell('visible');
+  await moveLead(server.app, token, id, { status: 'interested' });
+  await waitUntil(async () => {
+    phone.device.pageSignals.emit('visible');
     return (await phone.lead(id))?.status === 'interested';
   });
   server.proxy.isDown = true;
@@ -43,7 +43,7 @@ test('a note waiting while the colleague is renamed is sent, and appears beside 
   const body = { name: 'Maja', surname: 'Kos' };
   await server.app.call(calls.updateUser, { params: { id: colleague }, body }, token);
   server.proxy.isDown = false;
-  expect(await phone.settled(id)).toMatchObject({
+  expect(await phone.waitUntilSettled(id)).toMatchObject({
     state: 'synced',
     NotesFromVELUXClub: 'Bring the long ladder.',
     moved_by: { name: 'Maja Kos' },

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { writeLargeChats } from '#test/server/large-chats.ts';
 import { accounts } from '#test/server/test-accounts.ts';
-import { until } from './device.ts';
+import { waitUntil } from './device.ts';
 import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
 test('a pull whose pages are cut at a size limit continues until complete', async () => {
-  const amounts = { chats: 12, messages: 50, letters: 4000 };
+  const amounts = { chats: 12, messages: 50, messageLength: 4000 };
   const before = server.proxy.requestsOf(calls.listSupportChats).length;
-  const written = await writeLargeChats(server.app.db, accounts.polishOwner, amounts);
+  const chatIds = await writeLargeChats(server.app.db, accounts.polishOwner, amounts);
   await changePhone();
-  await until(async () => (await phone.account.collections.chats.count().exec()) >= 12);
-  const here = await phone.account.collections.chats.find().exec();
-  expect(here.map(({ uuid }) => uuid).toSorted()).toEqual(written.toSorted());
-  expect(here.every(({ messages }) => messages.length === 50)).toBe(true);
+  await waitUntil(async () => (await phone.account.collections.chats.count().exec()) >= 12);
+  const localChats = await phone.account.collections.chats.find().exec();
+  expect(localChats.map(({ uuid }) => uuid).toSorted()).toEqual(chatIds.toSorted());
+  expect(localChats.every(({ messages }) => messages.length === 50)).toBe(true);
   expect(server.proxy.requestsOf(calls.listSupportChats).length - before).toBeGreaterThanOrEqual(3);
 });

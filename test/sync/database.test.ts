@@ -58,20 +58,20 @@ test('the store’s advertisement doesn’t appear on the console, but every oth
 
 test('F26: a new version migrates all old documents', async () => {
   const old = await notesOf(version(0));
-  const many = Array.from({ length: 250 }, (_, at) => ({
+  const rows = Array.from({ length: 250 }, (_, at) => ({
     uuid: `note-${at}`,
     text: 'a'.repeat(at),
   }));
-  await old.notes.bulkInsert(many);
+  await old.notes.bulkInsert(rows);
   await old.database.close();
   const step = (note: Record<string, unknown>) => ({
     ...note,
     length: String(note['text']).length,
   });
   const { database, notes } = await notesOf(version(1, step));
-  const found = await notes.find().exec();
-  expect(found).toHaveLength(250);
-  expect(found.map((note) => note.toJSON())).toContainEqual({
+  const documents = await notes.find().exec();
+  expect(documents).toHaveLength(250);
+  expect(documents.map((note) => note.toJSON())).toContainEqual({
     uuid: 'note-3',
     text: 'aaa',
     length: 3,
@@ -165,7 +165,7 @@ test('every collection has a schema that the store can index, and together they 
   for (const schema of Object.values(rxSchemas)) {
     expect(schema.required).toContain('uuid');
     for (const path of schema.indexes.flat()) {
-      const part = path
+      const name = path
         .split('.')
         .reduce(
           (at, step) => at?.properties?.[step],
@@ -173,7 +173,7 @@ test('every collection has a schema that the store can index, and together they 
             | { properties?: Record<string, never>; maxLength?: number; maximum?: number }
             | undefined,
         );
-      expect(part?.maxLength ?? part?.maximum).toBeTypeOf('number');
+      expect(name?.maxLength ?? name?.maximum).toBeTypeOf('number');
     }
   }
 });
@@ -188,7 +188,8 @@ test('every version of a collection has its migration step', () => {
 });
 
 test('a field without bounds can’t be indexed', () => {
-  const boundless = v.object({ uuid: v.pipe(v.string(), v.maxLength(36)), text: v.string() });
-  const indexed = () => rxSchema(boundless, { version: 0, primaryKey: 'uuid', indexes: ['text'] });
+  const unboundedSchema = v.object({ uuid: v.pipe(v.string(), v.maxLength(36)), text: v.string() });
+  const indexed = () =>
+    rxSchema(unboundedSchema, { version: 0, primaryKey: 'uuid', indexes: ['text'] });
   expect(indexed).toThrow('text');
 });

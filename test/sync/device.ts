@@ -15,7 +15,7 @@ import { createTransport, type Transport } from '#sync/http/transport.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, PRODUCT } from './club-server.ts';
-import { manualWake } from './manual-page-signals.ts';
+import { manualPageSignals } from './manual-page-signals.ts';
 
 // Dev mode enables checks that RxDB skips otherwise. Node only.
 disableWarnings();
@@ -24,11 +24,11 @@ const storage = checkedStorage();
 
 /** In-memory text store; other tabs aren't notified. */
 export function memoryStore(): KeyValue {
-  const kept = new Map<string, string>();
+  const texts = new Map<string, string>();
   return {
-    get: (key) => kept.get(key) ?? null,
-    set: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
+    get: (key) => texts.get(key) ?? null,
+    set: (key, value) => void texts.set(key, value),
+    remove: (key) => void texts.delete(key),
     subscribe: () => () => undefined,
   };
 }
@@ -38,7 +38,7 @@ export interface Device {
   readonly session: Session;
   readonly transport: Transport;
   readonly connectivity: Connectivity;
-  readonly wake: ReturnType<typeof manualWake>;
+  readonly pageSignals: ReturnType<typeof manualPageSignals>;
   /** Opens the account; each call is another tab. */
   open(options?: Partial<AccountOptions>): Promise<LocalAccount>;
   /** All opened accounts. */
@@ -48,13 +48,13 @@ export interface Device {
 
 export async function startDevice(
   server: ClubServer,
-  who: AccountKey,
+  accountKey: AccountKey,
   { fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {},
 ): Promise<Device> {
-  const identity = identityOf(who);
+  const identity = identityOf(accountKey);
   const session = createSession({ store: memoryStore() });
-  session.start(identity, await server.app.signInAs(who));
-  const wake = manualWake();
+  session.start(identity, await server.app.signInAs(accountKey));
+  const pageSignals = manualPageSignals();
   const locks = browserLocks();
   const transport = createTransport({
     baseUrl: server.baseUrl,
@@ -68,21 +68,21 @@ export async function startDevice(
   const connectivity = createConnectivity({
     transport,
     checkMaintenance: () => checkMaintenance(transport, session),
-    wake,
+    wake: pageSignals,
   });
-  const opened: LocalAccount[] = [];
+  const openAccounts: LocalAccount[] = [];
   return {
     session,
     transport,
     connectivity,
-    wake,
+    pageSignals,
     async open(options = {}) {
       const account = await openAccount({
         identity,
         session,
         transport,
         connectivity,
-        wake,
+        wake: pageSignals,
         locks,
         persist: () => Promise.resolve(true),
         storage,
@@ -91,13 +91,13 @@ export async function startDevice(
       });
       // Each account simulates a separate browser, but RxDB counts collections per realm.
       OPEN_COLLECTIONS.clear();
-      opened.push(account);
+      openAccounts.push(account);
       return account;
     },
-    accounts: () => opened,
+    accounts: () => openAccounts,
     async close() {
       connectivity.close();
-      await Promise.all(opened.map((account) => account.close()));
+      await Promise.all(openAccounts.map((account) => account.close()));
     },
   };
 }
@@ -124,35 +124,35 @@ export async function scanInto(
 }
 
 /** Waits until the device has the project. */
-export async function knows(account: LocalAccount, projectId: string): Promise<void> {
+export async function waitForProject(account: LocalAccount, projectId: string): Promise<void> {
   const { projects } = account.collections;
-  await until(async () => (await projects.findOne(projectId).exec()) !== null);
+  await waitUntil(async () => (await projects.findOne(projectId).exec()) !== null);
 }
 
 export async function scanOf(account: LocalAccount, id: string) {
-  const found = await account.collections.scans.findOne(id).exec();
-  return found?.toMutableJSON() ?? null;
+  const document = await account.collections.scans.findOne(id).exec();
+  return document?.toMutableJSON() ?? null;
 }
 
 /** Returns the account's project, or null. */
 export async function projectOf(account: LocalAccount, id: string) {
-  const found = await account.collections.projects.findOne(id).exec();
-  return found?.toMutableJSON() ?? null;
+  const document = await account.collections.projects.findOne(id).exec();
+  return document?.toMutableJSON() ?? null;
 }
 
 /** Saves a product to the project as a colleague, a change that other devices pull. */
 export async function colleagueScans(server: ClubServer, projectId: string): Promise<void> {
   const colleague = await startDevice(server, 'polishStaff');
-  const theirs = await colleague.open();
-  await knows(theirs, projectId);
-  const [scan = ''] = await scanInto(theirs, projectId, await server.serials(1));
-  await until(async () => (await scanOf(theirs, scan))?.state === 'sent');
-  await theirs.erase();
+  const colleagueAccount = await colleague.open();
+  await waitForProject(colleagueAccount, projectId);
+  const [scan = ''] = await scanInto(colleagueAccount, projectId, await server.serials(1));
+  await waitUntil(async () => (await scanOf(colleagueAccount, scan))?.state === 'sent');
+  await colleagueAccount.erase();
   await colleague.close();
 }
 
 /** Waits until the check returns true. */
-export function until(check: () => boolean | Promise<boolean>): Promise<boolean> {
+export function waitUntil(check: () => boolean | Promise<boolean>): Promise<boolean> {
   return vi.waitUntil(check, { timeout: 20_000, interval: 20 });
 }
 

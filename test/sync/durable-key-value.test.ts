@@ -6,24 +6,24 @@ import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key
 /** A browser's localStorage; `saved` is its delayed copy on disk. */
 function lateTexts(): TextStorage & { save(): void; kill(): void } {
   let saved = new Map<string, string>();
-  let now = new Map<string, string>();
+  let current = new Map<string, string>();
   return {
-    getItem: (key) => now.get(key) ?? null,
-    setItem: (key, text) => void now.set(key, text),
-    removeItem: (key) => void now.delete(key),
-    save: () => (saved = new Map(now)),
-    kill: () => (now = new Map(saved)),
+    getItem: (key) => current.get(key) ?? null,
+    setItem: (key, text) => void current.set(key, text),
+    removeItem: (key) => void current.delete(key),
+    save: () => (saved = new Map(current)),
+    kill: () => (current = new Map(saved)),
   };
 }
 
-const alone = () => () => undefined;
-const start = (texts: TextStorage) => createDurableKeyValue(texts, alone);
+const noop = () => () => undefined;
+const start = (texts: TextStorage) => createDurableKeyValue(texts, noop);
 /** Resolves after all earlier transactions. */
-const settled = async () => {
+const waitForWrites = async () => {
   const opened = indexedDB.open('club-texts');
   await new Promise((resolve) => (opened.onsuccess = resolve));
-  const reading = opened.result.transaction('texts').objectStore('texts').count();
-  await new Promise((resolve) => (reading.onsuccess = resolve));
+  const countRequest = opened.result.transaction('texts').objectStore('texts').count();
+  await new Promise((resolve) => (countRequest.onsuccess = resolve));
   opened.result.close();
 };
 
@@ -39,13 +39,13 @@ test('a text that the browser hadn’t written when killed is restored', async (
   texts.save();
   store.set('a', 'second');
   store.set('b', 'new');
-  await settled();
+  await waitForWrites();
   texts.kill();
   expect(texts.getItem('a')).toBe('first');
 
-  const again = await start(texts);
-  expect(again.get('a')).toBe('second');
-  expect(again.get('b')).toBe('new');
+  const reopened = await start(texts);
+  expect(reopened.get('a')).toBe('second');
+  expect(reopened.get('b')).toBe('new');
 });
 
 test('a removed text stays removed, even if the browser lost the removal', async () => {
@@ -53,7 +53,7 @@ test('a removed text stays removed, even if the browser lost the removal', async
   store.set('session', 'token');
   texts.save();
   store.remove('session');
-  await settled();
+  await waitForWrites();
   texts.kill();
   expect(texts.getItem('session')).toBe('token');
   expect((await start(texts)).get('session')).toBeNull();
@@ -62,7 +62,7 @@ test('a removed text stays removed, even if the browser lost the removal', async
 test('an older copy never replaces a newer text', async () => {
   const store = await start(texts);
   store.set('a', 'first');
-  await settled();
+  await waitForWrites();
   // Another tab has written, but its copy is missing when this tab starts.
   texts.setItem('a', 'second');
   texts.setItem('club.turn', '2');

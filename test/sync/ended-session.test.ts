@@ -17,17 +17,17 @@ const token = {
 };
 
 /** A stored session, and calls that all fail with an ended session. */
-function endedFor(more: object) {
-  const kept = new Map<string, string>();
+function sessionEndedBy(body: object) {
+  const texts = new Map<string, string>();
   const store = {
-    get: (key: string) => kept.get(key) ?? null,
-    set: (key: string, value: string) => void kept.set(key, value),
-    remove: (key: string) => void kept.delete(key),
+    get: (key: string) => texts.get(key) ?? null,
+    set: (key: string, value: string) => void texts.set(key, value),
+    remove: (key: string) => void texts.delete(key),
     subscribe: () => () => undefined,
   };
   const session = createSession({ store });
   session.start(account, token);
-  const errors = [{ code: 'session_expired', message: '', ...more }];
+  const errors = [{ code: 'session_expired', message: '', ...body }];
   const headers = { 'content-type': 'application/json' };
   const answer = () => new Response(JSON.stringify({ errors }), { status: 401, headers });
   const transport = createTransport({
@@ -43,7 +43,7 @@ function endedFor(more: object) {
 }
 
 test('a session ended by the server for a reason keeps it over a restart, until the next sign-in', async () => {
-  const { session, transport, restarted } = endedFor({ reason: 'phone_changed' });
+  const { session, transport, restarted } = sessionEndedBy({ reason: 'phone_changed' });
   await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
   const ended = { name: 'ended', account, reason: 'phone_changed' };
   expect(session.state()).toEqual(ended);
@@ -53,9 +53,9 @@ test('a session ended by the server for a reason keeps it over a restart, until 
 });
 
 test('an unknown or missing reason ends the session too', async () => {
-  for (const more of [{ reason: 'a later one' }, {}]) {
-    const { session, transport } = endedFor(more);
+  for (const body of [{ reason: 'a later one' }, {}]) {
+    const { session, transport } = sessionEndedBy(body);
     await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
-    expect(session.state()).toEqual({ name: 'ended', account, ...more });
+    expect(session.state()).toEqual({ name: 'ended', account, ...body });
   }
 });

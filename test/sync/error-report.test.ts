@@ -12,7 +12,7 @@ import {
 import { SyncError } from '#sync/store/sync-error.ts';
 
 const origin = 'https://club.example';
-const place: ErrorContext = {
+const errorContext: ErrorContext = {
   heard: 'page',
   origin,
   path: '/projects/40000000-0000-4000-8000-000000000001',
@@ -24,7 +24,7 @@ const place: ErrorContext = {
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   connection: 'offline',
 };
-const at = (file: string, where = `${origin}/assets/`) => `${where}${file}:1:20345`;
+const at = (file: string, base = `${origin}/assets/`) => `${base}${file}:1:20345`;
 function failed(error: Error, ...lines: string[]): Error {
   error.stack = [`${error.name}: ${error.message}`, ...lines].join('\n');
   return error;
@@ -37,7 +37,7 @@ describe('an error report', () => {
       `    at draw (${at('projects-Ab3dE_9x.js')})`,
       `    at async ${at('start-Dd-E6NXh.js')}`,
     );
-    expect(createErrorReport(error, place)).toEqual({
+    expect(createErrorReport(error, errorContext)).toEqual({
       ...{ kind: 'TypeError', code: null, heard: 'page', version: '3.9.4', count: 1 },
       frames: ['projects-Ab3dE_9x.js:1:20345', 'start-Dd-E6NXh.js:1:20345'],
       ...{ build: '0123456789ab', browser: 'chrome', browser_major: 141, system: 'android' },
@@ -48,7 +48,7 @@ describe('an error report', () => {
   test('parses the stacks of other browsers', () => {
     const error = new RangeError('Too long');
     error.stack = `draw@${at('projects-Ab3dE_9x.js')}\n@${at('start-Dd-E6NXh.js')}\n`;
-    expect(createErrorReport(error, place)?.frames).toEqual([
+    expect(createErrorReport(error, errorContext)?.frames).toEqual([
       'projects-Ab3dE_9x.js:1:20345',
       'start-Dd-E6NXh.js:1:20345',
     ]);
@@ -62,7 +62,7 @@ describe('an error report', () => {
       `    at c (chrome-extension://abc/projects-Ab3dE_9x.js:1:1)`,
       `    at d (${at('projects-Ab3dE_9x.js?of=Jan')})`,
     );
-    expect(createErrorReport(error, place)?.frames).toEqual([]);
+    expect(createErrorReport(error, errorContext)?.frames).toEqual([]);
   });
 
   test('isn’t misled by a message that looks like a stack', () => {
@@ -70,28 +70,30 @@ describe('an error report', () => {
       new Error(`Jan\n    at x (${origin}/assets/projects-Ab3dE_9x.js:48601:000111)`),
       `    at draw (${at('start-Dd-E6NXh.js')})`,
     );
-    expect(createErrorReport(error, place)?.frames).toEqual(['start-Dd-E6NXh.js:1:20345']);
+    expect(createErrorReport(error, errorContext)?.frames).toEqual(['start-Dd-E6NXh.js:1:20345']);
   });
 
   test('names our own error codes, and no others', () => {
-    expect(createErrorReport(new SyncError('database_failed'), place)).toMatchObject({
+    expect(createErrorReport(new SyncError('database_failed'), errorContext)).toMatchObject({
       ...{ kind: 'SyncError', code: 'database_failed' },
     });
     const foreign = Object.assign(new Error('x'), { code: 'database_failed' });
-    expect(createErrorReport(foreign, place)?.code).toBeNull();
+    expect(createErrorReport(foreign, errorContext)?.code).toBeNull();
   });
 
   test('isn’t created if the network failed, or the page was left', () => {
     for (const code of ['offline', 'timeout', 'not_an_answer', 'cancelled', 'maintenance'] as const)
-      expect(createErrorReport(new CallError(code), place)).toBeNull();
-    expect(createErrorReport(new CallError('internal'), place)).toMatchObject({ code: 'internal' });
+      expect(createErrorReport(new CallError(code), errorContext)).toBeNull();
+    expect(createErrorReport(new CallError('internal'), errorContext)).toMatchObject({
+      code: 'internal',
+    });
   });
 
   test('has a route’s pattern as the screen, and nothing for an unknown URL', () => {
-    expect(matchRoutePattern('/projects/add', place.patterns)).toBe('/projects/add');
-    expect(matchRoutePattern('/support/chat', place.patterns)).toBe('/support/chat');
-    expect(matchRoutePattern('/', place.patterns)).toBe('/');
-    expect(matchRoutePattern('/jan.kowalski', place.patterns)).toBeNull();
+    expect(matchRoutePattern('/projects/add', errorContext.patterns)).toBe('/projects/add');
+    expect(matchRoutePattern('/support/chat', errorContext.patterns)).toBe('/support/chat');
+    expect(matchRoutePattern('/', errorContext.patterns)).toBe('/');
+    expect(matchRoutePattern('/jan.kowalski', errorContext.patterns)).toBeNull();
   });
 
   test.each([
@@ -109,31 +111,31 @@ describe('security 28: any thrown value with a secret in any place', () => {
   /** Too long to occur by chance, with letters used in names and numbers. */
   const secrets = fc.stringMatching(/^[A-Za-z0-9@.+ -]{8,40}$/);
   const errors = secrets.chain((secret) => {
-    const made = fc.constantFrom(
+    const makeError = fc.constantFrom(
       ...[Error, TypeError, AggregateErrorOf, SyncErrorOf, CallErrorOf].map((Kind) => Kind),
     );
     const changes = fc.record({
       name: fc.boolean(),
       stack: fc.constantFrom('none', 'file', 'function', 'fake', 'all'),
-      asValue: fc.constantFrom('error', 'text', 'object', 'frozen'),
+      isPlainObject: fc.constantFrom('error', 'text', 'object', 'frozen'),
       path: fc.boolean(),
       userAgent: fc.boolean(),
     });
-    return fc.tuple(fc.constant(secret), made, changes);
+    return fc.tuple(fc.constant(secret), makeError, changes);
   });
 
   test('gives a report that the server accepts, without the secret', () => {
     fc.assert(
-      fc.property(errors, ([secret, make, { name, stack, asValue, path, userAgent }]) => {
-        const error = make(secret);
+      fc.property(errors, ([secret, build, { name, stack, isPlainObject, path, userAgent }]) => {
+        const error = build(secret);
         if (name) Object.defineProperty(error, 'name', { value: secret });
         Object.assign(error, { customer: secret, [secret]: secret });
         error.stack = stackOf(stack, secret);
         const value = { error, text: secret, object: { secret }, frozen: Object.freeze(error) };
-        const report = createErrorReport(value[asValue], {
-          ...place,
+        const report = createErrorReport(value[isPlainObject], {
+          ...errorContext,
           ...(path && { path: `/projects/${secret}` }),
-          ...(userAgent && { userAgent: `${place.userAgent} ${secret}` }),
+          ...(userAgent && { userAgent: `${errorContext.userAgent} ${secret}` }),
         });
         expect(v.is(errorReport, report)).toBe(true);
         expect(textsOf(report).filter((text) => text.includes(secret))).toEqual([]);
@@ -146,9 +148,9 @@ describe('security 28: any thrown value with a secret in any place', () => {
   test('an exception while building the report isn’t reported', () => {
     const hostile = new Error('x');
     Object.defineProperty(hostile, 'stack', { value: 7 });
-    expect(createErrorReport(hostile, place)?.frames).toEqual([]);
-    for (const nothing of [undefined, null, 0, Symbol('Jan')]) {
-      expect(createErrorReport(nothing, place)?.kind).toBe('none');
+    expect(createErrorReport(hostile, errorContext)?.frames).toEqual([]);
+    for (const emptyValue of [undefined, null, 0, Symbol('Jan')]) {
+      expect(createErrorReport(emptyValue, errorContext)?.kind).toBe('none');
     }
   });
 });
@@ -163,7 +165,7 @@ function CallErrorOf(secret: string): Error {
   return new CallError('internal', { errors: [{ code: 'internal', message: secret }] });
 }
 
-function stackOf(where: string, secret: string): string {
+function stackOf(base: string, secret: string): string {
   const stacks: Record<string, string> = {
     none: '',
     file: `Error: ${secret}\n    at a (${origin}/assets/${secret}.js:1:1)`,
@@ -171,7 +173,7 @@ function stackOf(where: string, secret: string): string {
     fake: `Error: ${secret}\n    at x (${origin}/assets/projects-Ab3dE_9x.js:1:1)${secret}`,
     all: [secret, `${secret}@${origin}/${secret}:1:2`, secret].join('\n'),
   };
-  return stacks[where] ?? '';
+  return stacks[base] ?? '';
 }
 
 function textsOf(value: unknown): string[] {

@@ -9,54 +9,58 @@ interface Holder {
 /** Fake Web Locks of one origin, as far as used. */
 function fakeLockManager(): LockPorts['locks'] {
   const holders = new Map<string, Holder>();
-  const waiting = new Map<string, (() => void)[]>();
-  const grant = (name: string, work: Grant, settle: (result: Promise<unknown>) => void) => {
-    let isOver = false;
+  const waiters = new Map<string, (() => void)[]>();
+  const grant = (
+    name: string,
+    callback: Grant,
+    resolveWith: (result: Promise<unknown>) => void,
+  ) => {
+    let isReleased = false;
     const release = (result: Promise<unknown>) => {
-      if (isOver) return;
-      isOver = true;
-      settle(result);
+      if (isReleased) return;
+      isReleased = true;
+      resolveWith(result);
     };
     const holder: Holder = {
       steal: () => release(Promise.reject(new DOMException('stolen', 'AbortError'))),
     };
     holders.set(name, holder);
-    const result = Promise.resolve().then(work);
+    const result = Promise.resolve().then(callback);
     const end = () => {
       release(result);
       if (holders.get(name) !== holder) return;
       holders.delete(name);
-      waiting.get(name)?.shift()?.();
+      waiters.get(name)?.shift()?.();
     };
     result.then(end, end);
   };
   const request = (
     name: string,
     { signal, steal = false }: { signal?: AbortSignal; steal?: boolean },
-    work: Grant,
+    callback: Grant,
   ) =>
     new Promise<unknown>((resolve, reject) => {
-      const begin = () => grant(name, work, resolve);
+      const start = () => grant(name, callback, resolve);
       if (steal) {
         const before = holders.get(name);
-        begin();
+        start();
         before?.steal();
         return;
       }
       if (signal?.aborted) return reject(new DOMException('aborted', 'AbortError'));
-      if (!holders.has(name)) return begin();
-      const queue = waiting.get(name) ?? [];
-      waiting.set(name, queue);
+      if (!holders.has(name)) return start();
+      const queue = waiters.get(name) ?? [];
+      waiters.set(name, queue);
       const next = () => {
-        signal?.removeEventListener('abort', leave);
-        begin();
+        signal?.removeEventListener('abort', abandon);
+        start();
       };
-      const leave = () => {
+      const abandon = () => {
         queue.splice(queue.indexOf(next), 1);
         reject(new DOMException('aborted', 'AbortError'));
       };
       queue.push(next);
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', abandon, { once: true });
     });
   return { request: request as LockManager['request'] };
 }
@@ -65,7 +69,7 @@ function fakeLockManager(): LockPorts['locks'] {
 export interface FakeTab extends LockPorts {
   isSuspended: boolean;
   /** Delivers messages received while suspended. */
-  wake(): void;
+  resume(): void;
 }
 
 /** Tabs of one origin with shared locks and store. */
@@ -79,36 +83,38 @@ export function fakeOrigin() {
     },
     current: (name) => Promise.resolve(String(counts.get(name) ?? null)),
   };
-  const ends: { name: string; tab: FakeTab; hear: (message: unknown) => void }[] = [];
+  const endpoints: { name: string; tab: FakeTab; deliver: (message: unknown) => void }[] = [];
   const open = (): FakeTab => {
-    const missed: (() => void)[] = [];
+    const queued: (() => void)[] = [];
     const channel = (name: string): TabChannel => {
-      const own: typeof ends = [];
+      const ownEndpoints: typeof endpoints = [];
       return {
         post(message) {
           if (tab.isSuspended) return;
-          for (const end of ends.filter((one) => one.name === name && !own.includes(one))) {
-            queueMicrotask(() => end.hear(message));
+          for (const end of endpoints.filter(
+            (one) => one.name === name && !ownEndpoints.includes(one),
+          )) {
+            queueMicrotask(() => end.deliver(message));
           }
         },
         subscribe(listener) {
-          const hear = (message: unknown) => {
-            if (tab.isSuspended) missed.push(() => listener(message));
+          const deliver = (message: unknown) => {
+            if (tab.isSuspended) queued.push(() => listener(message));
             else listener(message);
           };
-          const end = { name, tab, hear };
-          own.push(end);
-          ends.push(end);
-          return () => void ends.splice(ends.indexOf(end), 1);
+          const end = { name, tab, deliver };
+          ownEndpoints.push(end);
+          endpoints.push(end);
+          return () => void endpoints.splice(endpoints.indexOf(end), 1);
         },
         close: () => undefined,
       };
     };
     const tab: FakeTab = {
       isSuspended: false,
-      wake() {
+      resume() {
         tab.isSuspended = false;
-        for (const hear of missed.splice(0)) hear();
+        for (const deliver of queued.splice(0)) deliver();
       },
       locks,
       channel,

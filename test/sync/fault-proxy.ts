@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Call } from '#schemas/api/call.ts';
-import { answerInstead, type Fault, type Made } from './fault.ts';
+import { faultResponse, type Fault, type PreparedResponse } from './fault.ts';
 import {
   askServer,
   isStream,
@@ -14,7 +14,7 @@ import {
 export type { Fault } from './fault.ts';
 
 /** A proxied request. */
-export interface Passed {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   /** Includes the question mark; empty if there is no query. */
@@ -40,69 +40,69 @@ interface Rule {
 export interface FaultProxy {
   readonly address: string;
   /** All requests, in order. */
-  readonly passed: readonly Passed[];
+  readonly requests: readonly ProxiedRequest[];
   /** Delay of every response, in ms. */
   latencyMs: number;
   /** True: all connections break, including open streams. */
   isDown: boolean;
   /** Called per request; true loses the response after the server has handled the request. */
-  losesAnswer: (request: Passed) => boolean;
+  losesResponse: (request: ProxiedRequest) => boolean;
   /** Called for requests without a rule; returns the fault, if any. */
-  decide: (request: Passed) => Fault | undefined;
+  decide: (request: ProxiedRequest) => Fault | undefined;
   /** False: one request per connection, so that browsers don't resend on their own. */
   keepsAlive: boolean;
   /**
    * Breaks the next requests of a call (or of any call).
-   * @param options `times`: number of requests; `when`: only requests with such a body
+   * @param options `times`: number of requests; `matches`: only requests with such a body
    */
-  break(
+  addFault(
     call: Call | 'any',
     fault: Fault,
-    options?: { times?: number; when?: (body: string) => boolean },
+    options?: { times?: number; matches?: (body: string) => boolean },
   ): void;
-  mend(): void;
+  clearFaults(): void;
   /** Alternates between down and up. @returns a function that stops it, with the network up */
   flap(upMs: number, downMs: number): () => void;
   /** Breaks all currently open connections once. */
   cutAll(): void;
   /** Currently open streams. */
   openStreams(): number;
-  requestsOf(call: Call): Passed[];
+  requestsOf(call: Call): ProxiedRequest[];
   close(): Promise<void>;
 }
 
-type Entry = Passed & { status: number | null };
+type Entry = ProxiedRequest & { status: number | null };
 
 /** Internal state of a proxy. */
 interface Line {
   readonly target: string;
   readonly rules: Rule[];
-  readonly passed: Entry[];
+  readonly requests: Entry[];
   readonly sockets: Set<Socket>;
   /** Cached responses by path. */
-  readonly kept: Map<string, Made>;
-  readonly mayAnswer: () => boolean;
+  readonly cachedResponses: Map<string, PreparedResponse>;
+  readonly mayUseCache: () => boolean;
   isDown: boolean;
   openStreams: number;
 }
 
 /**
  * Starts a scriptable HTTP proxy on a free port.
- * @param mayAnswer true for immutable responses that the proxy may cache: the app's files, which each new
+ * @param mayUseCache true for immutable responses that the proxy may cache: the app's files, which each new
  *   browser requests
  */
 export async function startFaultProxy(
   target: string,
-  mayAnswer: () => boolean = () => false,
+  mayUseCache: () => boolean = () => false,
 ): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const line: Line = {
     target,
     rules: [],
-    passed: [],
+    requests: [],
     sockets,
-    kept: new Map(),
-    mayAnswer,
+    cachedResponses: new Map(),
+    mayUseCache,
     isDown: false,
     openStreams: 0,
   };
@@ -114,51 +114,51 @@ export async function startFaultProxy(
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const proxy = scripted(line, `http://127.0.0.1:${port}`, () => {
-    return new Promise((done) => server.close(done));
+    return new Promise((resolve) => server.close(resolve));
   });
   return proxy;
 }
 
 /** Creates the proxy's test interface. */
 function scripted(line: Line, address: string, stop: () => Promise<unknown>): FaultProxy {
-  const { rules, passed } = line;
+  const { rules, requests } = line;
   const cutAll = () => line.sockets.forEach((socket) => socket.destroy());
   const proxy: FaultProxy = {
     address,
-    passed,
+    requests,
     latencyMs: 0,
     keepsAlive: true,
-    losesAnswer: () => false,
+    losesResponse: () => false,
     decide: () => undefined,
     get isDown() {
       return line.isDown;
     },
-    set isDown(down) {
-      line.isDown = down;
-      if (down && line.openStreams > 0) cutAll();
+    set isDown(value) {
+      line.isDown = value;
+      if (value && line.openStreams > 0) cutAll();
     },
-    break(call, fault, { times = 1, when = () => true } = {}) {
+    addFault(call, fault, { times = 1, matches = () => true } = {}) {
       const isCall = call === 'any' ? () => true : matcher(call);
       rules.push({
-        matches: (method, path, body) => isCall(method, path) && when(body),
+        matches: (method, path, body) => isCall(method, path) && matches(body),
         fault,
         left: times,
       });
     },
-    mend() {
+    clearFaults() {
       rules.length = 0;
     },
     flap(upMs, downMs) {
       let timer: NodeJS.Timeout;
-      const turn = () => {
+      const restart = () => {
         proxy.isDown = !line.isDown;
         if (line.isDown) cutAll();
-        timer = setTimeout(turn, line.isDown ? downMs : upMs);
+        timer = setTimeout(restart, line.isDown ? downMs : upMs);
       };
-      timer = setTimeout(turn, upMs);
+      timer = setTimeout(restart, upMs);
       return () => {
         clearTimeout(timer);
         proxy.isDown = false;
@@ -166,7 +166,7 @@ function scripted(line: Line, address: string, stop: () => Promise<unknown>): Fa
     },
     cutAll,
     openStreams: () => line.openStreams,
-    requestsOf: (call) => passed.filter(({ method, path }) => matcher(call)(method, path)),
+    requestsOf: (call) => requests.filter(({ method, path }) => matcher(call)(method, path)),
     async close() {
       cutAll();
       await stop();
@@ -187,7 +187,7 @@ async function answer(
   const method = request.method ?? 'GET';
   const text = body.toString();
   const entry: Entry = { method, path, query, body: text, status: null };
-  line.passed.push(entry);
+  line.requests.push(entry);
   const fault = takeFault(line.rules, method, path, text) ?? proxy.decide(entry);
   if (line.isDown || fault?.kind === 'cut') return request.socket.destroy();
   if (fault?.kind === 'reset') return request.socket.resetAndDestroy();
@@ -197,47 +197,48 @@ async function answer(
   }
   if (fault?.kind === 'hold') await fault.until;
   if (fault?.kind === 'delay') await pause(fault.ms);
-  const isLost = fault?.kind === 'lose_answer' || proxy.losesAnswer(entry);
-  const made = answerInstead(fault) ?? (await ask(line, request, response, body, entry));
-  if (made === null) return undefined;
+  const isLost = fault?.kind === 'lose_answer' || proxy.losesResponse(entry);
+  const prepared = faultResponse(fault) ?? (await forward(line, request, response, body, entry));
+  if (prepared === null) return undefined;
   if (proxy.latencyMs > 0) await pause(proxy.latencyMs);
   if (line.isDown || isLost) return request.socket.destroy();
-  entry.status = made.status;
+  entry.status = prepared.status;
   if (!proxy.keepsAlive) response.setHeader('connection', 'close');
-  return deliver(made, fault, response);
+  return deliver(prepared, fault, response);
 }
 
 /** @returns null for a stream, which has already been forwarded to its end */
-async function ask(
+async function forward(
   line: Line,
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
   entry: Entry,
-): Promise<Made | null> {
-  const known = line.mayAnswer() && isPlain(entry) ? line.kept.get(entry.path) : undefined;
-  if (known) return known;
-  const gone = new AbortController();
-  const said = await askServer(line.target, request, body, gone.signal);
-  if (!isStream(said)) {
-    const made = await wholeAnswer(said);
-    if (isPlain(entry) && neverChanges(made)) line.kept.set(entry.path, made);
-    return made;
+): Promise<PreparedResponse | null> {
+  const cachedResponse =
+    line.mayUseCache() && isCacheable(entry) ? line.cachedResponses.get(entry.path) : undefined;
+  if (cachedResponse) return cachedResponse;
+  const clientGone = new AbortController();
+  const upstreamResponse = await askServer(line.target, request, body, clientGone.signal);
+  if (!isStream(upstreamResponse)) {
+    const prepared = await wholeAnswer(upstreamResponse);
+    if (isCacheable(entry) && isImmutable(prepared)) line.cachedResponses.set(entry.path, prepared);
+    return prepared;
   }
   // The server ends a stream when its reader leaves; it completes other requests.
-  const leave = () => gone.abort();
-  response.on('close', leave);
-  if (line.isDown || request.socket.destroyed) leave();
-  entry.status = said.status;
+  const abort = () => clientGone.abort();
+  response.on('close', abort);
+  if (line.isDown || request.socket.destroyed) abort();
+  entry.status = upstreamResponse.status;
   line.openStreams += 1;
-  await passStream(said, response).finally(() => (line.openStreams -= 1));
+  await passStream(upstreamResponse, response).finally(() => (line.openStreams -= 1));
   return null;
 }
 
-const isPlain = ({ method, query }: Passed) => method === 'GET' && query === '';
+const isCacheable = ({ method, query }: ProxiedRequest) => method === 'GET' && query === '';
 
 /** Immutable for browsers, too. */
-function neverChanges({ status, headers }: Made): boolean {
+function isImmutable({ status, headers }: PreparedResponse): boolean {
   return status === 200 && (headers['cache-control']?.includes('immutable') ?? false);
 }
 
@@ -255,20 +256,27 @@ function takeFault(rules: Rule[], method: string, path: string, body: string): F
 }
 
 /** Sends a response, complete or as the fault requires. */
-async function deliver(made: Made, fault: Fault | undefined, response: ServerResponse) {
+async function deliver(
+  prepared: PreparedResponse,
+  fault: Fault | undefined,
+  response: ServerResponse,
+) {
   const body =
     fault?.kind === 'rewrite'
-      ? Buffer.from(JSON.stringify(fault.rewrite(JSON.parse(made.body.toString()))))
-      : made.body;
-  response.writeHead(made.status, { ...made.headers, 'content-length': String(body.length) });
+      ? Buffer.from(JSON.stringify(fault.rewrite(JSON.parse(prepared.body.toString()))))
+      : prepared.body;
+  response.writeHead(prepared.status, {
+    ...prepared.headers,
+    'content-length': String(body.length),
+  });
   if (fault?.kind === 'cut_answer') {
     response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
     return;
   }
   if (fault?.kind === 'trickle') {
-    const piece = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
-    for (let at = 0; at < body.length && !response.destroyed; at += piece) {
-      response.write(body.subarray(at, at + piece));
+    const chunkSize = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
+    for (let at = 0; at < body.length && !response.destroyed; at += chunkSize) {
+      response.write(body.subarray(at, at + chunkSize));
       await pause(fault.everyMs);
     }
     response.end();

@@ -33,14 +33,14 @@ export type Fault =
   | { readonly kind: 'hold'; readonly until: Promise<void> };
 
 /** An HTTP response in the proxy. */
-export interface Made {
+export interface PreparedResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
 }
 
 /** Returns the response that replaces the server's; null if the server responds itself. */
-export function answerInstead(fault: Fault | undefined): Made | null {
+export function faultResponse(fault: Fault | undefined): PreparedResponse | null {
   if (fault?.kind === 'html') {
     const headers = { 'content-type': 'text/html' };
     const page = '<html><body>Welcome to the station</body></html>';
@@ -62,7 +62,7 @@ export function answerInstead(fault: Fault | undefined): Made | null {
 }
 
 /** Body of a proxy or captive portal. */
-function foreign({ status, body }: Extract<Fault, { kind: 'foreign' }>): Made {
+function foreign({ status, body }: Extract<Fault, { kind: 'foreign' }>): PreparedResponse {
   if (body === 'html') {
     const page = `<html><body><h1>${status}</h1></body></html>`;
     return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) };

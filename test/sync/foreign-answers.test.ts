@@ -26,17 +26,17 @@ const token = {
 };
 /** In-memory text store. */
 function memoryStore(): KeyValue {
-  const kept = new Map<string, string>();
+  const texts = new Map<string, string>();
   return {
-    get: (key) => kept.get(key) ?? null,
-    set: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
+    get: (key) => texts.get(key) ?? null,
+    set: (key, value) => void texts.set(key, value),
+    remove: (key) => void texts.delete(key),
     subscribe: () => () => undefined,
   };
 }
-const noBody = new Set([204, 205, 304]);
+const bodilessStatuses = new Set([204, 205, 304]);
 const answer = (status: number, type: string, body: string, headers = {}) =>
-  new Response(noBody.has(status) ? null : body, {
+  new Response(bodilessStatuses.has(status) ? null : body, {
     status,
     headers: { 'content-type': type, ...headers },
   });
@@ -63,7 +63,7 @@ const foreignBodies = fc.oneof(
       ),
       fc.dictionary(fc.string(), fc.jsonValue()),
     )
-    .map((said) => ['application/json; charset=utf-8', JSON.stringify(said)] as const),
+    .map((json) => ['application/json; charset=utf-8', JSON.stringify(json)] as const),
 );
 const statuses = fc.integer({ min: 200, max: 599 });
 
@@ -97,9 +97,9 @@ test('F18: the server’s own failures count as they are, marked or not', async 
       fc.constantFrom(...apiErrorCodes),
       fc.integer({ min: 400, max: 599 }),
       fc.boolean(),
-      async (code, status, isMarked) => {
+      async (code, status, hasApiHeader) => {
         const body = JSON.stringify({ errors: [{ code, message: '' }] });
-        const headers = isMarked ? { [API_HEADER]: API_HEADER_VALUE } : {};
+        const headers = hasApiHeader ? { [API_HEADER]: API_HEADER_VALUE } : {};
         const read = readResponse(answer(status, 'application/json', body, headers), v.object({}));
         await expect(read).rejects.toMatchObject({ code, status });
       },
@@ -109,9 +109,9 @@ test('F18: the server’s own failures count as they are, marked or not', async 
 
 test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
   'F18: an empty success isn’t read from a portal’s %j',
-  async (said) => {
+  async (json) => {
     const read = readResponse(
-      answer(200, 'application/json', JSON.stringify(said)),
+      answer(200, 'application/json', JSON.stringify(json)),
       calls.signOut.result,
     );
     await expect(read).rejects.toMatchObject({ code: 'not_an_answer', status: 0 });
@@ -126,8 +126,8 @@ test('F18: the server’s empty response is a success, also from an older server
 test('F18: the service worker ignores the same responses', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
-      const given = answer(status, type, body);
-      expect(isServerResponse(given, await readJson(given))).toBe(false);
+      const response = answer(status, type, body);
+      expect(isServerResponse(response, await readJson(response))).toBe(false);
     }),
   );
 });
@@ -140,15 +140,15 @@ describe('the session', () => {
     session.start(account, token);
     signals = [];
   });
-  function transportOver(made: (path: string) => Response) {
+  function transportOver(respond: (path: string) => Response) {
     const transport = createTransport({
       baseUrl: '/api',
-      fetch: ((url: string) => Promise.resolve(made(url))) as typeof fetch,
+      fetch: ((url: string) => Promise.resolve(respond(url))) as typeof fetch,
       session,
       language: () => 'pl',
       platform: 'web',
       clock: Date.now,
-      locks: { run: (_name, work) => work() },
+      locks: { run: (_name, callback) => callback() },
     });
     transport.subscribe((signal) => signals.push(signal));
     return transport;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { isQuotaError } from '#sync/store/sync-error.ts';
 import { PRODUCT } from './club-server.ts';
-import { scanOf, until } from './device.ts';
+import { scanOf, waitUntil } from './device.ts';
 import { expectUnhandled } from './expect-unhandled.ts';
 import { gate } from './fault-proxy.ts';
 import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
@@ -18,13 +18,13 @@ afterEach(() => {
 });
 
 /** Makes the device full from the given write on. @returns a function that counts the failed writes */
-function fillUpAfter(
+function rejectWritesAfter(
   writes: number,
   // Only databases with the user's work, not RxDB's metadata.
-  isWorkOf = (name: string) => name.endsWith('--scans') || name.endsWith('-photos'),
+  isWorkStore = (name: string) => name.endsWith('--scans') || name.endsWith('-photos'),
 ) {
-  let left = writes;
-  let refused = 0;
+  let remaining = writes;
+  let rejectedCount = 0;
   for (const method of ['put', 'add'] as const) {
     const write = IDBObjectStore.prototype[method];
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
@@ -32,22 +32,22 @@ function fillUpAfter(
       ...row
     ) {
       const { name } = this.transaction.db;
-      const isWork = isWorkOf(name);
-      if (isWork) left -= 1;
-      if (isWork && left < 0) {
-        refused += 1;
+      const isWorkWrite = isWorkStore(name);
+      if (isWorkWrite) remaining -= 1;
+      if (isWorkWrite && remaining < 0) {
+        rejectedCount += 1;
         throw new DOMException('full', 'QuotaExceededError');
       }
       return write.apply(this, row);
     } as typeof write);
   }
-  return () => refused;
+  return () => rejectedCount;
 }
 const capture = (serial_number: string) =>
   account.scanCommands.captureScan({ ...PRODUCT, serial_number, is_unique: true, manual: false });
 
 test('F21: on a full device a scan is rejected visibly, and nothing of it is stored', async () => {
-  fillUpAfter(0);
+  rejectWritesAfter(0);
   await expect(capture('24A1')).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();
   expect((await account.outbox.counts()).total).toBe(0);
@@ -55,7 +55,7 @@ test('F21: on a full device a scan is rejected visibly, and nothing of it is sto
 
 test('F21: many scans are saved to a project all together, or not at all', async () => {
   const ids = [await capture('24A1'), await capture('24A2'), await capture('24A3')];
-  fillUpAfter(1);
+  rejectWritesAfter(1);
   const saving = account.scanCommands.saveScanToProject(ids, project.uuid);
   await expect(saving).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();
@@ -72,7 +72,7 @@ test('F21: a list of products is captured as a whole, or not at all', async () =
     is_unique: true,
     manual: true,
   }));
-  fillUpAfter(1);
+  rejectWritesAfter(1);
   const capturing = account.scanCommands.captureScans(list);
   await expect(capturing).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();
@@ -88,16 +88,16 @@ test('F21: when there is space again, work continues automatically, with nothing
   server.proxy.isDown = false;
   // All writes fail now, including RxDB's metadata.
   const checkUnhandled = expectUnhandled(isQuotaError);
-  fillUpAfter(0, (name) => name.startsWith('rxdb-dexie-'));
-  device.wake.tell('visible');
-  await until(async () => (await server.savedScans(project.uuid)).length === 2);
+  rejectWritesAfter(0, (name) => name.startsWith('rxdb-dexie-'));
+  device.pageSignals.emit('visible');
+  await waitUntil(async () => (await server.savedScans(project.uuid)).length === 2);
   await expect(capture(serials[2] ?? '')).rejects.toMatchObject({ code: 'storage_full' });
 
   vi.restoreAllMocks();
   ids.push(await capture(serials[2] ?? ''));
   await account.scanCommands.saveScanToProject(ids.slice(2), project.uuid);
-  await until(async () => {
-    device.wake.tell('visible');
+  await waitUntil(async () => {
+    device.pageSignals.emit('visible');
     const states = await Promise.all(ids.map(async (id) => (await scanOf(account, id))?.state));
     return states.every((state) => state === 'sent');
   });
@@ -114,31 +114,31 @@ test('F21: after a verdict that couldn’t be stored for lack of space, the next
     return id;
   };
   const isSent = async (id: string) => {
-    device.wake.tell('visible');
+    device.pageSignals.emit('visible');
     return (await scanOf(account, id))?.state === 'sent';
   };
   const first = await save(serials[0]);
-  const held = gate();
-  server.proxy.break(calls.listScans, { kind: 'hold', until: held.until }, { times: 9 });
+  const requestGate = gate();
+  server.proxy.addFault(calls.listScans, { kind: 'hold', until: requestGate.until }, { times: 9 });
   server.proxy.isDown = false;
   const checkUnhandled = expectUnhandled(isQuotaError);
   // RxDB's metadata still fits: only the scan can't change any more.
-  const refused = fillUpAfter(0, (name) => name.endsWith('--scans'));
-  device.wake.tell('visible');
-  await until(() => refused() > 0);
+  const rejectedCount = rejectWritesAfter(0, (name) => name.endsWith('--scans'));
+  device.pageSignals.emit('visible');
+  await waitUntil(() => rejectedCount() > 0);
   vi.restoreAllMocks();
-  held.open();
-  await until(() => isSent(first));
+  requestGate.open();
+  await waitUntil(() => isSent(first));
   const second = await save(serials[1]);
-  await until(() => isSent(second));
+  await waitUntil(() => isSent(second));
   expect(await server.savedScans(project.uuid)).toHaveLength(2);
   checkUnhandled();
 });
 
 test('F21: a photo that can’t be stored is rejected visibly', async () => {
-  fillUpAfter(0);
-  const keeping = account.photos.save(new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
-  await expect(keeping).rejects.toMatchObject({ code: 'storage_full' });
+  rejectWritesAfter(0);
+  const saving = account.photos.save(new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
+  await expect(saving).rejects.toMatchObject({ code: 'storage_full' });
 });
 
 test('F20: persistent storage is requested once, when the first scan is saved', async () => {

@@ -13,30 +13,30 @@ const commands: Commands = {
 
 test('the commands are loaded once with the first of them, and each call is forwarded', async () => {
   let loads = 0;
-  const late = lazyCommands<Commands>(names, () => {
+  const lazy = lazyCommands<Commands>(names, () => {
     loads += 1;
     return Promise.resolve(commands);
   });
   expect(loads).toBe(0);
-  const done = await Promise.all([late.first('a'), late.second('b', 2), late.first('c')]);
-  expect(done).toEqual(['first a', 'second b 2', 'first c']);
+  const results = await Promise.all([lazy.first('a'), lazy.second('b', 2), lazy.first('c')]);
+  expect(results).toEqual(['first a', 'second b 2', 'first c']);
   expect(loads).toBe(1);
 });
 
 test('code that couldn’t be loaded is requested again with the next command', async () => {
   let loads = 0;
-  const late = lazyCommands<Commands>(names, () => {
+  const lazy = lazyCommands<Commands>(names, () => {
     loads += 1;
     return loads < 3 ? Promise.reject(new TypeError('no such chunk')) : Promise.resolve(commands);
   });
-  await expect(late.first('a')).rejects.toMatchObject({ code: 'code_missing' });
-  await expect(late.second('a', 1)).rejects.toMatchObject({ code: 'code_missing' });
-  await expect(late.first('a')).resolves.toBe('first a');
+  await expect(lazy.first('a')).rejects.toMatchObject({ code: 'code_missing' });
+  await expect(lazy.second('a', 1)).rejects.toMatchObject({ code: 'code_missing' });
+  await expect(lazy.first('a')).resolves.toBe('first a');
   expect(loads).toBe(3);
 });
 
 test('an error thrown by a command isn’t taken for missing code', async () => {
-  const refusing = { ...commands, first: () => Promise.reject(new RangeError('refused')) };
-  const late = lazyCommands<Commands>(names, () => Promise.resolve(refusing));
-  await expect(late.first('a')).rejects.toThrow('refused');
+  const failingCommands = { ...commands, first: () => Promise.reject(new RangeError('refused')) };
+  const lazy = lazyCommands<Commands>(names, () => Promise.resolve(failingCommands));
+  await expect(lazy.first('a')).rejects.toThrow('refused');
 });

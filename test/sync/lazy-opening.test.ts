@@ -20,12 +20,12 @@ const schema = {
 } as unknown as RxJsonSchema<{ uuid: string; _deleted: boolean }>;
 
 /** A database with two collections; the device has only the opened ones. */
-async function opened(databaseName: string) {
+async function openLazily(databaseName: string) {
   let endStart = () => {};
-  const startIsOver = new Promise<void>((resolve) => (endStart = resolve));
+  const started = new Promise<void>((resolve) => (endStart = resolve));
   const created: string[] = [];
   const storage = lazyDexieStorage({
-    startIsOver,
+    startIsOver: started,
     onCreate: ({ name }) => void created.push(name),
   });
   const instanceOf = (collectionName: string) =>
@@ -34,30 +34,30 @@ async function opened(databaseName: string) {
       ...{ schema: schema as never, options: {}, multiInstance: false, devMode: false },
     });
   const nameOf = (collection: string) => rxdbDatabaseName(databaseName, collection, 3);
-  const isThere = async (collection: string) =>
+  const exists = async (collection: string) =>
     (await indexedDB.databases()).some(({ name }) => name === nameOf(collection));
   const [notes, marks] = [await instanceOf('notes'), await instanceOf('marks')];
-  return { notes, marks, created, endStart, nameOf, isThere };
+  return { notes, marks, created, endStart, nameOf, exists };
 }
 
 test('a database is opened on its first read, and no other one with it', async () => {
-  const { notes, marks, created, nameOf, isThere } = await opened('read');
+  const { notes, marks, created, nameOf, exists } = await openLazily('read');
   expect(created).toEqual([nameOf('notes'), nameOf('marks')]);
   expect(await notes.findDocumentsById(['a'], false)).toEqual([]);
-  expect([await isThere('notes'), await isThere('marks')]).toEqual([true, false]);
+  expect([await exists('notes'), await exists('marks')]).toEqual([true, false]);
   await Promise.all([notes.close(), marks.close()]);
 });
 
 test('unread databases are opened after start-up', async () => {
-  const { notes, marks, endStart, isThere } = await opened('later');
+  const { notes, marks, endStart, exists } = await openLazily('later');
   endStart();
-  await expect.poll(() => isThere('notes')).toBe(true);
-  await expect.poll(() => isThere('marks')).toBe(true);
+  await expect.poll(() => exists('notes')).toBe(true);
+  await expect.poll(() => exists('marks')).toBe(true);
   await Promise.all([notes.close(), marks.close()]);
 });
 
 test('a database that was never opened can be closed', async () => {
-  const { notes, marks } = await opened('closed');
+  const { notes, marks } = await openLazily('closed');
   await Promise.all([notes.close(), marks.close()]);
   expect(notes).toMatchObject({ closed: expect.anything() as unknown });
 });

@@ -32,14 +32,14 @@ export const movedOn = { code: 'lead_moved_on', message: '' };
 export const notFound = { code: 'lead_not_found', message: '' };
 
 /** Ordered edits, so that server events often concern a waiting or earlier one. */
-export const editAt = (place: number) =>
-  `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
-const made = ['edited', 'retried', 'refusal_accepted', 'withdrawn', 'imported'] as const;
+export const editAt = (index: number) =>
+  `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const localKinds = ['edited', 'retried', 'refusal_accepted', 'withdrawn', 'imported'] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...made, 'accepted', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...localKinds, 'accepted', 'refused', 'pulled', 'restored'),
     /** Edits back from the latest; -1 for an edit of another device. */
-    about: fc.integer({ min: -1, max: 3 }),
+    editIndex: fc.integer({ min: -1, max: 3 }),
     status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
     code: fc.constantFrom(movedOn.code, notFound.code),
     hasServer: fc.boolean(),
@@ -51,18 +51,18 @@ type Step = ReturnType<typeof steps.generate>['value'][number];
 type AnyEvent = Parameters<typeof nextLead>[1];
 
 function eventOf(
-  { kind, about, status, code, ...said }: Step,
+  { kind, editIndex, status, code, ...changes }: Step,
   row: LeadRow,
-  made: string[],
+  localKinds: string[],
 ): AnyEvent {
-  const op_id = made.at(-1 - about) ?? editAt(999);
+  const op_id = localKinds.at(-1 - editIndex) ?? editAt(999);
   const refusal = { code, message: '' };
-  const server = rowOf({ op_id, status, deleted: said.isGone });
+  const server = rowOf({ op_id, status, deleted: changes.isGone });
   const fresh = (base: LeadRow): LeadEdit => {
-    const next = editAt(made.length);
-    made.push(next);
+    const next = editAt(localKinds.length);
+    localKinds.push(next);
     const base_op_id = base.edits.at(-1)?.op_id ?? base.base_op_id;
-    return { op_id: next, base_op_id, time: made.length, status };
+    return { op_id: next, base_op_id, time: localKinds.length, status };
   };
   switch (kind) {
     case 'edited':
@@ -70,15 +70,15 @@ function eventOf(
     case 'retried':
       return { type: kind, again: fresh };
     case 'imported':
-      return { type: kind, edits: [fresh(row)], refusal: said.hasServer ? null : refusal };
+      return { type: kind, edits: [fresh(row)], refusal: changes.hasServer ? null : refusal };
     case 'accepted':
       return { type: kind, edit: op_id, lead: server };
     case 'refused':
-      return { type: kind, edit: op_id, refusal, server: said.hasServer ? server : null };
+      return { type: kind, edit: op_id, refusal, server: changes.hasServer ? server : null };
     case 'pulled':
       return { type: kind, row: server };
     case 'restored':
-      return { type: kind, server: said.hasServer ? server : null };
+      return { type: kind, server: changes.hasServer ? server : null };
     case 'withdrawn':
     case 'refusal_accepted':
       return { type: kind };
@@ -86,20 +86,20 @@ function eventOf(
 }
 
 /** Random event sequences of a lead. Steps that the rules forbid are skipped. */
-export const lives = steps.map((all) => {
+export const histories = steps.map((all) => {
   const ids: string[] = [];
   let row = rowOf();
   return all.flatMap((one) => {
-    const isOwn = made.some((kind) => kind === one.kind);
+    const isLocal = localKinds.some((kind) => kind === one.kind);
     const isForbidden =
       row.deleted ||
       (one.kind === 'edited' && row.state === 'refused') ||
       (one.kind === 'withdrawn' && withoutWaitingEdits(row) === null);
-    if (isOwn && isForbidden) return [];
+    if (isLocal && isForbidden) return [];
     const before = row;
     const event = eventOf(one, before, ids);
     row = nextLead(before, event);
-    return [{ before, event, after: row, isOwn }];
+    return [{ before, event, after: row, isLocal }];
   });
 });
-export type LeadMoment = ReturnType<typeof lives.generate>['value'][number];
+export type LeadMoment = ReturnType<typeof histories.generate>['value'][number];

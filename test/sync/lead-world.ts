@@ -5,7 +5,7 @@ import { addDays } from '#schemas/calendar-day.ts';
 import { newLead, takeLeads } from '#test/server/lead-setup.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, startDevice, until } from './device.ts';
+import { type Device, startDevice, waitUntil } from './device.ts';
 
 /** A phone of the Polish company, open and up to date. */
 export interface Phone {
@@ -14,9 +14,9 @@ export interface Phone {
   /** Returns the phone's lead. */
   lead(id: string): Promise<LeadDocument | null>;
   /** Waits until the phone has the lead. */
-  knows(id: string): Promise<unknown>;
+  waitForLead(id: string): Promise<unknown>;
   /** Waits until the lead's edits are accepted or rejected. */
-  settled(id: string): Promise<LeadDocument>;
+  waitUntilSettled(id: string): Promise<LeadDocument>;
   /** Closes the app, as a phone low on memory does, and reopens it. */
   restart(whileClosed?: () => void): Promise<void>;
   close(): Promise<void>;
@@ -32,12 +32,12 @@ export async function startLeadServer(): Promise<ClubServer> {
 
 export async function startPhone(
   server: ClubServer,
-  who: AccountKey = 'polishOwner',
+  accountKey: AccountKey = 'polishOwner',
   options: Parameters<typeof startDevice>[2] = {},
 ): Promise<Phone> {
-  const device = await startDevice(server, who, options);
+  const device = await startDevice(server, accountKey, options);
   let account = await device.open();
-  await until(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().firstPullDone);
   const lead = async (id: string) =>
     (await account.collections.leads.findOne(id).exec())?.toMutableJSON() ?? null;
   return {
@@ -46,24 +46,24 @@ export async function startPhone(
       return account;
     },
     lead,
-    knows: async (id) => {
-      await until(async () => {
-        device.wake.tell('visible');
+    waitForLead: async (id) => {
+      await waitUntil(async () => {
+        device.pageSignals.emit('visible');
         return (await lead(id)) !== null;
       });
     },
-    settled: async (id) => {
+    waitUntilSettled: async (id) => {
       await account.sendNow();
       // A response from before the verdict may be stored after it; the next pull corrects it.
-      let calm = 0;
-      await until(async () => {
+      let idleRounds = 0;
+      await waitUntil(async () => {
         const isIdle = account.status().phase !== 'syncing';
-        calm = isIdle && (await lead(id))?.state !== 'waiting' ? calm + 1 : 0;
-        return calm > 5;
+        idleRounds = isIdle && (await lead(id))?.state !== 'waiting' ? idleRounds + 1 : 0;
+        return idleRounds > 5;
       });
-      const found = await lead(id);
-      if (!found) throw new Error('The phone does not know the lead.');
-      return found;
+      const document = await lead(id);
+      if (!document) throw new Error('The phone does not know the lead.');
+      return document;
     },
     async restart(whileClosed) {
       await account.close();
@@ -80,7 +80,7 @@ export async function startPhone(
 /** Creates a lead that the phones have. */
 export async function leadOn(server: ClubServer, ...phones: readonly Phone[]): Promise<string> {
   const id = await newLead(server.app, 'polishOwner');
-  for (const phone of phones) await phone.knows(id);
+  for (const phone of phones) await phone.waitForLead(id);
   return id;
 }
 

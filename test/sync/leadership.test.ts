@@ -12,13 +12,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   log = createSyncLog(Date.now);
   const session = createSession({ store: memoryStore() });
-  const somebody = crypto.randomUUID();
+  const accountId = crypto.randomUUID();
   session.start(
-    { user_id: somebody, company_id: crypto.randomUUID(), role: 3, region: 'PL' },
+    { user_id: accountId, company_id: crypto.randomUUID(), role: 3, region: 'PL' },
     { token: 'a'.repeat(40), refresh_token: 'b'.repeat(40), expiresAt: '2030-01-01T00:00:00.000Z' },
   );
   retry = createRetryScheduler({
-    userId: somebody,
+    userId: accountId,
     session,
     connectivity: {
       state: () => 'offline',
@@ -38,14 +38,14 @@ afterEach(() => {
 
 /** Leader code that can't be loaded until the test restores the network. */
 function lateCode() {
-  const work: LeaderWork = {
+  const leaderWork: LeaderWork = {
     wake: vi.fn<LeaderWork['wake']>(),
     pull: vi.fn<LeaderWork['pull']>(),
     firstPull: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   };
   const network = { isDown: true, asked: 0 };
-  const startLeaderWork = vi.fn<(options: LeaderWorkOptions) => LeaderWork>(() => work);
+  const startLeaderWork = vi.fn<(options: LeaderWorkOptions) => LeaderWork>(() => leaderWork);
   const load = () => {
     network.asked += 1;
     if (network.isDown) return Promise.reject(new TypeError('Failed to fetch'));
@@ -53,12 +53,12 @@ function lateCode() {
   };
   // Only the options needed to start.
   const options = { retry, log } as unknown as LeaderWorkOptions;
-  return { work, network, startLeaderWork, leading: startLeading(options, load) };
+  return { leaderWork, network, startLeaderWork, leading: startLeading(options, load) };
 }
 
 test('code that couldn’t be loaded shows in the status and is retried automatically', async () => {
-  const { work, network, leading } = lateCode();
-  const pulled = leading.firstPull();
+  const { leaderWork, network, leading } = lateCode();
+  const firstPull = leading.firstPull();
   await vi.advanceTimersByTimeAsync(0);
   expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'unexpected' });
   expect(retry.state().nextTryAt).toBeGreaterThan(Date.now());
@@ -66,14 +66,14 @@ test('code that couldn’t be loaded shows in the status and is retried automati
 
   network.isDown = false;
   await vi.runAllTimersAsync();
-  await pulled;
-  expect(work.firstPull).toHaveBeenCalledOnce();
+  await firstPull;
+  expect(leaderWork.firstPull).toHaveBeenCalledOnce();
   // Loading code isn't contact with the server.
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
   leading.wake();
-  expect(work.wake).toHaveBeenCalledOnce();
+  expect(leaderWork.wake).toHaveBeenCalledOnce();
   leading.pull(['leads']);
-  expect(work.pull).toHaveBeenCalledExactlyOnceWith(['leads']);
+  expect(leaderWork.pull).toHaveBeenCalledExactlyOnceWith(['leads']);
 });
 
 test('"send now" loads the code at once', async () => {
@@ -88,11 +88,11 @@ test('"send now" loads the code at once', async () => {
 
 test('a tab closed before the code was loaded starts nothing and marks nothing as pulled', async () => {
   const { network, startLeaderWork, leading } = lateCode();
-  const pulled = leading.firstPull().catch((error: unknown) => error);
+  const firstPull = leading.firstPull().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);
   await leading.close();
   network.isDown = false;
   await vi.runAllTimersAsync();
-  expect(await pulled).toMatchObject({ code: 'cancelled' });
+  expect(await firstPull).toMatchObject({ code: 'cancelled' });
   expect(startLeaderWork).not.toHaveBeenCalled();
 });

@@ -13,7 +13,7 @@ import { SyncError } from '#sync/store/sync-error.ts';
 import {
   editAt,
   type LeadMoment,
-  lives,
+  histories,
   moment,
   movedOn,
   notFound,
@@ -38,16 +38,16 @@ const queues = fc.uniqueArray(edit, { minLength: 1, maxLength: 6, selector: (e) 
 const edited = (row: LeadRow, edits: readonly LeadEdit[]) =>
   nextLead(row, { type: 'edited', edits });
 const pull = (local: LeadRow, row: LeadRow) => nextLead(local, { type: 'pulled', row });
-const waiting = fc.tuple(leads, queues).map(([row, edits]): LeadRow => edited(row, edits));
+const editedLeads = fc.tuple(leads, queues).map(([row, edits]): LeadRow => edited(row, edits));
 /** The first waiting edit is rejected. */
-const refuse = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
+const rejectEdit = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
   nextLead(row, { type: 'refused', edit: row.edits[0]?.op_id ?? '', refusal, server });
 const accept = (row: LeadRow) => nextLead(row, { type: 'refusal_accepted' });
 
 describe('any pull', () => {
   test('loses no edit that the server hasn’t named', () => {
     fc.assert(
-      fc.property(waiting, leads, (local, pulled) => {
+      fc.property(editedLeads, leads, (local, pulled) => {
         const after = pull(local, pulled);
         expect(after.edits).toEqual(local.edits);
         expect(after.state).toBe('waiting');
@@ -59,12 +59,12 @@ describe('any pull', () => {
 
   test('settles the edits up to the named one, and the later ones wait', () => {
     fc.assert(
-      fc.property(waiting, fc.nat(), (local, at) => {
-        const done = at % local.edits.length;
-        const pulled = rowOf({ op_id: local.edits[done]?.op_id ?? '' });
+      fc.property(editedLeads, fc.nat(), (local, at) => {
+        const sentIndex = at % local.edits.length;
+        const pulled = rowOf({ op_id: local.edits[sentIndex]?.op_id ?? '' });
         const after = pull(local, pulled);
-        expect(after.edits).toEqual(local.edits.slice(done + 1));
-        expect(after.sent_edits).toEqual(local.edits.slice(0, done + 1));
+        expect(after.edits).toEqual(local.edits.slice(sentIndex + 1));
+        expect(after.sent_edits).toEqual(local.edits.slice(0, sentIndex + 1));
         expect(after.state).toBe(after.edits.length > 0 ? 'waiting' : 'synced');
       }),
     );
@@ -80,8 +80,8 @@ describe('any pull', () => {
 
   test('a rejected lead shows the server’s version, and keeps the rejected edits with their reason', () => {
     fc.assert(
-      fc.property(waiting, leads, (local, pulled) => {
-        const after = pull(refuse(local, null), pulled);
+      fc.property(editedLeads, leads, (local, pulled) => {
+        const after = pull(rejectEdit(local, null), pulled);
         expect(after).toEqual({
           ...pulled,
           state: 'refused',
@@ -96,13 +96,13 @@ describe('any pull', () => {
 test('a lead with edits shows its result and the matching group', () => {
   fc.assert(
     fc.property(leads, queues, (row, edits) => {
-      const shown = applyEdits(row, edits);
+      const visible = applyEdits(row, edits);
       const moves = edits.flatMap(({ status }) => status ?? []);
       const notes = edits.flatMap(({ NotesFromVELUXClub }) => NotesFromVELUXClub ?? []);
-      expect(shown.status).toBe(moves.at(-1) ?? row.status);
-      expect(shown.group).toBe(leadGroupOf(shown.status));
-      expect(shown.NotesFromVELUXClub).toBe(notes.at(-1) ?? row.NotesFromVELUXClub);
-      expect(shown.customer_info).toEqual(row.customer_info);
+      expect(visible.status).toBe(moves.at(-1) ?? row.status);
+      expect(visible.group).toBe(leadGroupOf(visible.status));
+      expect(visible.NotesFromVELUXClub).toBe(notes.at(-1) ?? row.NotesFromVELUXClub);
+      expect(visible.customer_info).toEqual(row.customer_info);
     }),
   );
 });
@@ -110,38 +110,43 @@ test('a lead with edits shows its result and the matching group', () => {
 describe('a rejection', () => {
   test('lead_not_found: the lead is removed once this is accepted, and no tombstone restores it', () => {
     fc.assert(
-      fc.property(waiting, leads, (local, pulled) => {
-        const gone = accept(refuse(local, null, notFound));
-        const nothing = { deleted: true, state: 'synced', edits: [], refusal: null };
-        expect(gone).toMatchObject(nothing);
-        expect(leadWire.nextRequest(gone)).toBeNull();
-        expect(accept(gone)).toBe(gone);
-        expect(pull(gone, { ...pulled, deleted: true })).toMatchObject(nothing);
+      fc.property(editedLeads, leads, (local, pulled) => {
+        const removed = accept(rejectEdit(local, null, notFound));
+        const deletedRow = { deleted: true, state: 'synced', edits: [], refusal: null };
+        expect(removed).toMatchObject(deletedRow);
+        expect(leadWire.nextRequest(removed)).toBeNull();
+        expect(accept(removed)).toBe(removed);
+        expect(pull(removed, { ...pulled, deleted: true })).toMatchObject(deletedRow);
       }),
     );
   });
 
   test('removes the lead with its rejected edits only if the company is known to no longer have it', () => {
     fc.assert(
-      fc.property(waiting, leads, fc.constantFrom(movedOn, notFound), (local, pulled, why) => {
-        const refused = refuse(local, null, why);
-        expect(accept(pull(refused, { ...pulled, deleted: true })).deleted).toBe(true);
-        expect(accept(pull(refused, pulled)).deleted).toBe(false);
-        const { edits } = local;
-        const fromFile = nextLead(pulled, { type: 'imported', edits, refusal: why });
-        expect(accept(fromFile).deleted).toBe(false);
-      }),
+      fc.property(
+        editedLeads,
+        leads,
+        fc.constantFrom(movedOn, notFound),
+        (local, pulled, reason) => {
+          const refused = rejectEdit(local, null, reason);
+          expect(accept(pull(refused, { ...pulled, deleted: true })).deleted).toBe(true);
+          expect(accept(pull(refused, pulled)).deleted).toBe(false);
+          const { edits } = local;
+          const fromFile = nextLead(pulled, { type: 'imported', edits, refusal: reason });
+          expect(accept(fromFile).deleted).toBe(false);
+        },
+      ),
     );
   });
 
   test('imported from a file onto waiting edits shows the server’s lead again', () => {
     fc.assert(
-      fc.property(leads, queues, edit, (row, edits, more) => {
-        fc.pre([row, ...edits].every(({ op_id }) => op_id !== more.op_id));
+      fc.property(leads, queues, edit, (row, edits, laterEdit) => {
+        fc.pre([row, ...edits].every(({ op_id }) => op_id !== laterEdit.op_id));
         const local = edited(row, edits);
         fc.pre(local.edits.every(({ op_id }) => op_id !== row.op_id));
-        const after = nextLead(local, { type: 'imported', edits: [more], refusal: movedOn });
-        const refused = { state: 'refused', refusal: movedOn, edits: [...edits, more] };
+        const after = nextLead(local, { type: 'imported', edits: [laterEdit], refusal: movedOn });
+        const refused = { state: 'refused', refusal: movedOn, edits: [...edits, laterEdit] };
         expect(after).toEqual({ ...row, ...refused });
       }),
     );
@@ -155,16 +160,16 @@ describe('an undo before any verdict', () => {
     fc.assert(
       fc.property(leads, queues, fc.nat(), (row, edits, at) => {
         const first = at % edits.length;
-        const [one, more] = [edits.slice(0, first), edits.slice(first)];
-        const halfway = one.length > 0 ? edited(row, one) : row;
-        expect(withdraw(edited(halfway, more))).toEqual(row);
+        const [one, laterEdit] = [edits.slice(0, first), edits.slice(first)];
+        const afterFirst = one.length > 0 ? edited(row, one) : row;
+        expect(withdraw(edited(afterFirst, laterEdit))).toEqual(row);
       }),
     );
   });
 
   test('restores the lead as last pulled', () => {
     fc.assert(
-      fc.property(waiting, leads, (local, pulled) => {
+      fc.property(editedLeads, leads, (local, pulled) => {
         expect(withdraw(pull(local, pulled))).toEqual(pulled);
       }),
     );
@@ -172,9 +177,9 @@ describe('an undo before any verdict', () => {
 
   test('isn’t possible if no edit is waiting, after a rejection, or if the lead is gone', () => {
     fc.assert(
-      fc.property(waiting, leads, (local, pulled) => {
-        const gone = pull(local, { ...pulled, deleted: true });
-        for (const row of [pulled, refuse(local, null), gone]) {
+      fc.property(editedLeads, leads, (local, pulled) => {
+        const removed = pull(local, { ...pulled, deleted: true });
+        for (const row of [pulled, rejectEdit(local, null), removed]) {
           expect(withoutWaitingEdits(row)).toBeNull();
           expect(() => withdraw(row)).toThrow(new SyncError('edit_on_its_way'));
         }
@@ -184,42 +189,46 @@ describe('an undo before any verdict', () => {
 });
 
 test('F43: lost edits are based on the server’s version, unless someone has edited it since', () => {
-  const [first, second, old, theirs] = ['1', '2', '3', '4'] as const;
+  const [first, second, old, theirOpId] = ['1', '2', '3', '4'] as const;
   const editOn = (op_id: string, base_op_id: string): LeadEdit => ({ op_id, base_op_id, time: 1 });
-  const sent = {
-    sent_edits: [editOn(first, old), editOn(second, theirs)],
+  const restoredEdits = {
+    sent_edits: [editOn(first, old), editOn(second, theirOpId)],
     base_op_id: second,
     updated_at: '2026-05-04T10:00:00.000Z',
   };
   const updated_at = '2026-05-03T10:00:00.000Z';
   const restored = { uuid: '5', op_id: '6', updated_at, deleted: false };
   const basesOf = (edits: readonly LeadEdit[]) => edits.map(({ base_op_id }) => base_op_id);
-  expect(basesOf(lostEdits(sent, restored))).toEqual(['6', first]);
-  expect(basesOf(lostEdits(sent, { ...restored, op_id: first }))).toEqual([first]);
-  expect(lostEdits(sent, { ...restored, op_id: second })).toEqual([]);
-  const touched = { ...restored, updated_at: '2026-05-05T10:00:00.000Z' };
-  expect(basesOf(lostEdits(sent, touched))).toEqual([old, first]);
-  expect(basesOf(lostEdits(sent, null))).toEqual([old, first]);
+  expect(basesOf(lostEdits(restoredEdits, restored))).toEqual(['6', first]);
+  expect(basesOf(lostEdits(restoredEdits, { ...restored, op_id: first }))).toEqual([first]);
+  expect(lostEdits(restoredEdits, { ...restored, op_id: second })).toEqual([]);
+  const updatedLater = { ...restored, updated_at: '2026-05-05T10:00:00.000Z' };
+  expect(basesOf(lostEdits(restoredEdits, updatedLater))).toEqual([old, first]);
+  expect(basesOf(lostEdits(restoredEdits, null))).toEqual([old, first]);
 });
 
 test('F43: a server in its known state lacks no edit, even one by someone else', () => {
   fc.assert(
-    fc.property(waiting, leads, fc.boolean(), (local, pulled, isOlder) => {
-      const done = local.edits.at(-1)?.op_id ?? '';
-      const taken = nextLead(local, { type: 'accepted', edit: done, lead: rowOf({ op_id: done }) });
-      const known = pull(taken, pulled);
-      expect(known.sent_edits).toEqual(local.edits);
+    fc.property(editedLeads, leads, fc.boolean(), (local, pulled, isOlder) => {
+      const sentIndex = local.edits.at(-1)?.op_id ?? '';
+      const accepted = nextLead(local, {
+        type: 'accepted',
+        edit: sentIndex,
+        lead: rowOf({ op_id: sentIndex }),
+      });
+      const afterPull = pull(accepted, pulled);
+      expect(afterPull.sent_edits).toEqual(local.edits);
       const updated_at = isOlder ? '2026-05-03T10:00:00.000Z' : '2026-05-05T10:00:00.000Z';
       const server = { uuid, op_id: pulled.op_id, updated_at, deleted: false };
-      expect(lostEdits(known, server)).toEqual([]);
-      expect(nextLead(known, { type: 'restored', server })).toBe(known);
+      expect(lostEdits(afterPull, server)).toEqual([]);
+      expect(nextLead(afterPull, { type: 'restored', server })).toBe(afterPull);
     }),
   );
 });
 
-const always = (check: (moment: LeadMoment) => void) =>
+const forEveryMoment = (check: (moment: LeadMoment) => void) =>
   fc.assert(
-    fc.property(lives, (life) => life.forEach(check)),
+    fc.property(histories, (history) => history.forEach(check)),
     { numRuns: 500 },
   );
 
@@ -227,11 +236,13 @@ const idsOf = (edits: readonly LeadEdit[]) => edits.map(({ op_id }) => op_id);
 
 describe('any sequence of events', () => {
   test('keeps an edit, in place, until the server confirms it or a later one', () => {
-    always(({ before, event, after, isOwn }) => {
-      if (isOwn) return;
-      const done =
+    forEveryMoment(({ before, event, after, isLocal }) => {
+      if (isLocal) return;
+      const sentIndex =
         event.type === 'accepted' ? event.edit : event.type === 'pulled' ? event.row.op_id : '';
-      const open = before.edits.slice(before.edits.findIndex(({ op_id }) => op_id === done) + 1);
+      const open = before.edits.slice(
+        before.edits.findIndex(({ op_id }) => op_id === sentIndex) + 1,
+      );
       expect(after.edits.slice(after.edits.length - open.length)).toEqual(open);
       if (after.edits.length === 0) return;
       expect([after.deleted, after.state === 'synced']).toEqual([false, false]);
@@ -239,7 +250,7 @@ describe('any sequence of events', () => {
   });
 
   test('leaves a state that tells what is still to be done', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       const { state, edits } = after;
       expect(leadWire.nextRequest(after)?.edit).toBe(
         state === 'waiting' ? edits[0]?.op_id : undefined,
@@ -250,7 +261,7 @@ describe('any sequence of events', () => {
   });
 
   test('an accepted rejection leaves nothing to be done; lead_not_found removes the lead too', () => {
-    always(({ before, event, after }) => {
+    forEveryMoment(({ before, event, after }) => {
       if (event.type !== 'refusal_accepted' || before.state !== 'refused') return;
       expect(after).toMatchObject({ state: 'synced', edits: [], refusal: null });
       expect(after.deleted).toBe(before.refusal?.code === notFound.code);
@@ -258,35 +269,35 @@ describe('any sequence of events', () => {
   });
 
   test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
-    always(({ after }) => {
-      const other = { type: 'refused', edit: editAt(999), refusal: movedOn } as const;
-      expect(nextLead(after, other)).toBe(after);
+    forEveryMoment(({ after }) => {
+      const otherRejection = { type: 'refused', edit: editAt(999), refusal: movedOn } as const;
+      expect(nextLead(after, otherRejection)).toBe(after);
       const request = leadWire.nextRequest(after);
       if (!request) return;
       const server = rowOf({ op_id: request.edit });
-      const taken = nextLead(after, { type: 'accepted', edit: request.edit, lead: server });
-      expect(leadWire.nextRequest(taken)?.edit).toBe(after.edits[1]?.op_id);
-      expect(leadWire.nextRequest(refuse(after, server))).toBeNull();
-      expect(refuse(after, server).edits).toEqual(after.edits);
+      const accepted = nextLead(after, { type: 'accepted', edit: request.edit, lead: server });
+      expect(leadWire.nextRequest(accepted)?.edit).toBe(after.edits[1]?.op_id);
+      expect(leadWire.nextRequest(rejectEdit(after, server))).toBeNull();
+      expect(rejectEdit(after, server).edits).toEqual(after.edits);
     });
   });
 
   test('is idempotent for repeated events', () => {
-    always(({ event, after, isOwn }) => {
-      if (isOwn) return;
+    forEveryMoment(({ event, after, isLocal }) => {
+      if (isLocal) return;
       expect(nextLead(after, event)).toEqual(after);
     });
   });
 
   test('F43: a server that lost everything gets everything it had accepted again, once', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       const { sent_edits, edits, state, deleted } = after;
-      const lost = nextLead(after, { type: 'restored', server: null });
-      expect(idsOf(lost.edits)).toEqual(idsOf(deleted ? edits : [...sent_edits, ...edits]));
+      const restored = nextLead(after, { type: 'restored', server: null });
+      expect(idsOf(restored.edits)).toEqual(idsOf(deleted ? edits : [...sent_edits, ...edits]));
       const isRefused = state === 'refused';
-      const again = isRefused ? 'refused' : 'waiting';
-      expect(lost.state).toBe(lost.edits.length > 0 ? again : 'synced');
-      expect(nextLead(lost, { type: 'restored', server: null })).toBe(lost);
+      const expectedState = isRefused ? 'refused' : 'waiting';
+      expect(restored.state).toBe(restored.edits.length > 0 ? expectedState : 'synced');
+      expect(nextLead(restored, { type: 'restored', server: null })).toBe(restored);
       const last = sent_edits.at(-1)?.op_id ?? after.op_id;
       const server = { uuid, op_id: last, updated_at: moment, deleted: false };
       expect(nextLead(after, { type: 'restored', server })).toBe(after);

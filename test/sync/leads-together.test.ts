@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { accounts } from '#test/server/test-accounts.ts';
-import { moved } from '#test/server/lead-setup.ts';
+import { moveLead } from '#test/server/lead-setup.ts';
 import { type ClubServer } from './club-server.ts';
-import { scanInto, scanOf, until } from './device.ts';
+import { scanInto, scanOf, waitUntil } from './device.ts';
 import { agreed, leadAt, leadOn, type Phone, startLeadServer, startPhone } from './lead-world.ts';
 
 /** Two users of a company; only the owner's phone can lose its network. */
@@ -23,7 +23,7 @@ beforeEach(async () => {
   colleague = await startPhone(server, 'polishStaff');
 });
 afterEach(async () => {
-  server.proxy.mend();
+  server.proxy.clearFaults();
   await owner.close();
   await colleague.close();
 });
@@ -34,9 +34,13 @@ test('move the same lead at the same time: one wins, the other sees who it was',
     owner.account.leadCommands.moveLead(id, 'interested'),
     colleague.account.leadCommands.moveLead(id, 'not-interested'),
   ]);
-  const [mine, theirs] = [await owner.settled(id), await colleague.settled(id)];
-  const [winner, loser] = mine.state === 'synced' ? [mine, theirs] : [theirs, mine];
-  const who = mine.state === 'synced' ? 'polishOwner' : 'polishStaff';
+  const [ownerLead, colleagueLead] = [
+    await owner.waitUntilSettled(id),
+    await colleague.waitUntilSettled(id),
+  ];
+  const [winner, loser] =
+    ownerLead.state === 'synced' ? [ownerLead, colleagueLead] : [colleagueLead, ownerLead];
+  const winnerKey = ownerLead.state === 'synced' ? 'polishOwner' : 'polishStaff';
   expect([winner.state, winner.refusal]).toEqual(['synced', null]);
   expect(loser).toMatchObject({
     state: 'refused',
@@ -44,7 +48,7 @@ test('move the same lead at the same time: one wins, the other sees who it was',
     status: winner.status,
     moved_by: { actor: 'installer' },
   });
-  expect(loser.moved_by.name).toContain(accounts[who].email);
+  expect(loser.moved_by.name).toContain(accounts[winnerKey].email);
   expect(loser.edits).toHaveLength(1);
 });
 
@@ -53,9 +57,9 @@ test('change different fields: both changes are kept', async () => {
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'Bring the long ladder.');
   await colleague.account.leadCommands.moveLead(id, 'interested');
-  await colleague.settled(id);
+  await colleague.waitUntilSettled(id);
   isOffline = false;
-  expect(await owner.settled(id)).toMatchObject({
+  expect(await owner.waitUntilSettled(id)).toMatchObject({
     state: 'synced',
     status: 'interested',
     NotesFromVELUXClub: 'Bring the long ladder.',
@@ -67,66 +71,72 @@ test('write the same notes: the second text is kept until its writer decides', a
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'mine');
   await colleague.account.leadCommands.setLeadNotes(id, 'theirs');
-  await colleague.settled(id);
+  await colleague.waitUntilSettled(id);
   isOffline = false;
-  expect(await owner.settled(id)).toMatchObject({
+  expect(await owner.waitUntilSettled(id)).toMatchObject({
     refusal: { code: 'conflict' },
     NotesFromVELUXClub: 'theirs',
     edits: [{ NotesFromVELUXClub: 'mine' }],
   });
   await owner.account.leadCommands.retryLead(id);
-  expect(await owner.settled(id)).toMatchObject({ state: 'synced', NotesFromVELUXClub: 'mine' });
+  expect(await owner.waitUntilSettled(id)).toMatchObject({
+    state: 'synced',
+    NotesFromVELUXClub: 'mine',
+  });
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
 
 test('write a note and take a step: neither undoes the other', async () => {
   const id = await leadOn(server, owner, colleague);
-  server.proxy.break(calls.updateLead, { kind: 'cut' }, { times: 50 });
+  server.proxy.addFault(calls.updateLead, { kind: 'cut' }, { times: 50 });
   await owner.account.leadCommands.moveLead(id, 'interested');
   const { token } = await server.app.signInAs('polishStaff');
-  await moved(server.app, token, id, { NotesFromVELUXClub: 'Dog!' });
-  server.proxy.mend();
-  expect(await owner.settled(id)).toMatchObject({
+  await moveLead(server.app, token, id, { NotesFromVELUXClub: 'Dog!' });
+  server.proxy.clearFaults();
+  expect(await owner.waitUntilSettled(id)).toMatchObject({
     status: 'interested',
     NotesFromVELUXClub: 'Dog!',
   });
 });
 
 describe('who both agree with the customer', () => {
-  async function bothAgree(scanned: number) {
+  async function agreeOnBoth(scanned: number) {
     const id = await leadOn(server, owner, colleague);
     await colleague.account.leadCommands.moveLead(id, 'interested');
     await colleague.account.leadCommands.moveLead(id, 'contacted');
-    await colleague.settled(id);
-    await until(async () => {
-      owner.device.wake.tell('visible');
+    await colleague.waitUntilSettled(id);
+    await waitUntil(async () => {
+      owner.device.pageSignals.emit('visible');
       return (await owner.lead(id))?.status === 'contacted';
     });
     isOffline = true;
-    const mine = await owner.account.leadCommands.agreeLead(id, agreed());
-    const scans = await scanInto(owner.account, mine, await server.serials(scanned));
-    return { id, mine, scans };
+    const ownerLead = await owner.account.leadCommands.agreeLead(id, agreed());
+    const scans = await scanInto(owner.account, ownerLead, await server.serials(scanned));
+    return { id, ownerLead, scans };
   }
 
   test('F06: products scanned to the second project move to the first on request', async () => {
-    const { id, mine, scans } = await bothAgree(2);
-    const theirs = await colleague.account.leadCommands.agreeLead(id, agreed());
-    await colleague.settled(id);
+    const { id, ownerLead, scans } = await agreeOnBoth(2);
+    const colleagueLead = await colleague.account.leadCommands.agreeLead(id, agreed());
+    await colleague.waitUntilSettled(id);
     isOffline = false;
-    expect(await owner.settled(id)).toMatchObject({ state: 'refused', project_id: theirs });
+    expect(await owner.waitUntilSettled(id)).toMatchObject({
+      state: 'refused',
+      project_id: colleagueLead,
+    });
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({ state: 'waiting' });
     await owner.account.leadCommands.acceptRejection(id);
-    await until(async () => (await server.savedScans(theirs)).length === 2);
-    expect(await owner.account.collections.projects.findOne(mine).exec()).toBeNull();
-    await until(async () => (await owner.account.outbox.counts()).total === 0);
+    await waitUntil(async () => (await server.savedScans(colleagueLead)).length === 2);
+    expect(await owner.account.collections.projects.findOne(ownerLead).exec()).toBeNull();
+    await waitUntil(async () => (await owner.account.outbox.counts()).total === 0);
   });
 
   test('F05: products scanned to a project that will never exist have no project again', async () => {
-    const { id, scans } = await bothAgree(1);
+    const { id, scans } = await agreeOnBoth(1);
     await colleague.account.leadCommands.rejectLead(id, ['price_too_high']);
-    await colleague.settled(id);
+    await colleague.waitUntilSettled(id);
     isOffline = false;
-    expect(await owner.settled(id)).toMatchObject({ state: 'refused', status: 'lost' });
+    expect(await owner.waitUntilSettled(id)).toMatchObject({ state: 'refused', status: 'lost' });
     await owner.account.leadCommands.acceptRejection(id);
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({
       state: 'captured',
@@ -138,10 +148,10 @@ describe('who both agree with the customer', () => {
 test('a notification read offline is read on all devices of that person, and of no one else', async () => {
   const id = await leadOn(server, owner);
   const notificationOf = async (phone: Phone) => {
-    const found = await phone.account.collections.notifications.find().exec();
-    return found.find(({ meta }) => meta.lead_uuid === id)?.toMutableJSON();
+    const documents = await phone.account.collections.notifications.find().exec();
+    return documents.find(({ meta }) => meta.lead_uuid === id)?.toMutableJSON();
   };
-  await until(async () => (await notificationOf(owner)) !== undefined);
+  await waitUntil(async () => (await notificationOf(owner)) !== undefined);
   isOffline = true;
   await owner.account.notificationCommands.markNotificationRead(
     (await notificationOf(owner))?.uuid ?? '',
@@ -149,7 +159,7 @@ test('a notification read offline is read on all devices of that person, and of 
   expect(await notificationOf(owner)).toMatchObject({ mark: 'read', state: 'waiting' });
   isOffline = false;
   await owner.account.sendNow();
-  await until(async () => (await notificationOf(owner))?.state === 'synced');
+  await waitUntil(async () => (await notificationOf(owner))?.state === 'synced');
   const rows = await server.app.db
     .selectFrom('notifications')
     .select(['user_id', 'mark'])

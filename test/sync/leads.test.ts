@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
-import { projectOf, scanInto, scanOf, until } from './device.ts';
+import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -19,12 +19,15 @@ describe('a lead on its way to a project', () => {
     const { leadCommands } = phone.account;
     await leadCommands.moveLead(id, 'interested');
     expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'waiting' });
-    expect(await phone.settled(id)).toMatchObject({ status: 'interested', edits: [] });
+    expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'interested', edits: [] });
     await leadCommands.moveLead(id, 'contacted');
-    await phone.settled(id);
+    await phone.waitUntilSettled(id);
     const projectId = await leadCommands.agreeLead(id, agreed());
-    expect(await phone.settled(id)).toMatchObject({ group: 'scheduled', project_id: projectId });
-    await until(async () => (await projectOn(projectId))?.awaits_lead === null);
+    expect(await phone.waitUntilSettled(id)).toMatchObject({
+      group: 'scheduled',
+      project_id: projectId,
+    });
+    await waitUntil(async () => (await projectOn(projectId))?.awaits_lead === null);
     expect(await projectOn(projectId)).toMatchObject({ status: { id: 4 }, lead: { uuid: id } });
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
@@ -49,9 +52,9 @@ describe('a lead on its way to a project', () => {
     });
     server.proxy.isDown = false;
     await phone.account.sendNow();
-    await until(async () => (await projectOn(projectId))?.status.id === 2);
+    await waitUntil(async () => (await projectOn(projectId))?.status.id === 2);
     expect((await scanOf(phone.account, scans[0] ?? ''))?.state).toBe('sent');
-    await until(async () => (await phone.lead(id))?.status === 'closed');
+    await waitUntil(async () => (await phone.lead(id))?.status === 'closed');
     expect(await leadAt(server, id)).toMatchObject({
       status: 'closed',
       project_id: projectId,
@@ -69,7 +72,7 @@ describe('a lead on its way to a project', () => {
     const projectId = await leadCommands.agreeLead(id, agreed());
     const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
     await phone.restart(() => (server.proxy.isDown = false));
-    await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
+    await waitUntil(async () => (await scanOf(phone.account, scan))?.state === 'sent');
     expect(await server.savedScans(projectId)).toHaveLength(1);
   });
 });
@@ -77,9 +80,9 @@ describe('a lead on its way to a project', () => {
 describe('a lead', () => {
   test('F01: is moved once, even if every response is lost', async () => {
     const id = await leadOn(server, phone);
-    server.proxy.break(calls.updateLead, { kind: 'lose_answer' });
+    server.proxy.addFault(calls.updateLead, { kind: 'lose_answer' });
     await phone.account.leadCommands.moveLead(id, 'interested');
-    expect(await phone.settled(id)).toMatchObject({ status: 'interested', refusal: null });
+    expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'interested', refusal: null });
     const rows = await server.app.db
       .selectFrom('lead_edits')
       .selectAll()
@@ -91,13 +94,21 @@ describe('a lead', () => {
     const { leadCommands } = phone.account;
     const fresh = await leadOn(server, phone);
     await leadCommands.rejectLead(fresh);
-    expect(await phone.settled(fresh)).toMatchObject({ status: 'not-interested', group: 'other' });
-    const later = await leadOn(server, phone);
-    await leadCommands.moveLead(later, 'interested');
-    await expect(leadCommands.rejectLead(later)).rejects.toMatchObject({ code: 'reasons_needed' });
-    await leadCommands.rejectLead(later, ['too_far_away']);
-    expect(await phone.settled(later)).toMatchObject({ status: 'lost', reasons: ['too_far_away'] });
-    await expect(leadCommands.rejectLead(later, ['other'])).rejects.toMatchObject({
+    expect(await phone.waitUntilSettled(fresh)).toMatchObject({
+      status: 'not-interested',
+      group: 'other',
+    });
+    const laterLead = await leadOn(server, phone);
+    await leadCommands.moveLead(laterLead, 'interested');
+    await expect(leadCommands.rejectLead(laterLead)).rejects.toMatchObject({
+      code: 'reasons_needed',
+    });
+    await leadCommands.rejectLead(laterLead, ['too_far_away']);
+    expect(await phone.waitUntilSettled(laterLead)).toMatchObject({
+      status: 'lost',
+      reasons: ['too_far_away'],
+    });
+    await expect(leadCommands.rejectLead(laterLead, ['other'])).rejects.toMatchObject({
       code: 'move_not_allowed',
     });
   });
@@ -138,33 +149,33 @@ describe('F05: edits undone before any verdict', () => {
     expect(await outbox.counts()).toEqual(unsentCounts({ scan: { captured: 1 } }));
     await expect(leadCommands.withdrawEdits(id)).rejects.toMatchObject({ code: 'edit_on_its_way' });
 
-    const sent = edits().length;
+    const sentBefore = edits().length;
     server.proxy.isDown = false;
     await leadCommands.setLeadNotes(id, 'Call after four.');
-    expect(await phone.settled(id)).toMatchObject({ status: 'new', state: 'synced' });
+    expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'new', state: 'synced' });
     expect(await leadAt(server, id)).toMatchObject({
       status: 'new',
       NotesFromVELUXClub: 'Call after four.',
     });
-    expect(edits()).toHaveLength(sent + 1);
+    expect(edits()).toHaveLength(sentBefore + 1);
   });
 
   test('F01: return if the server had received them after all', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
-    server.proxy.break(calls.updateLead, { kind: 'lose_answer' }, { times: 1000 });
+    server.proxy.addFault(calls.updateLead, { kind: 'lose_answer' }, { times: 1000 });
     // Nor does a pull deliver it.
-    server.proxy.break(calls.listLeads, { kind: 'cut' }, { times: 1000 });
+    server.proxy.addFault(calls.listLeads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');
-    await until(async () => (await leadAt(server, id)).status === 'interested');
+    await waitUntil(async () => (await leadAt(server, id)).status === 'interested');
     server.proxy.isDown = true;
     await leadCommands.withdrawEdits(id);
     expect(await phone.lead(id)).toMatchObject({ status: 'new', edits: [], state: 'synced' });
 
-    server.proxy.mend();
+    server.proxy.clearFaults();
     server.proxy.isDown = false;
     await phone.account.sendNow();
-    await until(async () => (await phone.lead(id))?.status === 'interested');
+    await waitUntil(async () => (await phone.lead(id))?.status === 'interested');
     expect(await phone.lead(id)).toMatchObject({ state: 'synced', edits: [], refusal: null });
   });
 });
@@ -202,7 +213,7 @@ describe('F05: a lead that expired while the phone was offline', () => {
       .execute();
     await expireLeads(server.app.services);
     server.proxy.isDown = false;
-    const lead = await phone.settled(id);
+    const lead = await phone.waitUntilSettled(id);
     expect(lead).toMatchObject({
       state: 'refused',
       status: 'time-out',
@@ -238,7 +249,7 @@ describe('a lead removed from the company while the phone was offline', () => {
       .where('uuid', '=', id)
       .execute();
     server.proxy.isDown = false;
-    const lead = await phone.settled(id);
+    const lead = await phone.waitUntilSettled(id);
     expect(lead).toMatchObject({ state: 'refused', refusal: { code: 'lead_not_found' } });
     expect(lead.edits).toHaveLength(3);
     // Products that depend on it can't be sent; "send now" doesn't wait for them.
@@ -248,8 +259,8 @@ describe('a lead removed from the company while the phone was offline', () => {
     await leadCommands.acceptRejection(id);
     expect(await phone.lead(id)).toBeNull();
     expect(await collections.projects.findOne(project).exec()).toBeNull();
-    const kept = await collections.scans.findOne(scanned).exec();
-    expect(kept).toMatchObject({ state: 'captured', projects_id: '' });
+    const keptScan = await collections.scans.findOne(scanned).exec();
+    expect(keptScan).toMatchObject({ state: 'captured', projects_id: '' });
     expect((await phone.account.outbox.counts()).kinds.lead).toMatchObject({
       waiting: 0,
       refused: 0,

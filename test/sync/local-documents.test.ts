@@ -11,26 +11,26 @@ function databaseOf(values: Map<string, unknown>) {
     getLocal(key) {
       reads += 1;
       const value = values.get(key);
-      const kept = { toJSON: () => ({ data: { value } }), remove: () => Promise.resolve() };
-      return Promise.resolve(value === undefined ? null : kept);
+      const document = { toJSON: () => ({ data: { value } }), remove: () => Promise.resolve() };
+      return Promise.resolve(value === undefined ? null : document);
     },
   };
-  const tell = (isLocal: boolean, ...ids: string[]) =>
+  const emit = (isLocal: boolean, ...ids: string[]) =>
     eventBulks$.next({ isLocal, events: ids.map((documentId) => ({ documentId })) });
-  return { database, tell, reads: () => reads };
+  return { database, emit, reads: () => reads };
 }
 
 test('a value is read again only when it has changed', async () => {
   const values = new Map<string, unknown>();
-  const { database, tell, reads } = databaseOf(values);
+  const { database, emit, reads } = databaseOf(values);
   const emissions: unknown[] = [];
   localValue$<number>(database, 'points').subscribe((value) => emissions.push(value));
   await expect.poll(() => emissions).toEqual([null]);
   values.set('points', 7);
-  tell(false, 'points', 'a scan');
-  tell(true, 'another value');
+  emit(false, 'points', 'a scan');
+  emit(true, 'another value');
   expect(reads()).toBe(1);
-  tell(true, 'another value', 'points');
+  emit(true, 'another value', 'points');
   await expect.poll(() => emissions).toEqual([null, 7]);
   expect(reads()).toBe(2);
 });

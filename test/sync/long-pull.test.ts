@@ -9,9 +9,9 @@ import { createSyncLog } from '#sync/status/sync-log.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, startDevice, until } from './device.ts';
-import type { Fault, Passed } from './fault-proxy.ts';
-import { endOf, keptCheckpoints, onePageOfLife } from './pull-lives.ts';
+import { type Device, startDevice, waitUntil } from './device.ts';
+import type { Fault, ProxiedRequest } from './fault-proxy.ts';
+import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-lives.ts';
 import { inStore, storedCheckpoints } from './stored-rows.ts';
 
 const PAGE = 1000;
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
-  server.proxy.mend();
+  server.proxy.clearFaults();
   server.proxy.decide = () => undefined;
   await Promise.all(device.accounts().map((account) => account.erase()));
   await device.close();
 });
 
 /** Adds many small ledger entries for a company, as years of work would. */
-async function book(count: number, companyId: string): Promise<void> {
+async function addEntries(count: number, companyId: string): Promise<void> {
   const { db } = server.app;
   await sql`
     insert into ledger (uuid, company_id, rev, op_id, created_at, updated_at, deleted, event, points, variation)
@@ -50,7 +50,7 @@ test.runIf(!isOnPostgres)(
   'F47: a pull of 100,000 changes, interrupted at random, continues from its last stored checkpoint',
   async () => {
     const COUNT = 100_000;
-    await book(COUNT, accounts.polishOwner.companyId);
+    await addEntries(COUNT, accounts.polishOwner.companyId);
     device = await startDevice(server, 'polishOwner');
     const [faults = []] = fc.sample(
       fc.array(fc.option(fc.constantFrom(...CUTS), { freq: 3 }), {
@@ -64,9 +64,9 @@ test.runIf(!isOnPostgres)(
 
     // Stored rows; the checkpoint is saved after them.
     const stored = new Set<string>();
-    const checkpoints = keptCheckpoints();
+    const checkpoints = createCheckpoints();
     let broken = 0;
-    for (let isMore = true; isMore;) {
+    for (let hasMore = true; hasMore;) {
       const pull = createPull({
         name: 'ledger',
         plan: collections.ledger,
@@ -91,58 +91,58 @@ test.runIf(!isOnPostgres)(
           },
         },
       });
-      const end = await endOf(pull());
+      const end = await outcomeOf(pull());
       if (end === 'broken') broken += 1;
-      isMore = end !== 'all';
+      hasMore = end !== 'all';
     }
 
     expect(stored.size).toBe(COUNT);
     expect(broken).toBeGreaterThan(0);
-    const asked = server.proxy.requestsOf(calls.listPointsHistory).slice(before);
-    expect(asked.length).toBe(COUNT / PAGE + 1 + broken);
-    const fromZero = asked.filter(({ query }) => new URLSearchParams(query).get('since') === '');
-    expect(fromZero.length).toBeLessThan(asked.length / 2);
+    const pages = server.proxy.requestsOf(calls.listPointsHistory).slice(before);
+    expect(pages.length).toBe(COUNT / PAGE + 1 + broken);
+    const fromZero = pages.filter(({ query }) => new URLSearchParams(query).get('since') === '');
+    expect(fromZero.length).toBeLessThan(pages.length / 2);
   },
   120_000,
 );
 
 test('F47: replication after each restart of the page continues from the last stored checkpoint', async () => {
   const COUNT = 2_500;
-  await book(COUNT, accounts.czechOwner.companyId);
+  await addEntries(COUNT, accounts.czechOwner.companyId);
   device = await startDevice(server, 'czechOwner');
   const pulls = () => server.proxy.requestsOf(calls.listPointsHistory);
   /** Checkpoint at each start of the page. */
-  const begins: string[] = [];
-  let kept = '[]';
-  for (let known = 0; known < COUNT;) {
+  const firstCheckpoints: string[] = [];
+  let saved = '[]';
+  for (let count = 0; count < COUNT;) {
     const pulledBefore = pulls().length;
     // Pages delivered per start; later requests are cut off.
-    const isOver = () => pulls().length - pulledBefore > PAGES_OF_A_LIFE;
+    const isLimitReached = () => pulls().length - pulledBefore > PAGES_OF_A_LIFE;
     server.proxy.decide = (request) =>
-      pulls().at(-1) === request && isOver() ? { kind: 'cut_answer' } : undefined;
+      pulls().at(-1) === request && isLimitReached() ? { kind: 'cut_answer' } : undefined;
     const account = await device.open();
     const { user_id } = account.identity;
-    await until(async () => {
+    await waitUntil(async () => {
       if ((await account.collections.ledger.count().exec()) >= COUNT) return true;
       const stored = await storedCheckpoints(user_id);
-      const came = pulls()
+      const firstPages = pulls()
         .slice(pulledBefore + 1)
         .map(sinceOf);
-      return isOver() && came.some((since) => since !== '' && stored.includes(since));
+      return isLimitReached() && firstPages.some((since) => since !== '' && stored.includes(since));
     });
     await account.close();
     const since = sinceOf(pulls()[pulledBefore]);
-    expect(since === '' || kept.includes(since)).toBe(true);
-    begins.push(since);
-    kept = await storedCheckpoints(user_id);
-    known = await inStore(user_id, 'ledger', (rows) => rows.count());
+    expect(since === '' || saved.includes(since)).toBe(true);
+    firstCheckpoints.push(since);
+    saved = await storedCheckpoints(user_id);
+    count = await inStore(user_id, 'ledger', (rows) => rows.count());
   }
-  expect(begins.length).toBeGreaterThan(2);
-  expect(begins.filter((since) => since === '')).toEqual(['']);
-  const revs = begins.map((since) => Number(since.split('.')[1] ?? 0));
+  expect(firstCheckpoints.length).toBeGreaterThan(2);
+  expect(firstCheckpoints.filter((since) => since === '')).toEqual(['']);
+  const revs = firstCheckpoints.map((since) => Number(since.split('.')[1] ?? 0));
   expect(revs).toEqual(revs.toSorted((a, b) => a - b));
 });
 
 const PAGES_OF_A_LIFE = 2;
-const sinceOf = (pull: Passed | undefined) =>
+const sinceOf = (pull: ProxiedRequest | undefined) =>
   new URLSearchParams(pull?.query ?? '').get('since') ?? '';

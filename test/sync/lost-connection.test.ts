@@ -1,13 +1,13 @@
 import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isConnectionLost } from '#sync/store/reconnecting-storage.ts';
-import { scanInto, scanOf, until } from './device.ts';
+import { scanInto, scanOf, waitUntil } from './device.ts';
 import { expectUnhandled } from './expect-unhandled.ts';
 import { account, reopen, project, server, withOwnDevice } from './own-device.ts';
 
-let opened: Set<IDBDatabase>;
+let openDatabases: Set<IDBDatabase>;
 beforeEach(() => {
-  opened = watchConnections();
+  openDatabases = watchConnections();
 });
 withOwnDevice();
 // Before cleanup, which writes.
@@ -16,41 +16,41 @@ afterEach(() => {
 });
 
 /** Not RxDB's tab channel in Node. */
-const isOurs = ({ name }: IDBDatabase) =>
+const isAccountDatabase = ({ name }: IDBDatabase) =>
   name.startsWith('rxdb-dexie-') || name.startsWith('club-');
 /** All connections that start a transaction from now on. */
 function watchConnections() {
-  const found = new Set<IDBDatabase>();
-  const begin = IDBDatabase.prototype.transaction;
+  const connections = new Set<IDBDatabase>();
+  const openTransaction = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,
     ...input
   ) {
-    if (isOurs(this)) found.add(this);
-    return begin.apply(this, input);
+    if (isAccountDatabase(this)) connections.add(this);
+    return openTransaction.apply(this, input);
   });
-  return found;
+  return connections;
 }
 /** Closes every connection with an event, like a browser low on memory. */
-function closeByForce() {
-  for (const connection of opened) forceCloseDatabase(connection as never);
-  opened.clear();
+function forceClose() {
+  for (const connection of openDatabases) forceCloseDatabase(connection as never);
+  openDatabases.clear();
 }
-const lost = () =>
+const connectionErrors = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
 /** @param times number of transactions that find the database process gone */
-function loseServer(times: number) {
-  const begin = vi.mocked(IDBDatabase.prototype.transaction).getMockImplementation();
-  let left = times;
+function failTransactions(times: number) {
+  const openTransaction = vi.mocked(IDBDatabase.prototype.transaction).getMockImplementation();
+  let remaining = times;
   vi.mocked(IDBDatabase.prototype.transaction).mockImplementation(function (
     this: IDBDatabase,
     ...input
   ) {
-    if (left > 0 && isOurs(this)) {
-      left -= 1;
-      throw lost();
+    if (remaining > 0 && isAccountDatabase(this)) {
+      remaining -= 1;
+      throw connectionErrors();
     }
-    return begin?.apply(this, input) as never;
+    return openTransaction?.apply(this, input) as never;
   });
 }
 /** Cuts the next write during its requests: the browser closes the connection. */
@@ -66,28 +66,28 @@ function cutNextWrite() {
     return request;
   });
 }
-const isSent = (id: string) => until(async () => (await scanOf(account, id))?.state === 'sent');
+const isSent = (id: string) => waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
 
 test('F22: connections closed by the browser are reopened, and work continues', async () => {
-  closeByForce();
+  forceClose();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
   expect(account.status().store).toBe('well');
-  closeByForce();
+  forceClose();
   const [next = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(next);
   expect(await server.savedScans(project.uuid)).toHaveLength(2);
 });
 
 test('F22: silently dead connections are reopened', async () => {
-  for (const connection of opened) connection.close();
+  for (const connection of openDatabases) connection.close();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
 });
 
 test('F22: a write that found the database closed is repeated, and stored once', async () => {
   server.proxy.isDown = true;
-  loseServer(3);
+  failTransactions(3);
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
   expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
@@ -114,18 +114,18 @@ test('F22: a connection that can’t be reopened is reported, nothing appears as
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   const expectAll = expectUnhandled(isConnectionLost);
-  loseServer(Number.POSITIVE_INFINITY);
+  failTransactions(Number.POSITIVE_INFINITY);
   const open = IDBFactory.prototype.open;
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, ...input) {
-    if (isOurs({ name: input[0] } as IDBDatabase)) throw lost();
+    if (isAccountDatabase({ name: input[0] } as IDBDatabase)) throw connectionErrors();
     return open.apply(this, input);
   });
   await expect(scanInto(account, project.uuid, await server.serials(1))).rejects.toMatchObject({
     code: 'database_failed',
   });
-  await until(() => account.status().store === 'lost');
+  await waitUntil(() => account.status().store === 'lost');
   vi.restoreAllMocks();
-  opened = watchConnections();
+  openDatabases = watchConnections();
   await account.close();
   await reopen();
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });

@@ -1,7 +1,7 @@
 import type { PageSignals, PageSignal } from '#sync/ports.ts';
 
 /** Page signals controlled by the test. */
-export function manualWake(): PageSignals & { tell(event: PageSignal): void } {
+export function manualPageSignals(): PageSignals & { emit(event: PageSignal): void } {
   const listeners = new Set<(event: PageSignal) => void>();
   let isVisible = true;
   let isOnline = true;
@@ -12,7 +12,7 @@ export function manualWake(): PageSignals & { tell(event: PageSignal): void } {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell(event) {
+    emit(event) {
       if (event === 'visible' || event === 'hidden') isVisible = event === 'visible';
       if (event === 'online' || event === 'offline') isOnline = event === 'online';
       listeners.forEach((listener) => listener(event));

@@ -5,7 +5,7 @@ import { transact } from '#server/db/database.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { backUp } from './backup.ts';
-import { until } from './device.ts';
+import { waitUntil } from './device.ts';
 import { account, project, server, withOwnDevice } from './own-device.ts';
 
 /* Marks, such as a read notification, have no rejected state. */
@@ -20,9 +20,9 @@ test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'i
   'F04: rejected with %s, which isn’t about the item, it is sent once more',
   async (code) => {
     const uuid = await pullNotification();
-    server.proxy.break(calls.markNotificationRead, { kind: 'refuse', code });
+    server.proxy.addFault(calls.markNotificationRead, { kind: 'refuse', code });
     await read(uuid);
-    await until(async () => {
+    await waitUntil(async () => {
       await account.sendNow();
       return (await markOnServer(uuid)) === 'read';
     });
@@ -34,7 +34,7 @@ test('F04: a notification that the server no longer has is dropped', async () =>
   const uuid = await pullNotification();
   await server.app.db.deleteFrom('notifications').where('uuid', '=', uuid).execute();
   await read(uuid);
-  await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
+  await waitUntil(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
   expect(await markOnDevice(uuid)).toBe('read');
 });
 
@@ -42,14 +42,14 @@ test('F43: notifications read after the backup are marked as read again', async 
   const uuid = await pullNotification();
   const restore = await backUp(server);
   await read(uuid);
-  await until(async () => (await markOnServer(uuid)) === 'read');
-  await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
+  await waitUntil(async () => (await markOnServer(uuid)) === 'read');
+  await waitUntil(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
 
   await restore(calls.listNotifications);
   expect(await markOnServer(uuid)).toBe('unread');
   await account.sendNow();
-  await until(() => account.log().some(({ code }) => code === 'server_restored'));
-  await until(async () => (await markOnServer(uuid)) === 'read');
+  await waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
+  await waitUntil(async () => (await markOnServer(uuid)) === 'read');
   expect(await markOnDevice(uuid)).toBe('read');
 });
 
@@ -57,7 +57,7 @@ test('F43: notifications read after the backup are marked as read again', async 
 async function pullNotification(): Promise<string> {
   const uuid = await notifyOwner();
   await account.sendNow();
-  await until(async () => (await markOnDevice(uuid)) === 'unread');
+  await waitUntil(async () => (await markOnDevice(uuid)) === 'unread');
   return uuid;
 }
 

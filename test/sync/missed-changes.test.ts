@@ -5,12 +5,12 @@ import { type ClubServer, startClubServer } from './club-server.ts';
 import {
   colleagueScans,
   type Device,
-  knows,
+  waitForProject,
   projectOf,
   scanInto,
   scanOf,
   startDevice,
-  until,
+  waitUntil,
 } from './device.ts';
 import { inStore } from './stored-rows.ts';
 
@@ -34,27 +34,27 @@ test('F31: an edit of another tab stored after a later one was sent is sent by t
   const [early = '', late = ''] = await server.serials(2);
 
   let account = await device.open();
-  await knows(account, project.uuid);
+  await waitForProject(account, project.uuid);
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, [early]);
   await account.close();
   // The write has its timestamp, but isn't in the store yet.
   const row: unknown = await inStore(userId, 'scans', async (rows) => {
-    const found: unknown = await rows.get(id);
+    const stored: unknown = await rows.get(id);
     await rows.delete(id);
-    return found;
+    return stored;
   });
 
   server.proxy.isDown = false;
   account = await device.open();
   const [next = ''] = await scanInto(account, project.uuid, [late]);
-  await until(async () => (await scanOf(account, next))?.state === 'sent');
+  await waitUntil(async () => (await scanOf(account, next))?.state === 'sent');
   await account.close();
   // Now it is stored, and the tab with the later write is gone.
   await inStore(userId, 'scans', (rows) => rows.put(row));
 
   account = await device.open();
-  await until(async () => (await scanOf(account, id))?.state === 'sent');
+  await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
   expect((await server.savedScans(project.uuid)).map((scan) => scan.uuid).sort()).toEqual(
     [id, next].sort(),
   );
@@ -64,25 +64,25 @@ test('F31: such a change with nothing to send doesn’t block pulled changes', a
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   let account = await device.open();
-  await knows(account, project.uuid);
+  await waitForProject(account, project.uuid);
   await account.close();
   const row = await inStore(userId, 'projects', (rows) => rows.get(project.uuid));
 
   account = await device.open();
-  const later = await server.project('polishOwner');
-  await knows(account, later.uuid);
-  await account.projectCommands.closeProject(later.uuid, []);
-  await until(async () => (await projectOf(account, later.uuid))?.closing === null);
+  const laterProject = await server.project('polishOwner');
+  await waitForProject(account, laterProject.uuid);
+  await account.projectCommands.closeProject(laterProject.uuid, []);
+  await waitUntil(async () => (await projectOf(account, laterProject.uuid))?.closing === null);
   await account.close();
   // An earlier write of the other tab.
   const late = { ...(row as object), name: 'Of the other tab', _rev: '2-other' };
   await inStore(userId, 'projects', (rows) => rows.put(late));
 
   account = await device.open();
-  await until(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().firstPullDone);
   await colleagueScans(server, project.uuid);
-  device.wake.tell('visible');
-  const now = () => projectOf(account, project.uuid);
-  await until(async () => (await now())?.products_count === 1);
-  expect((await now())?.name).toBe(project.name);
+  device.pageSignals.emit('visible');
+  const current = () => projectOf(account, project.uuid);
+  await waitUntil(async () => (await current())?.products_count === 1);
+  expect((await current())?.name).toBe(project.name);
 });

@@ -11,7 +11,7 @@ import {
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';
 /** Ordered edits, so that server events often concern the last or an earlier one. */
-const editAt = (place: number) => `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+const editAt = (index: number) => `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const refusal = { code: 'invalid_input', message: '' };
 const base: Notification = {
   uuid: '40000000-0000-4000-8000-000000000001',
@@ -27,8 +27,8 @@ const base: Notification = {
   meta: { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null },
 };
 const rowOf = (changes: Partial<Notification> = {}): NotificationRow => {
-  const known = { ...base, ...changes };
-  return { ...notificationFromWire(known), deleted: known.deleted };
+  const alreadyRead = { ...base, ...changes };
+  return { ...notificationFromWire(alreadyRead), deleted: alreadyRead.deleted };
 };
 const read = (row: NotificationRow, opId = editAt(0)) =>
   nextNotification(row, { type: 'read', opId });
@@ -46,8 +46,8 @@ describe('a notification that was read', () => {
       body: { op_id: editAt(0), mark: 'read' },
     });
     expect(read(row, editAt(1))).toBe(row);
-    const elsewhere = rowOf({ mark: 'read' });
-    expect(read(elsewhere)).toBe(elsewhere);
+    const readElsewhere = rowOf({ mark: 'read' });
+    expect(read(readElsewhere)).toBe(readElsewhere);
   });
 
   test('stays read whatever the server responds: there is nothing to decide', () => {
@@ -58,18 +58,18 @@ describe('a notification that was read', () => {
   });
 
   test('has nothing left to send if the same account has read it elsewhere', () => {
-    const theirs = rowOf({ mark: 'read', op_id: editAt(901) });
-    expect(pull(read(rowOf()), theirs)).toBe(theirs);
+    const changedElsewhere = rowOf({ mark: 'read', op_id: editAt(901) });
+    expect(pull(read(rowOf()), changedElsewhere)).toBe(changedElsewhere);
   });
 
   test('F43: is resent to a server that lost this, and dropped by one that doesn’t have it', () => {
-    const known = rowOf({ mark: 'read', op_id: editAt(0) });
+    const alreadyRead = rowOf({ mark: 'read', op_id: editAt(0) });
     const restore = (row: NotificationRow, server: Notification | null) =>
       nextNotification(row, { type: 'restored', server });
-    expect(restore(known, base)).toEqual({ ...known, state: 'waiting' });
-    expect(restore(known, { ...base, op_id: editAt(0) })).toBe(known);
-    expect(restore(known, { ...base, updated_at: later })).toBe(known);
-    expect(restore(known, null)).toEqual({ ...known, deleted: true });
+    expect(restore(alreadyRead, base)).toEqual({ ...alreadyRead, state: 'waiting' });
+    expect(restore(alreadyRead, { ...base, op_id: editAt(0) })).toBe(alreadyRead);
+    expect(restore(alreadyRead, { ...base, updated_at: later })).toBe(alreadyRead);
+    expect(restore(alreadyRead, null)).toEqual({ ...alreadyRead, deleted: true });
     const unread = rowOf();
     expect(restore(unread, { ...base, op_id: editAt(902) })).toBe(unread);
   });
@@ -79,16 +79,16 @@ describe('a notification that was deleted', () => {
   const waiting = read(rowOf());
 
   test('is gone, with nothing left to send', () => {
-    const gone = rowOf({ deleted: true });
-    expect(pull(waiting, gone)).toBe(gone);
-    expect(pull(rowOf(), gone)).toBe(gone);
+    const removed = rowOf({ deleted: true });
+    expect(pull(waiting, removed)).toBe(removed);
+    expect(pull(rowOf(), removed)).toBe(removed);
   });
 
   test('F43: or is missing on a restored server, likewise', () => {
-    const mine = { ...waiting, op_id: base.op_id };
-    const gone = nextNotification(mine, { type: 'restored', server: null });
-    expect(gone).toEqual({ ...mine, state: 'synced', deleted: true });
-    expect(notificationWire.nextRequest(gone)).toBeNull();
+    const localRow = { ...waiting, op_id: base.op_id };
+    const removed = nextNotification(localRow, { type: 'restored', server: null });
+    expect(removed).toEqual({ ...localRow, state: 'synced', deleted: true });
+    expect(notificationWire.nextRequest(removed)).toBeNull();
   });
 });
 
@@ -98,7 +98,7 @@ const steps = fc.array(
     edit: fc.constantFrom(editAt(0), editAt(1), editAt(900)),
     mark: fc.constantFrom('read', 'unread'),
     updated_at: fc.constantFrom(at, later),
-    isGone: fc.boolean(),
+    isDeleted: fc.boolean(),
   }),
   { maxLength: 10 },
 );
@@ -109,7 +109,7 @@ function eventOf({
   edit,
   mark,
   updated_at,
-  isGone,
+  isDeleted,
 }: Step): Parameters<typeof nextNotification>[1] {
   const server = { ...base, op_id: edit, mark, updated_at };
   switch (kind) {
@@ -120,14 +120,14 @@ function eventOf({
     case 'refused':
       return { type: kind, edit, refusal };
     case 'pulled':
-      return { type: kind, row: rowOf({ ...server, deleted: isGone }) };
+      return { type: kind, row: rowOf({ ...server, deleted: isDeleted }) };
     case 'restored':
-      return { type: kind, server: isGone ? null : server };
+      return { type: kind, server: isDeleted ? null : server };
   }
 }
 
 /** Random event sequences of a notification. */
-const lives = steps.map((all) => {
+const histories = steps.map((all) => {
   let row = rowOf();
   return all.flatMap((one) => {
     if (one.kind === 'read' && row.deleted) return [];
@@ -137,41 +137,41 @@ const lives = steps.map((all) => {
     return [{ before, event, after: row }];
   });
 });
-type Moment = ReturnType<typeof lives.generate>['value'][number];
-const always = (check: (moment: Moment) => void) =>
+type Moment = ReturnType<typeof histories.generate>['value'][number];
+const forEveryMoment = (check: (moment: Moment) => void) =>
   fc.assert(
-    fc.property(lives, (life) => life.forEach(check)),
+    fc.property(histories, (history) => history.forEach(check)),
     { numRuns: 500 },
   );
 
 /** The server no longer has it for this user; a restored server may never have had it. */
-function isTakenAway(event: Moment['event']): boolean {
+function isRemoval(event: Moment['event']): boolean {
   if (event.type === 'restored') return event.server === null;
   return event.type === 'pulled' && event.row.deleted;
 }
 
 describe('any sequence of events', () => {
   test('keeps a read mark waiting until the server confirms, rejects or deletes it', () => {
-    always(({ before, event, after }) => {
+    forEveryMoment(({ before, event, after }) => {
       if (before.state !== 'waiting') return;
-      if (isTakenAway(event)) return;
+      if (isRemoval(event)) return;
       expect([after.deleted, after.mark]).toEqual([false, 'read']);
-      const isOfThis = 'edit' in event && event.edit === before.op_id;
+      const isForThisEdit = 'edit' in event && event.edit === before.op_id;
       const isKnown = event.type === 'pulled' && event.row.mark === 'read';
-      if (isOfThis || isKnown) return;
+      if (isForThisEdit || isKnown) return;
       expect([after.state, after.op_id]).toEqual(['waiting', before.op_id]);
     });
   });
 
   test('leaves nothing of a deleted notification waiting', () => {
-    always(({ event, after }) => {
-      if (!isTakenAway(event)) return;
+    forEveryMoment(({ event, after }) => {
+      if (!isRemoval(event)) return;
       expect([after.deleted, after.state]).toEqual([true, 'synced']);
     });
   });
 
   test('leaves it waiting exactly if its last edit is unsent', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       const isWaiting = after.state === 'waiting';
       expect(notificationWire.nextRequest(after)?.edit).toBe(isWaiting ? after.op_id : undefined);
       expect(isWaiting && after.mark !== 'read').toBe(false);
@@ -179,21 +179,21 @@ describe('any sequence of events', () => {
   });
 
   test('a verdict on the sent edit ends sending', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       if (after.state !== 'waiting') return;
       const edit = after.op_id;
       const notification: Notification = { ...base, op_id: edit, mark: 'read' };
-      const taken = nextNotification(after, { type: 'accepted', edit, notification });
-      expect(taken).toEqual(rowOf(notification));
+      const accepted = nextNotification(after, { type: 'accepted', edit, notification });
+      expect(accepted).toEqual(rowOf(notification));
       const refused = nextNotification(after, { type: 'refused', edit, refusal });
       expect(notificationWire.nextRequest(refused)).toBeNull();
     });
   });
 
   test('a verdict on another edit changes nothing, and repeated events are idempotent', () => {
-    always(({ before, event, after }) => {
-      const isOfOther = 'edit' in event && event.edit !== before.op_id;
-      expect(isOfOther ? after : before).toBe(before);
+    forEveryMoment(({ before, event, after }) => {
+      const isForOtherEdit = 'edit' in event && event.edit !== before.op_id;
+      expect(isForOtherEdit ? after : before).toBe(before);
       expect(nextNotification(after, event)).toEqual(after);
     });
   });

@@ -13,7 +13,7 @@ import {
 } from '#sync/store/reconnecting-storage.ts';
 import { changeSharedText, readSharedText } from '#sync/store/shared-texts.ts';
 import { resultOf } from '#sync/store/raw-database.ts';
-import { manualWake } from './manual-page-signals.ts';
+import { manualPageSignals } from './manual-page-signals.ts';
 
 interface Row {
   id: number;
@@ -21,16 +21,16 @@ interface Row {
 type Tables = Dexie & { rows: Dexie.Table<Row, number> };
 
 /** Opened like another page: its transactions aren't tracked here. */
-const { transaction: beginElsewhere } = IDBDatabase.prototype;
+const { transaction: openTransaction } = IDBDatabase.prototype;
 
-const wake = manualWake();
+const pageSignals = manualPageSignals();
 const options = { isClosed: () => false, isRead: true };
 let database: Tables;
 let stop: () => void;
 beforeEach(() => {
   database = new Dexie(`test-${crypto.randomUUID()}`) as Tables;
   database.version(1).stores({ rows: 'id' });
-  stop = abortTransactionsOnLeave(wake);
+  stop = abortTransactionsOnLeave(pageSignals);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -53,10 +53,10 @@ describe('F36: a page that goes into the back-forward cache', () => {
       { ...options, isRead: false },
     );
     await vi.waitFor(() => expect(attempts).toBe(1));
-    wake.tell('cached');
-    expect(await rowsFromElsewhere(database.name)).toBe(0);
+    pageSignals.emit('cached');
+    expect(await rowsOfOtherConnection(database.name)).toBe(0);
     expect(attempts).toBe(1);
-    wake.tell('restored');
+    pageSignals.emit('restored');
     await write;
     expect(attempts).toBe(2);
     expect(await database.rows.count()).toBe(1);
@@ -73,10 +73,10 @@ describe('F36: a page that goes into the back-forward cache', () => {
       return database.rows.count();
     }, options);
     await vi.waitFor(() => expect(attempts).toBe(1));
-    wake.tell('cached');
+    pageSignals.emit('cached');
     first.resolve();
-    expect(await rowsFromElsewhere(database.name)).toBe(0);
-    wake.tell('restored');
+    expect(await rowsOfOtherConnection(database.name)).toBe(0);
+    pageSignals.emit('restored');
     expect(await reading).toBe(0);
     expect(attempts).toBe(2);
   });
@@ -84,18 +84,18 @@ describe('F36: a page that goes into the back-forward cache', () => {
   test('starts none before it is back', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     await database.open();
-    wake.tell('cached');
-    let isBegun = false;
+    pageSignals.emit('cached');
+    let isStarted = false;
     const write = run(
       () => {
-        isBegun = true;
+        isStarted = true;
         return database.rows.add({ id: 1 });
       },
       { ...options, isRead: false },
     );
-    expect(await rowsFromElsewhere(database.name)).toBe(0);
-    expect(isBegun).toBe(false);
-    wake.tell('visible');
+    expect(await rowsOfOtherConnection(database.name)).toBe(0);
+    expect(isStarted).toBe(false);
+    pageSignals.emit('visible');
     await write;
     expect(await database.rows.count()).toBe(1);
   });
@@ -104,7 +104,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
 describe('F36: a page that leaves repeatedly', () => {
   test('repeats an operation each time it leaves', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
-    const departures = REOPEN_WAITS_MS.length + 2;
+    const departureCount = REOPEN_WAITS_MS.length + 2;
     let attempts = 0;
     const write = run(
       () =>
@@ -112,14 +112,14 @@ describe('F36: a page that leaves repeatedly', () => {
           attempts += 1;
           const attempt = attempts;
           await database.rows.add({ id: 1 });
-          while (attempt <= departures) await database.rows.get(1);
+          while (attempt <= departureCount) await database.rows.get(1);
         }),
       { ...options, isRead: false },
     );
-    for (let departure = 1; departure <= departures; departure += 1) {
+    for (let departure = 1; departure <= departureCount; departure += 1) {
       await vi.waitFor(() => expect(attempts).toBe(departure));
-      wake.tell('cached');
-      wake.tell('restored');
+      pageSignals.emit('cached');
+      pageSignals.emit('restored');
     }
     await write;
     expect(await database.rows.count()).toBe(1);
@@ -127,9 +127,9 @@ describe('F36: a page that leaves repeatedly', () => {
 
   test('lets operations continue when the account is closed before it is back', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
-    wake.tell('cached');
+    pageSignals.emit('cached');
     stop();
-    wake.tell('restored');
+    pageSignals.emit('restored');
     await run(() => database.rows.add({ id: 1 }), { ...options, isRead: false });
     expect(await database.rows.count()).toBe(1);
   });
@@ -138,10 +138,10 @@ describe('F36: a page that leaves repeatedly', () => {
 describe('F36: work interrupted by leaving the page is completed once it is back', () => {
   test('including a logged operation', async () => {
     leaveDuring('add');
-    const act = runLoggedOperation(database.name, { kind: 'agree' }, () =>
+    const operation = runLoggedOperation(database.name, { kind: 'agree' }, () =>
       Promise.reject(new Error('killed')),
     );
-    await expect(act).rejects.toThrow('killed');
+    await expect(operation).rejects.toThrow('killed');
     expect(await listUnfinishedOperations(database.name)).toMatchObject([
       { operation: { kind: 'agree' } },
     ]);
@@ -192,7 +192,7 @@ describe('F38: a read without a response', () => {
   test('is reported after five seconds, until the last one has its response', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
-    health.health$.subscribe((now) => states.push(now));
+    health.health$.subscribe((health) => states.push(health));
     const { run } = autoReconnect(database, health);
     const first = Promise.withResolvers<number>();
     const second = Promise.withResolvers<number>();
@@ -212,7 +212,7 @@ describe('F38: a read without a response', () => {
   test('is also reported if the database doesn’t open for it', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
-    health.health$.subscribe((now) => states.push(now));
+    health.health$.subscribe((health) => states.push(health));
     const opening = Promise.withResolvers<{ dexieDb: Dexie }>();
     const instance = { internals: opening.promise, count: () => Promise.resolve({ count: 3 }) };
     for (const name of ['bulkWrite', 'findDocumentsById', 'query', 'cleanup']) {
@@ -232,7 +232,7 @@ describe('F38: a read without a response', () => {
   test('isn’t reported if the page was suspended and has just resumed', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
-    health.health$.subscribe((now) => states.push(now));
+    health.health$.subscribe((health) => states.push(health));
     const { run } = autoReconnect(database, health);
     const answer = Promise.withResolvers<number>();
     const read = run(() => answer.promise, options);
@@ -257,18 +257,18 @@ function leaveDuring(
 ) {
   const request = prototype[name];
   vi.spyOn(prototype, name).mockImplementationOnce(function (this: unknown, ...input) {
-    const made = request.apply(this, input);
-    wake.tell('cached');
-    wake.tell('restored');
-    return made;
+    const idbRequest = request.apply(this, input);
+    pageSignals.emit('cached');
+    pageSignals.emit('restored');
+    return idbRequest;
   });
 }
 
 /** Counts the rows seen by another page; waits for open write transactions. */
-async function rowsFromElsewhere(name: string): Promise<number> {
+async function rowsOfOtherConnection(name: string): Promise<number> {
   const other = await new Dexie(name).open();
   try {
-    const rows = beginElsewhere.call(other.backendDB(), 'rows').objectStore('rows');
+    const rows = openTransaction.call(other.backendDB(), 'rows').objectStore('rows');
     return await resultOf(rows.count());
   } finally {
     other.close();

@@ -41,15 +41,15 @@ afterEach(async () => {
   await deleteDatabases(accountDatabasesIn(name, await listDatabaseNames()));
 });
 
-function commandsOf(opened: ClubDatabase) {
+function commandsOf(database: ClubDatabase) {
   const ports = {
-    database: opened,
+    database,
     photos: undefined as never,
     clock: Date.now,
     newId: () => crypto.randomUUID(),
     askForPersistence: () => Promise.resolve(true),
   };
-  const drafts = createLeadDrafts(opened);
+  const drafts = createLeadDrafts(database);
   const log = createSyncLog(Date.now);
   return {
     ...createLeadCommands({ ...ports, drafts, region: 'PL' }),
@@ -70,18 +70,19 @@ async function restart() {
 
 /** Simulates a killed page: writes fail from the given one on. */
 function killAfter(writes: number) {
-  let left = writes;
+  let remaining = writes;
   for (const method of ['put', 'add', 'delete'] as const) {
     const write = IDBObjectStore.prototype[method] as (...row: unknown[]) => IDBRequest;
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
       this: IDBObjectStore,
       ...row: unknown[]
     ) {
-      const place = this.transaction.db.name;
+      const databaseName = this.transaction.db.name;
       // Not RxDB's channel between the tabs.
-      const isOfAccount = place.startsWith(`rxdb-dexie-${name}`) || place.startsWith(name);
-      if (isOfAccount) left -= 1;
-      if (isOfAccount && left < 0) throw new DOMException('killed', 'AbortError');
+      const isAccountDatabase =
+        databaseName.startsWith(`rxdb-dexie-${name}`) || databaseName.startsWith(name);
+      if (isAccountDatabase) remaining -= 1;
+      if (isAccountDatabase && remaining < 0) throw new DOMException('killed', 'AbortError');
       return write.apply(this, row);
     } as never);
   }
@@ -106,7 +107,7 @@ const leadNow = () => database.collections.leads.findOne(leadId).exec();
 const projectNow = (id: string) => database.collections.projects.findOne(id).exec();
 const scanNow = async (id: string) =>
   (await database.collections.scans.findOne(id).exec(true)).state;
-const isClean = async () => expect(await listUnfinishedOperations(name)).toEqual([]);
+const expectNoUnfinished = async () => expect(await listUnfinishedOperations(name)).toEqual([]);
 
 /** Every number of writes before the kill. */
 const kills = Array.from({ length: MOST_WRITES }, (_, at) => [at] as const);
@@ -124,7 +125,7 @@ test.each(kills)(
     expect([lead?.status, project?.awaits_lead]).toEqual(
       lead?.status === 'agreed' ? ['agreed', leadId] : ['contacted', undefined],
     );
-    await isClean();
+    await expectNoUnfinished();
   },
 );
 
@@ -143,7 +144,7 @@ test.each(kills)(
     expect(await scanNow(scan)).toBe(isWithdrawn ? 'captured' : 'waiting');
     // Logged first, so it is completed in the end.
     expect(isWithdrawn).toBe(writes > 0);
-    await isClean();
+    await expectNoUnfinished();
   },
 );
 
@@ -159,7 +160,7 @@ test.each(kills)(
     await restart();
     const isLost = (await leadNow())?.status === 'lost';
     expect(await scanNow(scan)).toBe(isLost ? 'captured' : 'waiting');
-    await isClean();
+    await expectNoUnfinished();
   },
 );
 
@@ -172,17 +173,17 @@ test.each(kills)(
     await open.discardProject(project).catch(() => undefined);
     vi.restoreAllMocks();
     await restart();
-    const isGone = (await projectNow(project)) === null;
-    expect(await scanNow(scan)).toBe(isGone ? 'captured' : 'waiting');
-    expect(isGone).toBe(writes > 0);
-    await isClean();
+    const isDeleted = (await projectNow(project)) === null;
+    expect(await scanNow(scan)).toBe(isDeleted ? 'captured' : 'waiting');
+    expect(isDeleted).toBe(writes > 0);
+    await expectNoUnfinished();
   },
 );
 
 test('F19: an operation that the rules reject isn’t retried', async () => {
   await newLead('contacted');
   await expect(open.withdrawEdits(leadId)).rejects.toMatchObject({ code: 'edit_on_its_way' });
-  await isClean();
+  await expectNoUnfinished();
 });
 
 test('F19: an operation that two tabs complete at once is done once', async () => {
@@ -194,5 +195,5 @@ test('F19: an operation that two tabs complete at once is done once', async () =
   await Promise.all([open.complete(), open.complete()]);
   expect(await projectNow(project)).toBeNull();
   expect(await scanNow(scan)).toBe('captured');
-  await isClean();
+  await expectNoUnfinished();
 });

@@ -31,16 +31,17 @@ const registry = {
 /** Messages between the tabs, held until released. */
 function slowMessages() {
   type Listener = (message: unknown) => void;
-  const held: unknown[] = [];
+  const heldMessages: unknown[] = [];
   const listeners = new Set<Listener>();
   return {
-    speaker: { postMessage: (message: unknown) => void held.push(message) },
-    hearer: {
+    sender: { postMessage: (message: unknown) => void heldMessages.push(message) },
+    receiver: {
       postMessage: () => undefined,
       addEventListener: (_type: string, listener: Listener) => void listeners.add(listener),
       removeEventListener: (_type: string, listener: Listener) => void listeners.delete(listener),
     },
-    letGo: () => held.splice(0).forEach((one) => listeners.forEach((listener) => listener(one))),
+    release: () =>
+      heldMessages.splice(0).forEach((one) => listeners.forEach((listener) => listener(one))),
   };
 }
 
@@ -53,11 +54,19 @@ function tabStorage(channel: object): RxStorage<unknown, unknown> {
     // RxDB opens a database once per realm and storage name: give each tab its own.
     name: dexie.name + (tabs += 1),
     async createStorageInstance(params) {
-      const alone = { ...params, multiInstance: false };
-      const instance = await dexie.createStorageInstance(alone as never);
-      const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
-      const both = { ...silent, ...channel } as never;
-      addRxStorageMultiInstanceSupport(dexie.name, params as never, instance as never, both);
+      const singleInstance = { ...params, multiInstance: false };
+      const instance = await dexie.createStorageInstance(singleInstance as never);
+      const noListeners = {
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      };
+      const channelOverride = { ...noListeners, ...channel } as never;
+      addRxStorageMultiInstanceSupport(
+        dexie.name,
+        params as never,
+        instance as never,
+        channelOverride,
+      );
       return instance as never;
     },
   };
@@ -73,44 +82,48 @@ async function openTab(channel: object) {
 
 test('F30: a late event from another tab doesn’t hide this tab’s newer change', async () => {
   const messages = slowMessages();
-  const here = await openTab(messages.hearer);
-  const there = await openTab(messages.speaker);
-  const shown = async () => (await here.notes.find().exec()).map(({ text }) => text);
-  const counted = (text: string) => here.notes.count({ selector: { text } }).exec();
-  expect([await shown(), await counted('waiting'), await counted('sent')]).toEqual([[], 0, 0]);
+  const listeningTab = await openTab(messages.receiver);
+  const speakingTab = await openTab(messages.sender);
+  const visibleTexts = async () => (await listeningTab.notes.find().exec()).map(({ text }) => text);
+  const counted = (text: string) => listeningTab.notes.count({ selector: { text } }).exec();
+  expect([await visibleTexts(), await counted('waiting'), await counted('sent')]).toEqual([
+    [],
+    0,
+    0,
+  ]);
 
-  await there.notes.insert({ uuid: 'one', text: 'waiting' });
-  const [previous] = await here.notes.storageInstance.findDocumentsById(['one'], false);
+  await speakingTab.notes.insert({ uuid: 'one', text: 'waiting' });
+  const [previous] = await listeningTab.notes.storageInstance.findDocumentsById(['one'], false);
   if (!previous) throw new Error('The tabs have no store in common.');
-  await here.notes.storageInstance.bulkWrite(
+  await listeningTab.notes.storageInstance.bulkWrite(
     [{ previous, document: { ...previous, text: 'sent' } }],
     'test',
   );
-  expect(await shown()).toEqual(['sent']);
-  messages.letGo();
-  expect(await shown()).toEqual(['sent']);
+  expect(await visibleTexts()).toEqual(['sent']);
+  messages.release();
+  expect(await visibleTexts()).toEqual(['sent']);
   expect([await counted('waiting'), await counted('sent')]).toEqual([0, 1]);
-  await here.database.close();
-  await there.database.close();
+  await listeningTab.database.close();
+  await speakingTab.database.close();
 });
 
 test('F30: a change that the tab has already read appears once when its event arrives', async () => {
   const messages = slowMessages();
-  const here = await openTab(messages.hearer);
-  const there = await openTab(messages.speaker);
-  await there.notes.insert({ uuid: 'one', text: 'waiting' });
-  const shown = async () => (await here.notes.find().exec()).map(({ text }) => text);
-  const counted = () => here.notes.count({ selector: { text: 'waiting' } }).exec();
-  expect([await shown(), await counted()]).toEqual([['waiting'], 1]);
-  messages.letGo();
-  expect([await shown(), await counted()]).toEqual([['waiting'], 1]);
+  const listeningTab = await openTab(messages.receiver);
+  const speakingTab = await openTab(messages.sender);
+  await speakingTab.notes.insert({ uuid: 'one', text: 'waiting' });
+  const visibleTexts = async () => (await listeningTab.notes.find().exec()).map(({ text }) => text);
+  const counted = () => listeningTab.notes.count({ selector: { text: 'waiting' } }).exec();
+  expect([await visibleTexts(), await counted()]).toEqual([['waiting'], 1]);
+  messages.release();
+  expect([await visibleTexts(), await counted()]).toEqual([['waiting'], 1]);
   // It also follows later changes.
-  const one = await there.notes.findOne('one').exec();
+  const one = await speakingTab.notes.findOne('one').exec();
   await one?.incrementalPatch({ text: 'sent' });
-  messages.letGo();
-  expect([await shown(), await counted()]).toEqual([['sent'], 0]);
-  await here.database.close();
-  await there.database.close();
+  messages.release();
+  expect([await visibleTexts(), await counted()]).toEqual([['sent'], 0]);
+  await listeningTab.database.close();
+  await speakingTab.database.close();
 });
 
 test('in any order of arrival, the last event of each document is its newest state', async () => {
@@ -125,18 +138,22 @@ test('in any order of arrival, the last event of each document is its newest sta
     minLength: 1,
     maxLength: 4,
   });
-  const history = documents.chain((lives) => {
-    const events = lives.flatMap((life, at) =>
-      life.map((isDeleted, write) => ({
+  const history = documents.chain((documentHistories) => {
+    const events = documentHistories.flatMap((documentHistory, at) =>
+      documentHistory.map((isDeleted, write) => ({
         operation: 'UPDATE' as const,
         documentId: String(at),
-        documentData: state(String(at), write + 1, isDeleted && write === life.length - 1),
+        documentData: state(
+          String(at),
+          write + 1,
+          isDeleted && write === documentHistory.length - 1,
+        ),
         previousDocumentData: state(String(at), write, false),
       })),
     );
     return fc.shuffledSubarray(events, { minLength: events.length }).map((order) => ({
       order,
-      lengths: lives.map((life) => life.length),
+      lengths: documentHistories.map((documentHistory) => documentHistory.length),
     }));
   });
   await fc.assert(

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { PRODUCT } from './club-server.ts';
-import { scanInto, scanOf, until } from './device.ts';
+import { scanInto, scanOf, waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
-const isSent = (id: string) => until(async () => (await stateOf(id)) === 'sent');
+const isSent = (id: string) => waitUntil(async () => (await stateOf(id)) === 'sent');
 
 test('F08: work waits during an outage, shows when it is retried, and is sent once the network is back', async () => {
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => account.status().phase === 'waiting');
+  await waitUntil(() => account.status().phase === 'waiting');
   expect(account.status()).toMatchObject({ connection: 'offline', lastError: 'offline' });
   expect(account.status().nextTryAt).toBeGreaterThan(0);
   expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   server.proxy.isDown = false;
-  device.wake.tell('online');
+  device.pageSignals.emit('online');
   await isSent(id);
-  await until(() => account.status().connection === 'online');
+  await waitUntil(() => account.status().connection === 'online');
 });
 
 test('F08: scans made during the outage are sent with the first', async () => {
   server.proxy.isDown = true;
   const [first = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => account.status().phase === 'waiting');
+  await waitUntil(() => account.status().phase === 'waiting');
   const [second = ''] = await scanInto(account, project.uuid, await server.serials(1));
   server.proxy.isDown = false;
   await account.sendNow();
@@ -36,20 +36,22 @@ test('F08: scans made during the outage are sent with the first', async () => {
 
 test('only the latest edit made during the outage is sent', async () => {
   server.proxy.isDown = true;
-  const [wrong = '', right = ''] = await server.serials(2);
-  const [id = '', gone = ''] = await scanInto(account, project.uuid, [wrong, '24YYYYYY']);
-  await until(() => account.status().phase === 'waiting');
+  const [firstSerial = '', right = ''] = await server.serials(2);
+  const [id = '', removed = ''] = await scanInto(account, project.uuid, [firstSerial, '24YYYYYY']);
+  await waitUntil(() => account.status().phase === 'waiting');
   await account.scanCommands.editScan(id, { serial_number: right });
-  await account.scanCommands.removeScan(gone);
-  const isOld = (body: string) => body.includes(wrong) || body.includes('24YYYYYY');
+  await account.scanCommands.removeScan(removed);
+  const isOld = (body: string) => body.includes(firstSerial) || body.includes('24YYYYYY');
   // A fresh edit is tried at once and fails.
-  await until(() => !isOld(server.proxy.requestsOf(calls.sendScans).at(-1)?.body ?? wrong));
+  await waitUntil(
+    () => !isOld(server.proxy.requestsOf(calls.sendScans).at(-1)?.body ?? firstSerial),
+  );
   server.proxy.isDown = false;
   const before = server.proxy.requestsOf(calls.sendScans).length;
   await account.sendNow();
   await isSent(id);
-  const sent = server.proxy.requestsOf(calls.sendScans).slice(before);
-  expect(sent.some(({ body }) => isOld(body))).toBe(false);
+  const requests = server.proxy.requestsOf(calls.sendScans).slice(before);
+  expect(requests.some(({ body }) => isOld(body))).toBe(false);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     right,
   ]);
@@ -57,13 +59,13 @@ test('only the latest edit made during the outage is sent', async () => {
 
 test('an edit made while the request is under way is kept and sent after it', async () => {
   const [first = '', second = ''] = await server.serials(2);
-  const held = gate();
-  server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
+  const requestGate = gate();
+  server.proxy.addFault(calls.sendScans, { kind: 'hold', until: requestGate.until });
   const before = server.proxy.requestsOf(calls.sendScans).length;
   const [id = ''] = await scanInto(account, project.uuid, [first]);
-  await until(() => server.proxy.requestsOf(calls.sendScans).length > before);
+  await waitUntil(() => server.proxy.requestsOf(calls.sendScans).length > before);
   await account.scanCommands.editScan(id, { serial_number: second });
-  held.open();
+  requestGate.open();
   await isSent(id);
   expect((await scanOf(account, id))?.serial_number).toBe(second);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
@@ -72,11 +74,11 @@ test('an edit made while the request is under way is kept and sent after it', as
 });
 
 test('a scan that a colleague changed meanwhile is rejected readably, and can overwrite theirs', async () => {
-  const [first = '', mine = '', theirs = ''] = await server.serials(3);
+  const [first = '', ownSerial = '', colleagueSerial = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
   server.proxy.isDown = true;
-  await account.scanCommands.editScan(id, { serial_number: mine });
+  await account.scanCommands.editScan(id, { serial_number: ownSerial });
   const { token } = await server.app.signInAs('polishStaff');
   const saved = await scanOf(account, id);
   const edit = {
@@ -86,7 +88,7 @@ test('a scan that a colleague changed meanwhile is rejected readably, and can ov
     base_op_id: saved?.base_op_id ?? null,
     deleted: false as const,
     projects_id: project.uuid,
-    serial_number: theirs,
+    serial_number: colleagueSerial,
     is_unique: true,
     survey: null,
     image_data: null,
@@ -97,18 +99,20 @@ test('a scan that a colleague changed meanwhile is rejected readably, and can ov
   expect(response.result.data[0]?.error).toBeNull();
   server.proxy.isDown = false;
   await account.sendNow();
-  await until(async () => (await stateOf(id)) === 'refused');
+  await waitUntil(async () => (await stateOf(id)) === 'refused');
   expect(await scanOf(account, id)).toMatchObject({
-    serial_number: mine,
+    serial_number: ownSerial,
     refusal: { code: 'conflict' },
   });
   await account.scanCommands.retryScan(id);
   await isSent(id);
-  expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([mine]);
+  expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
+    ownSerial,
+  ]);
 });
 
 test('F09: after a 401 the token is refreshed once, and the queue continues', async () => {
-  server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+  server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
   const before = server.proxy.requestsOf(calls.refreshSession).length;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
@@ -116,34 +120,34 @@ test('F09: after a 401 the token is refreshed once, and the queue continues', as
 });
 
 test('F09: after a rejected refresh the person must sign in; the queue stays and continues afterwards', async () => {
-  server.proxy.break(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
-  server.proxy.break(calls.refreshSession, { kind: 'refuse', code: 'refresh_reused' });
+  server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
+  server.proxy.addFault(calls.refreshSession, { kind: 'refuse', code: 'refresh_reused' });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => device.session.state().name === 'ended');
-  await until(() => account.status().phase === 'blocked');
+  await waitUntil(() => device.session.state().name === 'ended');
+  await waitUntil(() => account.status().phase === 'blocked');
   expect(await stateOf(id)).toBe('waiting');
   device.session.start(account.identity, await server.app.signInAs('polishOwner'));
   await isSent(id);
 });
 
 test('F10: maintenance doesn’t affect the queue, which continues automatically afterwards', async () => {
-  server.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9999 });
+  server.proxy.addFault('any', { kind: 'refuse', code: 'maintenance' }, { times: 9999 });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => account.status().connection === 'maintenance');
+  await waitUntil(() => account.status().connection === 'maintenance');
   expect(await stateOf(id)).toBe('waiting');
-  server.proxy.mend();
+  server.proxy.clearFaults();
   await device.connectivity.probe();
   await isSent(id);
 });
 
 test('F13: closing in the middle of a push marks nothing as sent; the next start sends it once', async () => {
-  const held = gate();
-  server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
+  const requestGate = gate();
+  server.proxy.addFault(calls.sendScans, { kind: 'hold', until: requestGate.until });
   const before = server.proxy.requestsOf(calls.sendScans).length;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => server.proxy.requestsOf(calls.sendScans).length > before);
+  await waitUntil(() => server.proxy.requestsOf(calls.sendScans).length > before);
   await account.close();
-  held.open();
+  requestGate.open();
   server.proxy.isDown = true;
   await reopen();
   expect(await stateOf(id)).toBe('waiting');
@@ -178,35 +182,35 @@ test('a scan captured offline is validated when the network is back', async () =
       is_unique: true,
       manual: true,
     });
-  const [good, bad] = [await capture(serial), await capture('24XXXXXX')];
-  expect((await scanOf(account, good))?.isValid).toBeNull();
+  const [valid, invalid] = [await capture(serial), await capture('24XXXXXX')];
+  expect((await scanOf(account, valid))?.isValid).toBeNull();
   server.proxy.isDown = false;
   await account.sendNow();
-  await until(async () => (await scanOf(account, good))?.isValid === true);
-  await until(async () => (await scanOf(account, bad))?.isValid === false);
+  await waitUntil(async () => (await scanOf(account, valid))?.isValid === true);
+  await waitUntil(async () => (await scanOf(account, invalid))?.isValid === false);
   // The reason stays until the product changes.
-  const reason = async () => (await scanOf(account, bad))?.refusal?.code;
+  const reason = async () => (await scanOf(account, invalid))?.refusal?.code;
   expect(await reason()).toBe('unknown_serial');
-  await account.scanCommands.editScan(bad, { survey: '[]' });
+  await account.scanCommands.editScan(invalid, { survey: '[]' });
   expect(await reason()).toBe('unknown_serial');
-  await account.scanCommands.editScan(bad, { type: 'GGL', isValid: null });
+  await account.scanCommands.editScan(invalid, { type: 'GGL', isValid: null });
   expect(await reason()).toBeUndefined();
-  expect(await stateOf(bad)).toBe('captured');
+  expect(await stateOf(invalid)).toBe('captured');
 });
 
 test('F43: data lost by a server restored from a backup is sent again', async () => {
-  const [kept = '', lost = ''] = await scanInto(account, project.uuid, await server.serials(2));
-  await isSent(kept);
-  await isSent(lost);
+  const [keptId = '', lostId = ''] = await scanInto(account, project.uuid, await server.serials(2));
+  await isSent(keptId);
+  await isSent(lostId);
   await account.sendNow();
-  await server.app.db.deleteFrom('scans').where('uuid', '=', lost).execute();
-  server.proxy.break(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
+  await server.app.db.deleteFrom('scans').where('uuid', '=', lostId).execute();
+  server.proxy.addFault(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
   await account.sendNow();
-  await until(async () => (await server.savedScans(project.uuid)).length === 2);
-  await isSent(lost);
+  await waitUntil(async () => (await server.savedScans(project.uuid)).length === 2);
+  await isSent(lostId);
   // Lost edits are sent while the comparison continues.
   const restored = () => account.log().filter((event) => event.code === 'server_restored');
-  await until(() => restored().length > 0);
+  await waitUntil(() => restored().length > 0);
   expect(restored().map((event) => event.details)).toContainEqual({
     ...{ leads: 0, projects: 0, chats: 0, notifications: 0, surveys: 0 },
     scans: 1,

@@ -8,7 +8,7 @@ import type { LocalAccount } from '#sync/account.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
 import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
 import { gate } from './fault-proxy.ts';
-import { type Device, startDevice, until } from './device.ts';
+import { type Device, startDevice, waitUntil } from './device.ts';
 
 const { user_id: id, company_id: companyId } = identityOf('polishOwner');
 let server: ClubServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
-  server.proxy.mend();
+  server.proxy.clearFaults();
   for (const device of devices.splice(0)) {
     await Promise.all(device.accounts().map((account) => account.erase()));
     await device.close();
@@ -29,7 +29,7 @@ async function phone(): Promise<[Device, LocalAccount]> {
   const device = await startDevice(server, 'polishOwner');
   devices.push(device);
   const account = await device.open();
-  await until(async () => (await selfOf(account)) !== null);
+  await waitUntil(async () => (await selfOf(account)) !== null);
   return [device, account];
 }
 const selfOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.self$);
@@ -52,12 +52,12 @@ describe('the person’s own data', () => {
   });
 
   test('is requested again automatically if the response was lost', async () => {
-    const asked = () => server.proxy.requestsOf(calls.getConfiguration).length;
-    const before = asked();
-    server.proxy.break(calls.getConfiguration, { kind: 'lose_answer' }, { times: 2 });
+    const configurationRequests = () => server.proxy.requestsOf(calls.getConfiguration).length;
+    const before = configurationRequests();
+    server.proxy.addFault(calls.getConfiguration, { kind: 'lose_answer' }, { times: 2 });
     const [, account] = await phone();
-    await until(async () => (await firstValueFrom(account.singletons.configuration$)) !== null);
-    expect(asked()).toBe(before + 3);
+    await waitUntil(async () => (await firstValueFrom(account.singletons.configuration$)) !== null);
+    expect(configurationRequests()).toBe(before + 3);
   });
 
   test('shows a changed option at once, also offline, and sends it with the next change', async () => {
@@ -67,7 +67,7 @@ describe('the person’s own data', () => {
       const row = server.app.db.selectFrom('installers').select('options').where('id', '=', id);
       return parseOptions((await row.executeTakeFirstOrThrow()).options);
     };
-    server.proxy.break(calls.updateUser, { kind: 'bad_gateway' });
+    server.proxy.addFault(calls.updateUser, { kind: 'bad_gateway' });
     await singletons.saveOptions('{"expPtsSeen":"2026-10-01"}');
     await singletons.saveOptions('{"consentSeen":true}');
     const noted = { expPtsSeen: '2026-10-01', consentSeen: true };
@@ -75,7 +75,7 @@ describe('the person’s own data', () => {
     // Another phone has saved another option meanwhile.
     const options = '{"other":1,"expPtsSeen":"2025-10-01"}';
     await server.app.db.updateTable('installers').set({ options }).where('id', '=', id).execute();
-    server.proxy.mend();
+    server.proxy.clearFaults();
     transport.requestBudget.refill();
     await singletons.refresh();
     expect(await onServer()).toEqual({ other: 1, ...noted });
@@ -104,23 +104,23 @@ test('shows the points left after an order at once, and no earlier response over
   const [{ transport }, account] = await phone();
   const pointsOf = async () =>
     (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;
-  await until(async () => (await pointsOf()) !== undefined);
-  const had = (await pointsOf()) ?? 0;
-  const held = gate();
-  const asked = () => server.proxy.requestsOf(calls.getPointsSummary).length;
-  const before = asked();
-  server.proxy.break(calls.getPointsSummary, { kind: 'hold', until: held.until });
+  await waitUntil(async () => (await pointsOf()) !== undefined);
+  const pointsBefore = (await pointsOf()) ?? 0;
+  const requestGate = gate();
+  const configurationRequests = () => server.proxy.requestsOf(calls.getPointsSummary).length;
+  const before = configurationRequests();
+  server.proxy.addFault(calls.getPointsSummary, { kind: 'hold', until: requestGate.until });
   const refreshed = account.singletons.refreshAfter(['ledger']);
-  await until(() => Promise.resolve(asked() === before + 1));
-  await account.singletons.storePoints(had - 50);
-  expect(await pointsOf()).toBe(had - 50);
-  held.open();
+  await waitUntil(() => Promise.resolve(configurationRequests() === before + 1));
+  await account.singletons.storePoints(pointsBefore - 50);
+  expect(await pointsOf()).toBe(pointsBefore - 50);
+  requestGate.open();
   await refreshed;
   // An older request is repeated: the server's newest value is shown.
-  expect(asked()).toBe(before + 2);
+  expect(configurationRequests()).toBe(before + 2);
   const params = { id: companyId };
-  const now = await transport.call(calls.getPointsSummary, { params });
-  expect(await pointsOf()).toBe(now.company_points);
+  const updated = await transport.call(calls.getPointsSummary, { params });
+  expect(await pointsOf()).toBe(updated.company_points);
 });
 
 describe('a response older than a change', () => {
@@ -128,31 +128,32 @@ describe('a response older than a change', () => {
     const [{ transport }, account] = await phone();
     await account.singletons.refresh();
     transport.requestBudget.refill();
-    const held = gate();
-    server.proxy.break(calls.getSignedInUser, { kind: 'hold', until: held.until });
+    const requestGate = gate();
+    server.proxy.addFault(calls.getSignedInUser, { kind: 'hold', until: requestGate.until });
     const before = server.proxy.requestsOf(calls.getSignedInUser).length;
-    const asked = () => server.proxy.requestsOf(calls.getSignedInUser).length - before;
+    const configurationRequests = () =>
+      server.proxy.requestsOf(calls.getSignedInUser).length - before;
     const refreshing = [account.singletons.refresh()];
-    await until(() => asked() > 0);
+    await waitUntil(() => configurationRequests() > 0);
     // The response in flight is older than the change.
     refreshing.push(account.singletons.refresh(), account.singletons.refresh());
-    held.open();
+    requestGate.open();
     await Promise.all(refreshing);
-    expect(asked()).toBe(2);
+    expect(configurationRequests()).toBe(2);
   });
 
   test('doesn’t overwrite the change', async () => {
     const [{ transport }, account] = await phone();
-    const earlier = await transport.call(calls.getSignedInUser, {});
+    const userBefore = await transport.call(calls.getSignedInUser, {});
     await account.singletons.refresh();
     transport.requestBudget.refill();
-    const held = gate();
-    server.proxy.break(calls.getSignedInUser, { kind: 'hold', until: held.until });
+    const requestGate = gate();
+    server.proxy.addFault(calls.getSignedInUser, { kind: 'hold', until: requestGate.until });
     const before = server.proxy.requestsOf(calls.getSignedInUser).length;
     const refreshing = account.singletons.refresh();
-    await until(() => server.proxy.requestsOf(calls.getSignedInUser).length > before);
-    await account.singletons.storeSelf({ ...earlier, name: 'Newer' });
-    held.open();
+    await waitUntil(() => server.proxy.requestsOf(calls.getSignedInUser).length > before);
+    await account.singletons.storeSelf({ ...userBefore, name: 'Newer' });
+    requestGate.open();
     await refreshing;
     expect(await selfOf(account)).toMatchObject({ name: 'Newer' });
   });

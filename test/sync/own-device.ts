@@ -3,7 +3,7 @@ import type { Project } from '#schemas/project.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import type { AccountOptions } from '#sync/account-options.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, knows, startDevice, until } from './device.ts';
+import { type Device, waitForProject, startDevice, waitUntil } from './device.ts';
 
 /** Current fixtures of a test file. */
 export let server: ClubServer;
@@ -24,9 +24,9 @@ export function withOwnDevice(): void {
     await takeDevice();
   });
   afterEach(async () => {
-    server.proxy.mend();
+    server.proxy.clearFaults();
     server.proxy.isDown = false;
-    await giveBack();
+    await restoreDevice();
   });
 }
 
@@ -37,18 +37,18 @@ export async function reopen(options?: Partial<AccountOptions>): Promise<void> {
 
 /** Replaces the test's device. */
 export async function changeDevice(options: Parameters<typeof startDevice>[2]): Promise<void> {
-  await giveBack();
+  await restoreDevice();
   await takeDevice(options);
 }
 
 async function takeDevice(options?: Parameters<typeof startDevice>[2]) {
   device = await startDevice(server, 'polishOwner', options);
   await reopen();
-  await until(() => account.status().firstPullDone);
-  await knows(account, project.uuid);
+  await waitUntil(() => account.status().firstPullDone);
+  await waitForProject(account, project.uuid);
 }
 
-async function giveBack() {
+async function restoreDevice() {
   // Close all tabs first: an open store blocks its deletion.
   await device.close();
   await account.erase();

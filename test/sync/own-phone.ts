@@ -16,7 +16,7 @@ export function withOwnPhone(): void {
     phone = await startPhone(server);
   });
   afterEach(async () => {
-    server.proxy.mend();
+    server.proxy.clearFaults();
     server.proxy.isDown = false;
     await phone.close();
   });

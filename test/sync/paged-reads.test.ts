@@ -59,24 +59,24 @@ const params = (databaseName: string) => ({
   multiInstance: false,
   devMode: false,
 });
-const opened = {
+const storages = {
   own: () => getRxStorageDexie().createStorageInstance<Stored>(params('own') as never),
   paged: () =>
     withPagedReads(getRxStorageDexie(), PAGE).createStorageInstance<Stored>(
       params('paged') as never,
     ),
 };
-let own: Awaited<ReturnType<typeof opened.own>>;
-let paged: Awaited<ReturnType<typeof opened.paged>>;
+let plain: Awaited<ReturnType<typeof storages.own>>;
+let paged: Awaited<ReturnType<typeof storages.paged>>;
 beforeAll(async () => {
-  own = await opened.own();
-  paged = await opened.paged();
+  plain = await storages.own();
+  paged = await storages.paged();
   const rows = notes.map((document) => ({ document }));
-  await own.bulkWrite(rows as never, 'test');
+  await plain.bulkWrite(rows as never, 'test');
   await paged.bulkWrite(rows as never, 'test');
 });
 afterAll(async () => {
-  await own.close();
+  await plain.close();
   await paged.close();
 });
 
@@ -107,14 +107,14 @@ const queries = fc.record({
 
 test('paged reads return the same as the storage, in the same order, for any query', async () => {
   await fc.assert(
-    fc.asyncProperty(queries, async ({ limit, index, ...asked }) => {
+    fc.asyncProperty(queries, async ({ limit, index, ...queryParts }) => {
       const query = prepareQuery<Stored>(schema, {
-        ...asked,
+        ...queryParts,
         ...(limit !== undefined && { limit }),
         ...(index && { index }),
       } as never);
-      const [expected, found] = await Promise.all([own.query(query), paged.query(query)]);
-      expect(found.documents).toEqual(expected.documents);
+      const [expected, pagedResult] = await Promise.all([plain.query(query), paged.query(query)]);
+      expect(pagedResult.documents).toEqual(expected.documents);
     }),
     { numRuns: 100 },
   );

@@ -7,7 +7,7 @@ import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { listAccountDatabases } from '#sync/store/device-databases.ts';
 import { PRODUCT } from './club-server.ts';
 import { greyPng } from './grey-png.ts';
-import { scanOf, until } from './device.ts';
+import { scanOf, waitUntil } from './device.ts';
 import { account, changeDevice, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -23,23 +23,23 @@ async function genericScan(bytes: ArrayBuffer) {
 
 test('F06: a scan waits for its photo, and both arrive', async () => {
   const { id, imageIdxDB } = await genericScan(greyPng(1));
-  await until(async () => (await stateOf(id)) === 'sent');
-  const paths = server.proxy.passed.map(({ path }) => path);
+  await waitUntil(async () => (await stateOf(id)) === 'sent');
+  const paths = server.proxy.requests.map(({ path }) => path);
   const upload = paths.lastIndexOf(`/api${calls.uploadPhoto.path}`);
   expect(paths.lastIndexOf(`/api${calls.sendScans.path}`)).toBeGreaterThan(upload);
   expect(await scanOf(account, id)).toMatchObject({ flag: 'in_review', image_data: imageIdxDB });
-  await until(async () => (await account.photos.read(imageIdxDB)) === null);
+  await waitUntil(async () => (await account.photos.read(imageIdxDB)) === null);
 });
 
 test('F40: an interrupted upload is repeated, and the scan waits for it', async () => {
-  server.proxy.break(calls.uploadPhoto, { kind: 'cut' }, { times: 2 });
+  server.proxy.addFault(calls.uploadPhoto, { kind: 'cut' }, { times: 2 });
   const before = server.proxy.requestsOf(calls.sendScans).length;
   const { id } = await genericScan(greyPng(2));
-  await until(() => account.status().phase === 'waiting');
+  await waitUntil(() => account.status().phase === 'waiting');
   expect(server.proxy.requestsOf(calls.sendScans).length).toBe(before);
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', imageSent: false });
   await account.sendNow();
-  await until(async () => (await stateOf(id)) === 'sent');
+  await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
 describe('a proxy that rejects photos of this size (F07)', () => {
@@ -53,7 +53,7 @@ describe('a proxy that rejects photos of this size (F07)', () => {
     await account.close();
     await reopen({ reducePhoto });
     const tooLarge = { kind: 'too_large_for_proxy' } as const;
-    server.proxy.break(calls.uploadPhoto, tooLarge, { times: 999, when: isLarge });
+    server.proxy.addFault(calls.uploadPhoto, tooLarge, { times: 999, matches: isLarge });
   });
   const largePng = () => {
     const png = new Uint8Array(greyPng(4));
@@ -65,26 +65,26 @@ describe('a proxy that rejects photos of this size (F07)', () => {
   test('gets a smaller one', async () => {
     reducePhoto.mockResolvedValueOnce({ bytes: greyPng(4), mime: 'image/png' });
     const { id, imageIdxDB } = await genericScan(largePng());
-    await until(async () => (await stateOf(id)) === 'sent');
+    await waitUntil(async () => (await stateOf(id)) === 'sent');
     expect(await scanOf(account, id)).toMatchObject({ image_data: imageIdxDB, refusal: null });
     expect(reducePhoto).toHaveBeenCalledTimes(1);
   });
 
   test('F16, F18: blocks one that can’t be made smaller; it waits with that reason, and is sent on another network', async () => {
     const { id } = await genericScan(largePng());
-    const isOfPhotos = ({ key }: QueueRecord) => key.kind === 'photos';
-    const reason = () => account.status().queues.find(isOfPhotos)?.lastError;
-    await until(() => reason() === 'too_large_for_network');
+    const isPhotoQueue = ({ key }: QueueRecord) => key.kind === 'photos';
+    const reason = () => account.status().queues.find(isPhotoQueue)?.lastError;
+    await waitUntil(() => reason() === 'too_large_for_network');
     expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
-    server.proxy.mend();
+    server.proxy.clearFaults();
     void account.sendNow();
-    await until(async () => (await stateOf(id)) === 'sent');
+    await waitUntil(async () => (await stateOf(id)) === 'sent');
   });
 
   test('F18: blocks one photo, and the others are sent first', async () => {
     const { id } = await genericScan(largePng());
     const other = await genericScan(greyPng(7));
-    await until(async () => (await stateOf(other.id)) === 'sent');
+    await waitUntil(async () => (await stateOf(other.id)) === 'sent');
     expect(await stateOf(id)).toBe('waiting');
   });
 
@@ -93,59 +93,62 @@ describe('a proxy that rejects photos of this size (F07)', () => {
     await reopen();
     const before = server.proxy.requestsOf(calls.uploadPhoto).length;
     const { id } = await genericScan(largePng());
-    await until(() => server.proxy.requestsOf(calls.uploadPhoto).length > before);
-    await until(() => account.status().phase === 'waiting');
+    await waitUntil(() => server.proxy.requestsOf(calls.uploadPhoto).length > before);
+    await waitUntil(() => account.status().phase === 'waiting');
     expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
   });
 });
 
 test('F01: an upload whose response is lost is stored once', async () => {
-  server.proxy.break(calls.uploadPhoto, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.uploadPhoto, { kind: 'lose_answer' });
   const { id } = await genericScan(greyPng(3));
-  await until(async () => (await stateOf(id)) === 'sent');
+  await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
 test('F17: a photo that the server fails on goes behind the others, and isn’t rejected', async () => {
   server.proxy.isDown = true;
-  const [stuck, ...others] = await Promise.all([11, 12, 13].map((n) => genericScan(greyPng(n))));
-  const stumbles = (body: string) => body.includes(stuck?.imageIdxDB ?? '');
-  const tries = () =>
-    server.proxy.requestsOf(calls.uploadPhoto).filter(({ body }) => stumbles(body)).length;
+  const [failing, ...others] = await Promise.all([11, 12, 13].map((n) => genericScan(greyPng(n))));
+  const isFailingBody = (body: string) => body.includes(failing?.imageIdxDB ?? '');
+  const uploadAttempts = () =>
+    server.proxy.requestsOf(calls.uploadPhoto).filter(({ body }) => isFailingBody(body)).length;
   const internal = { kind: 'refuse', code: 'internal' } as const;
-  server.proxy.break(calls.uploadPhoto, internal, { times: 999, when: stumbles });
+  server.proxy.addFault(calls.uploadPhoto, internal, { times: 999, matches: isFailingBody });
   server.proxy.isDown = false;
-  await until(async () => {
+  await waitUntil(async () => {
     await account.sendNow();
-    return tries() > 4;
+    return uploadAttempts() > 4;
   });
-  for (const { id } of others) await until(async () => (await stateOf(id)) === 'sent');
-  expect(await scanOf(account, stuck?.id ?? '')).toMatchObject({ state: 'waiting', refusal: null });
-  server.proxy.mend();
+  for (const { id } of others) await waitUntil(async () => (await stateOf(id)) === 'sent');
+  expect(await scanOf(account, failing?.id ?? '')).toMatchObject({
+    state: 'waiting',
+    refusal: null,
+  });
+  server.proxy.clearFaults();
   await account.sendNow();
-  await until(async () => (await stateOf(stuck?.id ?? '')) === 'sent');
+  await waitUntil(async () => (await stateOf(failing?.id ?? '')) === 'sent');
 });
 
 test('F41: photos are uploaded one at a time', async () => {
   let running = 0;
-  let most = 0;
-  const counting = (async (input: string, init: RequestInit) => {
+  let maxConcurrent = 0;
+  const countingFetch = (async (input: string, init: RequestInit) => {
     const isUpload = input.endsWith(calls.uploadPhoto.path);
-    if (isUpload) most = Math.max(most, (running += 1));
+    if (isUpload) maxConcurrent = Math.max(maxConcurrent, (running += 1));
     try {
       return await fetch(input, init);
     } finally {
       if (isUpload) running -= 1;
     }
   }) as typeof fetch;
-  await changeDevice({ fetch: counting });
+  await changeDevice({ fetch: countingFetch });
   const positions = new Map<string, string>();
   const watch = account.status$.subscribe(({ uploading }) => {
     if (uploading) positions.set(uploading.id, `${uploading.position} of ${uploading.total}`);
   });
   const scans = await Promise.all([4, 5, 6, 7].map((shade) => genericScan(greyPng(shade))));
-  for (const { id } of scans) await until(async () => (await stateOf(id)) === 'sent');
+  for (const { id } of scans) await waitUntil(async () => (await stateOf(id)) === 'sent');
   watch.unsubscribe();
-  expect(most).toBe(1);
+  expect(maxConcurrent).toBe(1);
   // The status shows the photo being uploaded and its position, then none.
   expect(new Set(positions.keys())).toEqual(new Set(scans.map(({ imageIdxDB }) => imageIdxDB)));
   expect([...positions.values()].at(-1)).toMatch(/^(\d) of \1$/);
@@ -154,30 +157,30 @@ test('F41: photos are uploaded one at a time', async () => {
 
 test('a photo that the server rejects also rejects its scan with the reason, and can be replaced', async () => {
   const { id } = await genericScan(new TextEncoder().encode('no picture at all').buffer);
-  await until(async () => (await stateOf(id)) === 'refused');
+  await waitUntil(async () => (await stateOf(id)) === 'refused');
   expect((await scanOf(account, id))?.refusal?.code).toBe('unsupported_media');
   const imageIdxDB = await account.photos.save(greyPng(8), 'image/png');
   await account.scanCommands.editScan(id, { imageIdxDB });
-  await until(async () => (await stateOf(id)) === 'sent');
+  await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
 describe('F25: a photo lost by the browser rejects its scan, to be taken again', () => {
   beforeEach(() => void (server.proxy.isDown = true));
   /** Its upload failed once and isn't running. */
   const waitingScan = async (shade: number) => {
-    const made = await genericScan(greyPng(shade));
-    await until(() => account.status().phase === 'waiting');
-    return made;
+    const scan = await genericScan(greyPng(shade));
+    await waitUntil(() => account.status().phase === 'waiting');
+    return scan;
   };
   const expectPhotoLost = async (id: string) => {
     server.proxy.isDown = false;
     await account.sendNow();
-    await until(async () => (await stateOf(id)) === 'refused');
+    await waitUntil(async () => (await stateOf(id)) === 'refused');
     expect((await scanOf(account, id))?.refusal?.code).toBe('photo_lost');
     const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
     const imageIdxDB = await account.photos.save(greyPng(11), 'image/png');
     await account.scanCommands.editScan(id, { imageIdxDB });
-    await until(async () => (await stateOf(id)) === 'sent');
+    await waitUntil(async () => (await stateOf(id)) === 'sent');
     expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads + 1);
   };
 
@@ -209,29 +212,29 @@ describe('F25: a photo lost by the browser rejects its scan, to be taken again',
 
 test('a photo that never got a scan is deleted after a day, one that waits is kept', async () => {
   server.proxy.isDown = true;
-  const stray = await account.photos.save(greyPng(9), 'image/png');
+  const unusedPhoto = await account.photos.save(greyPng(9), 'image/png');
   const { imageIdxDB } = await genericScan(greyPng(10));
   // Node's fetch fails on a form aborted while it is read.
-  const isBetweenTries = () => until(() => account.status().phase === 'waiting');
+  const isBetweenTries = () => waitUntil(() => account.status().phase === 'waiting');
   await isBetweenTries();
   await account.close();
   await reopen();
-  expect(await account.photos.read(stray)).not.toBeNull();
+  expect(await account.photos.read(unusedPhoto)).not.toBeNull();
   await isBetweenTries();
   await account.close();
   await reopen({ clock: () => Date.now() + 25 * 3_600_000 });
-  await until(async () => (await account.photos.read(stray)) === null);
+  await waitUntil(async () => (await account.photos.read(unusedPhoto)) === null);
   expect(await account.photos.read(imageIdxDB)).not.toBeNull();
 });
 
 /** Corrupts a saved photo. */
-async function changePhoto(id: string, make: (row: { bytes: ArrayBuffer }) => object) {
-  const [name = ''] = (await listAccountDatabases(account.identity.user_id)).filter((found) =>
-    found.endsWith('-photos'),
+async function changePhoto(id: string, change: (row: { bytes: ArrayBuffer }) => object) {
+  const [name = ''] = (await listAccountDatabases(account.identity.user_id)).filter((database) =>
+    database.endsWith('-photos'),
   );
   const database = await new Dexie(name).open();
   const table = database.table<{ bytes: ArrayBuffer }, string>('photos');
   const row = await table.get(id);
-  if (row) await table.put(make(row) as typeof row);
+  if (row) await table.put(change(row) as typeof row);
   database.close();
 }

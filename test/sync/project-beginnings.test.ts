@@ -9,10 +9,10 @@ import {
 } from '#sync/entities/projects/project-row.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 import {
-  begin,
+  address,
   startedOffline,
   editAt,
-  lives,
+  histories,
   refusal,
   response,
   rowOf,
@@ -20,11 +20,11 @@ import {
   uuid,
 } from './project-lives.ts';
 
-const correct = (row: ProjectRow, place: number, streetName = begin.streetName) =>
-  nextProject(row, { type: 'edited', opId: editAt(place), begin: { ...begin, streetName } });
-const refuse = (row: ProjectRow, edit: string) =>
+const correct = (row: ProjectRow, index: number, streetName = address.streetName) =>
+  nextProject(row, { type: 'edited', opId: editAt(index), begin: { ...address, streetName } });
+const rejectCreation = (row: ProjectRow, edit: string) =>
   nextProject(row, { type: 'refused', edit, refusal });
-const take = (row: ProjectRow, edit: string, project: Project) =>
+const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 
 describe('a project started on this device', () => {
@@ -34,11 +34,11 @@ describe('a project started on this device', () => {
     const corrected = correct(correct(startedOffline, 1), 2);
     expect(projectWire.nextRequest(corrected)).toMatchObject({
       edit: editAt(2),
-      body: { uuid, op_id: editAt(2), prior_op_ids: [uuid, editAt(1)], ...begin },
+      body: { uuid, op_id: editAt(2), prior_op_ids: [uuid, editAt(1)], ...address },
     });
     // A verdict on an earlier version doesn't apply.
-    expect(refuse(corrected, uuid)).toBe(corrected);
-    expect(take(corrected, uuid, saved)).toBe(corrected);
+    expect(rejectCreation(corrected, uuid)).toBe(corrected);
+    expect(acceptCreation(corrected, uuid, saved)).toBe(corrected);
     const pulled = { type: 'pulled', row: rowOf({ ...saved, op_id: uuid }) } as const;
     const received = nextProject(corrected, pulled);
     expect(received).toEqual({ ...corrected, received: true });
@@ -48,32 +48,32 @@ describe('a project started on this device', () => {
   });
 
   test('F05: shows why it was rejected, and can be resent, corrected or discarded', () => {
-    const refused = refuse(startedOffline, uuid);
+    const refused = rejectCreation(startedOffline, uuid);
     expect(refused).toMatchObject({ state: 'refused', refusal, unbegun: true });
     expect(projectWire.nextRequest(refused)).toBeNull();
-    const again = nextProject(refused, { type: 'creation_retried' });
-    expect(again).toEqual(startedOffline);
+    const retried = nextProject(refused, { type: 'creation_retried' });
+    expect(retried).toEqual(startedOffline);
     expect(projectWire.nextRequest(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
     const discarded = nextProject(refused, { type: 'discarded' });
     expect(discarded).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
     // The server had received it anyway.
-    const back = nextProject(discarded, { type: 'pulled', row: rowOf(saved) });
-    expect(back).toEqual(rowOf(saved));
+    const returned = nextProject(discarded, { type: 'pulled', row: rowOf(saved) });
+    expect(returned).toEqual(rowOf(saved));
   });
 
   test('F06: holds products scanned to it, even while it is rejected', () => {
-    const refused = refuse(startedOffline, uuid);
+    const refused = rejectCreation(startedOffline, uuid);
     for (const row of [startedOffline, refused]) {
       expect(isProjectOnServer(row, new Set())).toBe(false);
       expect(isProjectOnServer(row, new Set([uuid]))).toBe(true);
     }
-    expect(isProjectOnServer(take(startedOffline, uuid, saved), new Set())).toBe(true);
+    expect(isProjectOnServer(acceptCreation(startedOffline, uuid, saved), new Set())).toBe(true);
   });
 
   test('can be closed before it is sent: it is started, and then closed', () => {
     const closing = nextProject(startedOffline, { type: 'closed', opId: editAt(1), response });
     expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
-    const started = take(closing, uuid, saved);
+    const started = acceptCreation(closing, uuid, saved);
     expect(started).toMatchObject({
       state: 'waiting',
       closing: { uuid: editAt(1) },
@@ -93,26 +93,30 @@ describe('a project started on this device', () => {
 });
 
 test('keeps the latest address in any sequence of events, until the server has the project', () => {
-  const check = ({ before, event, after }: ReturnType<typeof lives.generate>['value'][number]) => {
+  const check = ({
+    before,
+    event,
+    after,
+  }: ReturnType<typeof histories.generate>['value'][number]) => {
     if (!after.unbegun) return;
-    const said = event.type === 'edited' ? event.begin.streetName : before.street_name;
-    expect(after.street_name).toBe(said);
+    const expectedStreet = event.type === 'edited' ? event.begin.streetName : before.street_name;
+    expect(after.street_name).toBe(expectedStreet);
   };
   fc.assert(
-    fc.property(lives, (life) => life.forEach(check)),
+    fc.property(histories, (history) => history.forEach(check)),
     { numRuns: 1000 },
   );
 });
 
 /** The server's project, as in `server/projects/create-project.ts`. */
-function begunOn(server: Project | null, request: object): Project {
+function createOnServer(server: Project | null, request: object): Project {
   const { body } = request as {
-    body: typeof begin & { op_id: string; prior_op_ids: readonly string[] };
+    body: typeof address & { op_id: string; prior_op_ids: readonly string[] };
   };
   const { op_id } = body;
-  const address = { street_name: body.streetName, postal_code: body.postalCode };
-  if (server === null) return { ...saved, op_id, ...address };
-  return body.prior_op_ids.includes(server.op_id) ? { ...server, op_id, ...address } : server;
+  const savedAddress = { street_name: body.streetName, postal_code: body.postalCode };
+  if (server === null) return { ...saved, op_id, ...savedAddress };
+  return body.prior_op_ids.includes(server.op_id) ? { ...server, op_id, ...savedAddress } : server;
 }
 
 test('F01: with messages lost, late or duplicated, both sides end up with the latest address', () => {
@@ -121,36 +125,36 @@ test('F01: with messages lost, late or duplicated, both sides end up with the la
     { maxLength: 20 },
   );
   fc.assert(
-    fc.property(steps, (life) => {
+    fc.property(steps, (history) => {
       let row = startedOffline;
       let server: Project | null = null;
-      let said = row.street_name;
-      const sent: object[] = [];
-      const send = (isHeard: boolean) => {
+      let expectedStreet = row.street_name;
+      const requests: object[] = [];
+      const send = (isDelivered: boolean) => {
         const request = projectWire.nextRequest(row);
         if (!request) return;
-        sent.push(request);
-        server = begunOn(server, request);
-        if (isHeard) row = take(row, request.edit, server);
+        requests.push(request);
+        server = createOnServer(server, request);
+        if (isDelivered) row = acceptCreation(row, request.edit, server);
       };
-      for (const [place, step] of life.entries()) {
+      for (const [index, step] of history.entries()) {
         if (step === 'correct' && row.unbegun) {
-          said = `ul. Nowa ${place}`;
-          row = correct(row, place, said);
+          expectedStreet = `ul. Nowa ${index}`;
+          row = correct(row, index, expectedStreet);
         }
         if (step === 'send' || step === 'lose_answer') send(step === 'send');
         // A request thought lost arrives after newer ones.
-        const late = sent[0];
-        if (step === 'late' && late) server = begunOn(server, late);
+        const lateRequest = requests[0];
+        if (step === 'late' && lateRequest) server = createOnServer(server, lateRequest);
         if (step === 'pull' && server)
           row = nextProject(row, { type: 'pulled', row: rowOf(server) });
-        if (step === 'refuse') row = refuse(row, projectWire.nextRequest(row)?.edit ?? '');
+        if (step === 'refuse') row = rejectCreation(row, projectWire.nextRequest(row)?.edit ?? '');
         if (step === 'again') row = nextProject(row, { type: 'creation_retried' });
       }
       row = nextProject(row, { type: 'creation_retried' });
       while (projectWire.nextRequest(row)) send(true);
-      expect(server).toMatchObject({ street_name: said });
-      expect(row).toMatchObject({ state: 'synced', street_name: said, unbegun: false });
+      expect(server).toMatchObject({ street_name: expectedStreet });
+      expect(row).toMatchObject({ state: 'synced', street_name: expectedStreet, unbegun: false });
     }),
     { numRuns: 2000 },
   );

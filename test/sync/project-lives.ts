@@ -11,8 +11,8 @@ const at = '2026-05-04T10:00:00.000Z';
 export const uuid = '40000000-0000-4000-8000-000000000001';
 export const leadId = '40000000-0000-4000-8000-000000000002';
 /** Ordered edits, so that server events often concern the last or an earlier one. */
-export const editAt = (place: number) =>
-  `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+export const editAt = (index: number) =>
+  `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 export const refusal = { code: 'survey_incomplete', message: '' };
 export const saved: Project = {
   uuid,
@@ -51,7 +51,7 @@ export const startedOffline: ProjectRow = {
   ...asUnsentProject(projectFromWire({ ...saved, op_id: uuid })),
   deleted: false,
 };
-export const begin = {
+export const address = {
   name: 'Sikora',
   streetName: 'ul. Wiślna 5',
   postalCode: '31-008',
@@ -59,14 +59,14 @@ export const begin = {
 };
 export const response = [{ question_id: 1, answer_id: 1, value: null }];
 
-const made = [
+const localKinds = [
   ...(['closed', 'closing_cancelled', 'closing_imported'] as const),
   ...(['edited', 'creation_retried', 'discarded'] as const),
 ] as const;
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(
-      ...made,
+      ...localKinds,
       ...([
         'closing_released',
         'received',
@@ -78,9 +78,9 @@ const steps = fc.array(
       ] as const),
     ),
     /** Subject of a verdict: the current closing, an earlier one, or the creation. */
-    about: fc.constantFrom('closing', 'older', 'beginning'),
+    editIndex: fc.constantFrom('closing', 'older', 'beginning'),
     server: fc.constantFrom(saved, closed, { ...saved, op_id: uuid }),
-    isGone: fc.boolean(),
+    isDeleted: fc.boolean(),
     hasServer: fc.boolean(),
   }),
   { maxLength: 14 },
@@ -89,7 +89,7 @@ type Step = ReturnType<typeof steps.generate>['value'][number];
 type AnyEvent = Parameters<typeof nextProject>[1];
 
 function eventOf(
-  { kind, about, server, isGone, hasServer }: Step,
+  { kind, editIndex, server, isDeleted, hasServer }: Step,
   row: ProjectRow,
   opId: string,
 ): AnyEvent {
@@ -98,7 +98,7 @@ function eventOf(
     older: editAt(0),
     beginning: creationEditId(row),
   };
-  const edit = edits[about];
+  const edit = edits[editIndex];
   switch (kind) {
     case 'closed':
       return { type: kind, opId, response };
@@ -109,15 +109,15 @@ function eventOf(
     case 'received':
       return { type: kind, project: server };
     case 'accepted':
-      return { type: kind, edit, project: about === 'beginning' ? saved : closed };
+      return { type: kind, edit, project: editIndex === 'beginning' ? saved : closed };
     case 'refused':
       return { type: kind, edit, refusal };
     case 'pulled':
-      return { type: kind, row: rowOf({ ...server, deleted: isGone }) };
+      return { type: kind, row: rowOf({ ...server, deleted: isDeleted }) };
     case 'restored':
       return { type: kind, server: hasServer ? server : null };
     case 'edited':
-      return { type: kind, opId, begin };
+      return { type: kind, opId, begin: address };
     case 'creation_retried':
     case 'discarded':
     case 'closing_cancelled':
@@ -128,21 +128,21 @@ function eventOf(
 
 /** Random event sequences of a project. Steps that the rules forbid are skipped. */
 const first = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), startedOffline);
-export const lives = fc.tuple(first, steps).map(([begun, all]) => {
-  let row = begun;
-  return all.flatMap((one, place) => {
+export const histories = fc.tuple(first, steps).map(([initial, all]) => {
+  let row = initial;
+  return all.flatMap((one, index) => {
     const { kind } = one;
-    const isOwn = made.some((own) => own === kind);
-    if (isOwn && row.deleted) return [];
+    const isLocal = localKinds.some((localKind) => localKind === kind);
+    if (isLocal && row.deleted) return [];
     if ((kind === 'edited' || kind === 'discarded') && !row.unbegun) return [];
     if (kind === 'discarded' && row.received) return [];
-    const isOnItsWay = row.closing?.released === true;
-    if (kind === 'closed' && (isOnItsWay || !isProjectOpen(row.status.id))) return [];
-    if (kind === 'closing_cancelled' && isOnItsWay) return [];
-    const event = eventOf(one, row, editAt(place));
-    const moment = { before: row, event, after: nextProject(row, event), isOwn };
+    const isReleased = row.closing?.released === true;
+    if (kind === 'closed' && (isReleased || !isProjectOpen(row.status.id))) return [];
+    if (kind === 'closing_cancelled' && isReleased) return [];
+    const event = eventOf(one, row, editAt(index));
+    const moment = { before: row, event, after: nextProject(row, event), isLocal };
     row = moment.after;
     return [moment];
   });
 });
-export type ProjectMoment = ReturnType<typeof lives.generate>['value'][number];
+export type ProjectMoment = ReturnType<typeof histories.generate>['value'][number];

@@ -14,7 +14,7 @@ import {
   editAt,
   lead,
   leadId,
-  lives,
+  histories,
   type ProjectMoment,
   refusal,
   response,
@@ -30,32 +30,32 @@ const release = (row: ProjectRow) => nextProject(row, { type: 'closing_released'
 const pull = (row: ProjectRow, project: Project) =>
   nextProject(row, { type: 'pulled', row: rowOf(project) });
 const withdraw = (row: ProjectRow) => nextProject(row, { type: 'closing_cancelled' });
-const take = (row: ProjectRow, edit: string, project: Project) =>
+const acceptClosing = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
-const restore = (row: ProjectRow, server: Project | null, more: { awaitsLead?: string } = {}) =>
-  nextProject(row, { type: 'restored', server, ...more });
+const restore = (row: ProjectRow, server: Project | null, options: { awaitsLead?: string } = {}) =>
+  nextProject(row, { type: 'restored', server, ...options });
 
 describe('a closing', () => {
   test('F06: is held until it is released, then sent, and ends when the server accepts it', () => {
-    const held = close(open);
-    expect([closingStage(held), projectWire.nextRequest(held)]).toEqual(['held', null]);
-    const sending = release(held);
+    const closing = close(open);
+    expect([closingStage(closing), projectWire.nextRequest(closing)]).toEqual(['held', null]);
+    const sending = release(closing);
     expect(closingStage(sending)).toBe('sending');
     expect(projectWire.nextRequest(sending)).toMatchObject({
       call: 'submitProjectSurvey',
       edit: editAt(0),
       params: { id: uuid },
     });
-    expect(take(sending, editAt(0), closed)).toEqual({
+    expect(acceptClosing(sending, editAt(0), closed)).toEqual({
       ...rowOf(closed),
       sent_closing: { uuid: editAt(0), response },
     });
   });
 
   test('can be withdrawn while it is held or rejected, but not while being sent', () => {
-    const held = close(open);
-    expect(withdraw(held)).toEqual(open);
-    const sending = release(held);
+    const closing = close(open);
+    expect(withdraw(closing)).toEqual(open);
+    const sending = release(closing);
     expect(() => withdraw(sending)).toThrow(new SyncError('closing_on_its_way'));
     expect(() => close(sending)).toThrow(new SyncError('closing_on_its_way'));
     const refused = nextProject(sending, { type: 'refused', edit: editAt(0), refusal });
@@ -70,13 +70,16 @@ describe('a closing', () => {
 
   test('imported from a file is held again, or shows why it was rejected; this device’s own one stays', () => {
     const closing = { uuid: editAt(3), response, released: true };
-    const put = (row: ProjectRow, why: typeof refusal | null) =>
-      nextProject(row, { type: 'closing_imported', closing, refusal: why });
-    expect([closingStage(put(open, null)), put(open, null).state]).toEqual(['held', 'waiting']);
-    expect(put(open, refusal)).toMatchObject({ state: 'refused', refusal });
+    const importRow = (row: ProjectRow, currentRefusal: typeof refusal | null) =>
+      nextProject(row, { type: 'closing_imported', closing, refusal: currentRefusal });
+    expect([closingStage(importRow(open, null)), importRow(open, null).state]).toEqual([
+      'held',
+      'waiting',
+    ]);
+    expect(importRow(open, refusal)).toMatchObject({ state: 'refused', refusal });
     const held = close(open);
-    expect(put(held, null)).toBe(held);
-    expect(put(rowOf(closed), null)).toEqual(rowOf(closed));
+    expect(importRow(held, null)).toBe(held);
+    expect(importRow(rowOf(closed), null)).toEqual(rowOf(closed));
   });
 });
 
@@ -92,17 +95,17 @@ describe('a project that the server doesn’t have yet', () => {
   });
 
   test('F43: is started again under its id, then closed, each once', () => {
-    const lost = restore(close(open), null);
-    expect(projectWire.nextRequest(lost)).toMatchObject({
+    const restored = restore(close(open), null);
+    expect(projectWire.nextRequest(restored)).toMatchObject({
       call: 'createProject',
       edit: uuid,
       body: { uuid, op_id: uuid, prior_op_ids: [] },
     });
-    expect(isProjectOnServer(lost, new Set())).toBe(false);
-    const started = take(lost, uuid, saved);
+    expect(isProjectOnServer(restored, new Set())).toBe(false);
+    const started = acceptClosing(restored, uuid, saved);
     expect([started.unbegun, closingStage(started)]).toEqual([false, 'held']);
-    expect(take(started, uuid, closed)).toBe(started);
-    expect(take(restore(open, null), uuid, saved)).toEqual(open);
+    expect(acceptClosing(started, uuid, closed)).toBe(started);
+    expect(acceptClosing(restore(open, null), uuid, saved)).toEqual(open);
   });
 
   test('F43: of a lead returns with that lead’s edit, or shows that it can’t', () => {
@@ -118,19 +121,19 @@ describe('a project that the server doesn’t have yet', () => {
   });
 
   test('F43: is started again even if its closing is withdrawn or the server would reject it', () => {
-    const lost = restore(close(open), null);
-    const withdrawn = withdraw(lost);
+    const restored = restore(close(open), null);
+    const withdrawn = withdraw(restored);
     expect(withdrawn).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
     expect(projectWire.nextRequest(withdrawn)).toMatchObject({ call: 'createProject', edit: uuid });
-    const refused = nextProject(lost, { type: 'refused', edit: uuid, refusal });
+    const refused = nextProject(restored, { type: 'refused', edit: uuid, refusal });
     expect(withdraw(refused)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
 
   test('F43: is started again whatever a late verdict or a file says about its closing', () => {
-    const late = { type: 'refused', edit: editAt(0), refusal } as const;
+    const lateRejection = { type: 'refused', edit: editAt(0), refusal } as const;
     const closing = { uuid: editAt(1), response, released: false };
     const fromFile = { type: 'closing_imported', closing, refusal } as const;
-    const recreated = nextProject(restore(release(close(open)), null), late);
+    const recreated = nextProject(restore(release(close(open)), null), lateRejection);
     const imported = nextProject(restore(open, null), fromFile);
     for (const row of [recreated, imported]) {
       expect(withdraw(row)).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
@@ -139,14 +142,14 @@ describe('a project that the server doesn’t have yet', () => {
 });
 
 describe('a project that was deleted on the server', () => {
-  const gone = { ...saved, deleted: true };
+  const deletedProject = { ...saved, deleted: true };
 
   test('stays with its unsent answers, and shows why they can’t be sent', () => {
-    const held = close(open);
-    const sending = release(held);
+    const closing = close(open);
+    const sending = release(closing);
     const refused = nextProject(sending, { type: 'refused', edit: editAt(0), refusal });
-    for (const row of [held, sending, refused]) {
-      expect(pull(row, gone)).toEqual({
+    for (const row of [closing, sending, refused]) {
+      expect(pull(row, deletedProject)).toEqual({
         ...open,
         state: 'refused',
         refusal: { code: 'project_not_found', message: '' },
@@ -156,55 +159,61 @@ describe('a project that was deleted on the server', () => {
   });
 
   test('disappears once its closing is withdrawn; if it exists after all, it is closed again', () => {
-    const refused = pull(close(open), gone);
+    const refused = pull(close(open), deletedProject);
     expect(withdraw(refused)).toEqual({ ...open, deleted: true });
-    const back = pull(refused, saved);
-    expect([back.state, closingStage(back)]).toEqual(['waiting', 'held']);
+    const returned = pull(refused, saved);
+    expect([returned.state, closingStage(returned)]).toEqual(['waiting', 'held']);
     const closing = { uuid: editAt(1), response, released: false };
-    const why = { code: 'project_not_found', message: '' };
-    const fromFile = nextProject(open, { type: 'closing_imported', closing, refusal: why });
+    const currentRefusal = { code: 'project_not_found', message: '' };
+    const fromFile = nextProject(open, {
+      type: 'closing_imported',
+      closing,
+      refusal: currentRefusal,
+    });
     expect([fromFile.state, fromFile.refusal]).toEqual(['waiting', null]);
   });
 
   test('disappears if nothing waits for it', () => {
-    expect(pull(open, gone)).toEqual({ ...open, deleted: true });
-    expect(pull(restore(open, null), gone)).toEqual({ ...open, deleted: true });
+    expect(pull(open, deletedProject)).toEqual({ ...open, deleted: true });
+    expect(pull(restore(open, null), deletedProject)).toEqual({ ...open, deleted: true });
   });
 });
 
 test('F43: a closing that the server accepted and lost is resent if the project is unchanged', () => {
-  const over = take(release(close(open)), editAt(0), closed);
-  const lost = restore(over, saved);
-  expect([lost.state, lost.closing]).toEqual([
+  const closedRow = acceptClosing(release(close(open)), editAt(0), closed);
+  const restored = restore(closedRow, saved);
+  expect([restored.state, restored.closing]).toEqual([
     'waiting',
     { uuid: editAt(0), response, released: false },
   ]);
-  expect(restore(over, closed)).toBe(over);
+  expect(restore(closedRow, closed)).toBe(closedRow);
   // Products resent by others change it on the server too.
-  expect(restore(over, { ...saved, updated_at: '2026-05-05T10:00:00.000Z' })).toEqual(lost);
+  expect(restore(closedRow, { ...saved, updated_at: '2026-05-05T10:00:00.000Z' })).toEqual(
+    restored,
+  );
 });
 
-const always = (check: (moment: ProjectMoment) => void) =>
+const forEveryMoment = (check: (moment: ProjectMoment) => void) =>
   fc.assert(
-    fc.property(lives, (life) => life.forEach(check)),
+    fc.property(histories, (history) => history.forEach(check)),
     { numRuns: 2000 },
   );
 
 describe('any sequence of events', () => {
   test('keeps a closing until the server has accepted that very one', () => {
-    always(({ before, event, after, isOwn }) => {
-      if (isOwn || before.closing === null) return;
-      const isTaken = event.type === 'accepted' && event.edit === before.closing.uuid;
-      expect(after.closing?.uuid).toBe(isTaken ? undefined : before.closing.uuid);
+    forEveryMoment(({ before, event, after, isLocal }) => {
+      if (isLocal || before.closing === null) return;
+      const isClosingAccepted = event.type === 'accepted' && event.edit === before.closing.uuid;
+      expect(after.closing?.uuid).toBe(isClosingAccepted ? undefined : before.closing.uuid);
       expect((after.closing ?? after.sent_closing)?.response).toEqual(before.closing.response);
     });
   });
 
   test('lets a tombstone remove the project, unless it has an unsent closing', () => {
-    always(({ before, event, after }) => {
+    forEveryMoment(({ before, event, after }) => {
       if (event.type !== 'pulled' || !event.row.deleted) return;
-      const { deleted, state, refusal: why } = after;
-      expect({ deleted, state, code: why?.code }).toEqual(
+      const { deleted, state, refusal: currentRefusal } = after;
+      expect({ deleted, state, code: currentRefusal?.code }).toEqual(
         before.closing === null
           ? { deleted: true, state: 'synced', code: undefined }
           : { deleted: false, state: 'refused', code: 'project_not_found' },
@@ -213,32 +222,32 @@ describe('any sequence of events', () => {
   });
 
   test('leaves a state that tells what is still to be done', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       const { state, closing, unbegun, awaits_lead } = after;
-      const isWork = closing !== null || unbegun;
+      const isUnsentWork = closing !== null || unbegun;
       expect(after.refusal !== null).toBe(state === 'refused');
-      expect(state === 'waiting').toBe(isWork && state !== 'refused');
-      const isHeld = !unbegun && closing?.released === false;
-      const isSent = state === 'waiting' && awaits_lead === null && !isHeld;
+      expect(state === 'waiting').toBe(isUnsentWork && state !== 'refused');
+      const isWaitingForProducts = !unbegun && closing?.released === false;
+      const isSent = state === 'waiting' && awaits_lead === null && !isWaitingForProducts;
       expect(projectWire.nextRequest(after) !== null).toBe(isSent);
     });
   });
 
   test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
-    always(({ after }) => {
-      const other = { type: 'refused', edit: editAt(997), refusal } as const;
-      expect(nextProject(after, other)).toBe(after);
+    forEveryMoment(({ after }) => {
+      const otherRejection = { type: 'refused', edit: editAt(997), refusal } as const;
+      expect(nextProject(after, otherRejection)).toBe(after);
       const { edit } = projectWire.nextRequest(after) ?? {};
       if (edit === undefined) return;
-      expect(projectWire.nextRequest(take(after, edit, saved))?.edit).not.toBe(edit);
+      expect(projectWire.nextRequest(acceptClosing(after, edit, saved))?.edit).not.toBe(edit);
       const refused = nextProject(after, { type: 'refused', edit, refusal });
       expect(projectWire.nextRequest(refused)).toBeNull();
     });
   });
 
   test('is idempotent for repeated events', () => {
-    always(({ event, after, isOwn }) => {
-      if (isOwn) return;
+    forEveryMoment(({ event, after, isLocal }) => {
+      if (isLocal) return;
       expect(nextProject(after, event)).toEqual(after);
     });
   });
@@ -246,33 +255,34 @@ describe('any sequence of events', () => {
 
 describe('F43: any sequence of events with a server that lost the project', () => {
   test('keeps its restart pending until the server has it, or it is discarded', () => {
-    always(({ before, event, after }) => {
+    forEveryMoment(({ before, event, after }) => {
       if (!before.unbegun) return;
       const isKnown = event.type === 'pulled' || event.type === 'accepted';
-      const isGivenUp = event.type === 'discarded';
-      expect(after.unbegun).toBe(!isGivenUp && (!isKnown || after === before || after.received));
+      const isDiscarded = event.type === 'discarded';
+      expect(after.unbegun).toBe(!isDiscarded && (!isKnown || after === before || after.received));
     });
   });
 
   test('doesn’t start or close a deleted project again', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       if (!after.deleted) return;
       for (const server of [null, saved, closed]) expect(restore(after, server)).toBe(after);
     });
   });
 
   test('starts and closes it there again, unless it is already closed', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       if (after.deleted) return;
-      const again = after.closing ?? (isProjectOpen(after.status.id) ? null : after.sent_closing);
-      const closing = again && { ...again, released: false };
+      const expectedClosing =
+        after.closing ?? (isProjectOpen(after.status.id) ? null : after.sent_closing);
+      const closing = expectedClosing && { ...expectedClosing, released: false };
       const isWaiting = { closing, state: 'waiting', refusal: null };
       expect(restore(after, closed)).toBe(after);
       expect(restore(after, saved)).toEqual(closing ? { ...after, ...isWaiting } : after);
-      const lost = restore(after, null);
-      expect(lost.closing).toEqual(closing);
-      expect(lost.state).toBe(after.lead === null ? 'waiting' : 'refused');
-      expect(lost.unbegun).toBe(after.lead === null);
+      const restored = restore(after, null);
+      expect(restored.closing).toEqual(closing);
+      expect(restored.state).toBe(after.lead === null ? 'waiting' : 'refused');
+      expect(restored.unbegun).toBe(after.lead === null);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as send, type ServerResponse } from 'node:http';
-import type { Made } from './fault.ts';
+import type { PreparedResponse } from './fault.ts';
 
 /** Hop-by-hop headers, and those of the encoding that `fetch` removed. */
-const perHop = new Set([
+const hopByHopHeaders = new Set([
   'accept-encoding',
   'connection',
   'content-encoding',
@@ -21,7 +21,7 @@ export async function askServer(
 ): Promise<Response> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!perHop.has(name)) headers.set(name, String(value));
+    if (!hopByHopHeaders.has(name)) headers.set(name, String(value));
   }
   const hasBody = request.method !== 'GET' && body.length > 0;
   return fetch(new URL(request.url ?? '/', target), {
@@ -38,15 +38,15 @@ export function isStream(answer: Response): boolean {
 }
 
 function headersOf(answer: Response): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) {
-    if (!perHop.has(name)) kept[name] = value;
+    if (!hopByHopHeaders.has(name)) headers[name] = value;
   }
-  return kept;
+  return headers;
 }
 
 /** Reads the whole response. */
-export async function wholeAnswer(answer: Response): Promise<Made> {
+export async function wholeAnswer(answer: Response): Promise<PreparedResponse> {
   const body = Buffer.from(await answer.arrayBuffer());
   return { status: answer.status, headers: headersOf(answer), body };
 }
@@ -55,7 +55,7 @@ export async function wholeAnswer(answer: Response): Promise<Made> {
 export async function passStream(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, headersOf(answer));
   response.flushHeaders();
-  for await (const piece of answer.body ?? []) response.write(piece);
+  for await (const chunk of answer.body ?? []) response.write(chunk);
   response.end();
 }
 

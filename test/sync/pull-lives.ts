@@ -4,23 +4,23 @@ import { CallError } from '#sync/http/call-error.ts';
 import type { RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 
 /** In-memory checkpoints that survive restarts of the pull. */
-export function keptCheckpoints(start = ''): Checkpoints {
-  const kept = new Map<CollectionName, string>();
+export function createCheckpoints(start = ''): Checkpoints {
+  const saved = new Map<CollectionName, string>();
   let generation = 0;
   const first: Checkpoint = { since: start, witness: null, skippedBy: null, unseen: null };
-  const keep = (name: CollectionName, checkpoint: Checkpoint) =>
-    void kept.set(name, JSON.stringify(checkpoint));
+  const save = (name: CollectionName, checkpoint: Checkpoint) =>
+    void saved.set(name, JSON.stringify(checkpoint));
   return {
     read: (name) =>
-      Promise.resolve(JSON.parse(kept.get(name) ?? JSON.stringify(first)) as Checkpoint),
-    write(name, checkpoint, asOf) {
-      if (asOf === generation) keep(name, checkpoint);
+      Promise.resolve(JSON.parse(saved.get(name) ?? JSON.stringify(first)) as Checkpoint),
+    write(name, checkpoint, generationAtRead) {
+      if (generationAtRead === generation) save(name, checkpoint);
       return Promise.resolve();
     },
     generation: () => generation,
-    reset(unseen) {
+    reset(unread) {
       generation += 1;
-      for (const [name, ids] of unseen) keep(name, { ...first, since: '', unseen: ids });
+      for (const [name, ids] of unread) save(name, { ...first, since: '', unseen: ids });
       return Promise.resolve();
     },
   };
@@ -33,10 +33,10 @@ class RunEnded extends Error {}
 export function onePageOfLife(): RetryScheduler {
   let isUsed = false;
   const retry: Pick<RetryScheduler, 'run'> = {
-    run(_key, work) {
+    run(_key, callback) {
       if (isUsed) return Promise.reject(new RunEnded());
       isUsed = true;
-      return work(AbortSignal.timeout(30_000));
+      return callback(AbortSignal.timeout(30_000));
     },
   };
   // Pull uses nothing else of it.
@@ -44,7 +44,7 @@ export function onePageOfLife(): RetryScheduler {
 }
 
 /** Result of a run: everything pulled, more left, or a network error. */
-export async function endOf(pull: Promise<void>): Promise<'all' | 'more' | 'broken'> {
+export async function outcomeOf(pull: Promise<void>): Promise<'all' | 'more' | 'broken'> {
   try {
     await pull;
     return 'all';

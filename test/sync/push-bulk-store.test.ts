@@ -11,16 +11,16 @@ import {
   idAt,
   newer,
   waiting,
-  taken,
+  accepted,
   storeOf,
   pushOf,
-  met,
-  some,
+  onlyAmong,
+  waitingRows,
 } from './bulk-world.ts';
 
 describe('the sent data is the stored data', () => {
   test('F30: a scan that already has its verdict isn’t sent again', async () => {
-    const push = pushOf(some(2), (edits) => edits.map(taken));
+    const push = pushOf(waitingRows(2), (edits) => edits.map(accepted));
     push.put({ ...waiting(0), state: 'sent' });
     await push.send();
     expect(push.requests).toEqual([[idAt(1)]]);
@@ -29,18 +29,18 @@ describe('the sent data is the stored data', () => {
   });
 
   test('F43: a scan lost by a restored server is sent again', async () => {
-    const sent = nextScan(waiting(0), { type: 'verdict', verdict: taken(waiting(0)) });
-    const lost = nextScan(sent, { type: 'restored', server: null });
-    const push = pushOf([lost], (edits) => edits.map(taken));
+    const sent = nextScan(waiting(0), { type: 'verdict', verdict: accepted(waiting(0)) });
+    const restored = nextScan(sent, { type: 'restored', server: null });
+    const push = pushOf([restored], (edits) => edits.map(accepted));
     await push.send();
     expect([push.requests, push.states()]).toEqual([[[idAt(0)]], ['sent']]);
   });
 
   test('an edit made during a request stays, based on the version that the server accepted', async () => {
-    const push = pushOf(some(1), (edits) => {
+    const push = pushOf(waitingRows(1), (edits) => {
       const changes = { variant: '2066' };
       push.put(nextScan(waiting(0), { type: 'edited', changes, opId: newer }));
-      return edits.map(taken);
+      return edits.map(accepted);
     });
     await push.send();
     expect(push.row(0)).toMatchObject({
@@ -61,10 +61,10 @@ describe('the next batch is read while the previous one is being sent', () => {
     ['a removal', removed],
   ])('and %s that arrives after that read stays, to be sent next', async (_, row) => {
     const push = pushOf(
-      some(3),
+      waitingRows(3),
       (edits) => {
         if (edits[0]?.uuid === idAt(0)) push.put(row);
-        return edits.map(taken);
+        return edits.map(accepted);
       },
       1,
     );
@@ -74,25 +74,25 @@ describe('the next batch is read while the previous one is being sent', () => {
   });
 
   test('each batch is read once, to be sent and to get its verdicts', async () => {
-    const push = pushOf(some(6), (edits) => edits.map(taken), 2);
+    const push = pushOf(waitingRows(6), (edits) => edits.map(accepted), 2);
     await push.send();
     expect([push.sizes(), push.reads()]).toEqual([[2, 2, 2], 3]);
   });
 
   test('but not for the next try, which can be hours later', async () => {
-    let isDown = false;
+    let isServerDown = false;
     const push = pushOf(
-      some(2),
+      waitingRows(2),
       (edits) => {
-        if (isDown) throw new CallError('offline');
-        isDown = true;
-        return edits.map(taken);
+        if (isServerDown) throw new CallError('offline');
+        isServerDown = true;
+        return edits.map(accepted);
       },
       1,
     );
     await expect(push.send()).rejects.toMatchObject({ code: 'offline' });
     push.put(edited);
-    isDown = false;
+    isServerDown = false;
     await push.send();
     expect(push.edits.at(-1)).toBe(newer);
     expect(push.states()).toEqual(['sent', 'sent']);
@@ -103,8 +103,8 @@ describe('F06: a scan with a dependency', () => {
   const withPhoto = waiting(1, { imageIdxDB: photoId, imageSent: false });
 
   test('waits for its photo and its project, without blocking others', async () => {
-    const elsewhere = waiting(2, { projects_id: photoId });
-    const push = pushOf([waiting(0), withPhoto, elsewhere], (edits) => edits.map(taken));
+    const movedRow = waiting(2, { projects_id: photoId });
+    const push = pushOf([waiting(0), withPhoto, movedRow], (edits) => edits.map(accepted));
     await push.send();
     expect(push.states()).toEqual(['sent', 'waiting', 'waiting']);
     expect(push.blocked.unblocked([idAt(0), idAt(1), idAt(2)])).toEqual([idAt(0)]);
@@ -124,7 +124,7 @@ describe('F06: a scan with a dependency', () => {
         blocked.forget([idAt(1)]);
         return before;
       },
-      met(new Set([projectId])),
+      onlyAmong(new Set([projectId])),
     );
     expect((await blocked.readSendable([idAt(1)])).rows).toEqual([]);
     expect(blocked.unblocked([idAt(1)])).toEqual([idAt(1)]);

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import { CallError } from '#sync/http/call-error.ts';
-import { all, type Answer, idAt, pushOf, some, stumble, taken, tooLarge } from './bulk-world.ts';
+import {
+  all,
+  type Answer,
+  idAt,
+  pushOf,
+  waitingRows,
+  serverError,
+  accepted,
+  tooLarge,
+} from './bulk-world.ts';
 
 describe('F07: a request that is too large', () => {
   test('is halved, down to one, and grows again; each scan gets one verdict', async () => {
-    const push = pushOf(some(5), (edits) => {
+    const push = pushOf(waitingRows(5), (edits) => {
       if (edits.length > 2) throw tooLarge();
-      return edits.map(taken);
+      return edits.map(accepted);
     });
     await push.send();
     expect(push.states()).toEqual(all('sent', 5));
@@ -16,9 +25,9 @@ describe('F07: a request that is too large', () => {
   });
 
   test('rejects the one scan that is too large alone', async () => {
-    const push = pushOf(some(3), (edits) => {
+    const push = pushOf(waitingRows(3), (edits) => {
       if (edits.some(({ uuid }) => uuid === idAt(1))) throw tooLarge();
-      return edits.map(taken);
+      return edits.map(accepted);
     });
     await push.send();
     expect(push.states()).toEqual(['sent', 'refused', 'sent']);
@@ -26,9 +35,9 @@ describe('F07: a request that is too large', () => {
   });
 
   test('or too slow isn’t resent at once; later it is sent in halves, from where it stopped', async () => {
-    const push = pushOf(some(4), (edits) => {
+    const push = pushOf(waitingRows(4), (edits) => {
       if (edits.length > 2) throw new CallError('timeout');
-      return edits.map(taken);
+      return edits.map(accepted);
     });
     await expect(push.send()).rejects.toMatchObject({ code: 'timeout' });
     expect([push.sizes(), push.states()]).toEqual([[4], all('waiting', 4)]);
@@ -43,12 +52,12 @@ describe('F17: a server that is temporarily unable', () => {
     ['server_full', 507],
   ] as const)('and reports this (%s) in between causes no rejection', async (code, status) => {
     let requests = 0;
-    const push = pushOf(some(4), (edits) => {
+    const push = pushOf(waitingRows(4), (edits) => {
       requests += 1;
       if (requests % 4 !== 0) throw new CallError(code, { status });
-      return edits.map(taken);
+      return edits.map(accepted);
     });
-    for (let tries = 1; tries < 4; tries += 1) {
+    for (let attempt = 1; attempt < 4; attempt += 1) {
       await expect(push.send()).rejects.toMatchObject({ code });
       expect(push.states()).toEqual(all('waiting', 4));
     }
@@ -59,25 +68,25 @@ describe('F17: a server that is temporarily unable', () => {
 
 describe('F04: a scan that the server fails on', () => {
   test('F17: goes behind the others and is never rejected for it; then it is sent', async () => {
-    let isWell = false;
-    const push = pushOf(some(4), (edits) => {
-      if (!isWell && edits.some(({ uuid }) => uuid === idAt(1))) throw stumble();
-      return edits.map(taken);
+    let isServerUp = false;
+    const push = pushOf(waitingRows(4), (edits) => {
+      if (!isServerUp && edits.some(({ uuid }) => uuid === idAt(1))) throw serverError();
+      return edits.map(accepted);
     });
-    for (let tries = 0; tries < 9; tries += 1)
+    for (let attempt = 0; attempt < 9; attempt += 1)
       await expect(push.send()).rejects.toMatchObject({ code: 'internal' });
     expect(push.states()).toEqual(['sent', 'waiting', 'sent', 'sent']);
-    isWell = true;
+    isServerUp = true;
     await push.send();
     expect(push.states()).toEqual(all('sent', 4));
   });
 
   test('F08: isn’t to blame if the server fails on all of them', async () => {
-    const push = pushOf(some(8), () => {
-      throw stumble();
+    const push = pushOf(waitingRows(8), () => {
+      throw serverError();
     });
     const requests: number[] = [];
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const before = push.requests.length;
       await expect(push.send()).rejects.toMatchObject({ code: 'internal' });
       requests.push(push.requests.length - before);
@@ -90,27 +99,27 @@ describe('F04: a scan that the server fails on', () => {
 
 describe('F08: of consecutive scans that the server fails on', () => {
   /** Ids sent in the given number of tries of six single requests, when the server fails on all but some. */
-  const sentIn = async (tries: number, ...well: number[]) => {
-    const isWell = ({ uuid }: ScanEdit) => well.map(idAt).includes(uuid);
+  const sentWithin = async (attempts: number, ...working: number[]) => {
+    const isServerUp = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
     const answer: Answer = (edits) => {
-      if (!edits.every(isWell)) throw stumble();
-      return edits.map(taken);
+      if (!edits.every(isServerUp)) throw serverError();
+      return edits.map(accepted);
     };
-    const push = pushOf(some(6), answer, 1);
-    for (let at = 0; at < tries; at += 1)
+    const push = pushOf(waitingRows(6), answer, 1);
+    for (let at = 0; at < attempts; at += 1)
       await expect(push.send()).rejects.toMatchObject({ code: 'internal' });
     return push.requests.map(([id = '']) => Number(id.slice(-12)));
   };
 
   test('three end the try, and each is sent once in it, as in the next', async () => {
-    expect(await sentIn(1)).toEqual([0, 1, 2]);
-    expect(await sentIn(1, 0)).toEqual([0, 1, 2, 3]);
-    expect(await sentIn(2, 3, 4, 5)).toEqual([...[0, 1, 2], ...[2, 3, 4, 5, 0, 1]]);
+    expect(await sentWithin(1)).toEqual([0, 1, 2]);
+    expect(await sentWithin(1, 0)).toEqual([0, 1, 2, 3]);
+    expect(await sentWithin(2, 3, 4, 5)).toEqual([...[0, 1, 2], ...[2, 3, 4, 5, 0, 1]]);
   });
 
   test('two don’t, if one succeeds after them: the count restarts', async () => {
-    expect(await sentIn(1, 2)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(await sentIn(1, 1)).toEqual([0, 1, 2, 3, 4]);
+    expect(await sentWithin(1, 2)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await sentWithin(1, 1)).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
@@ -118,22 +127,22 @@ describe('an outcome unrelated to the scans', () => {
   test.each(['offline', 'not_an_answer', 'maintenance', 'unknown_shape'] as const)(
     '%s: they wait unchanged, to be resent in the same batch size',
     async (code) => {
-      let isWell = false;
-      const push = pushOf(some(3), (edits) => {
-        if (!isWell) throw new CallError(code);
-        return edits.map(taken);
+      let isServerUp = false;
+      const push = pushOf(waitingRows(3), (edits) => {
+        if (!isServerUp) throw new CallError(code);
+        return edits.map(accepted);
       });
       await expect(push.send()).rejects.toMatchObject({ code });
       expect(push.states()).toEqual(all('waiting', 3));
-      isWell = true;
+      isServerUp = true;
       await push.send();
       expect([push.sizes(), push.states()]).toEqual([[3, 3], all('sent', 3)]);
     },
   );
 
   test('F15: an unreadable verdict is kept as a rejection and reported; the others count', async () => {
-    const push = pushOf(some(3), (edits) =>
-      edits.map(taken).map((one, place) => (place === 1 ? { ...one, status: 299 as 200 } : one)),
+    const push = pushOf(waitingRows(3), (edits) =>
+      edits.map(accepted).map((one, index) => (index === 1 ? { ...one, status: 299 as 200 } : one)),
     );
     await push.send();
     expect(push.states()).toEqual(['sent', 'refused', 'sent']);

@@ -4,41 +4,41 @@ import { collections } from '#schemas/collections.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { createPull } from '#sync/engine/pull.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
-import { earn, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
+import { addPoints, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { device, server, withOwnDevice } from './own-device.ts';
-import { endOf, keptCheckpoints, onePageOfLife } from './pull-lives.ts';
+import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-lives.ts';
 
 withOwnDevice();
 
 /** An order with a voucher valid until then. */
 async function voucherUntil(expiresAt: string): Promise<string> {
   const { variant } = await newProduct(server.app, { type: 'PETROL', price: 40 });
-  await earn(server.app, 'polishOwner', 40);
+  await addPoints(server.app, 'polishOwner', 40);
   const { token } = await server.app.signInAs('polishOwner');
   const body = { type: 'PETROL' as const, order: [lineOf(variant, 40)], delivery: 0 as const };
-  const placed = await server.app.call(
+  const orderResponse = await server.app.call(
     calls.createOrder,
     { body: { ...body, customer: recipient } },
     token,
   );
-  const uuid = placed.result.data[0]?.uuid ?? '';
+  const uuid = orderResponse.result.data[0]?.uuid ?? '';
   const response = { number: '4921-7731', expiresAt, password: null };
   await decideOrder(uuid, { decision: 'complete', response }, server.app.services);
   return uuid;
 }
 
 test('a device that read orders before they had voucher expiry dates reads them again, once', async () => {
-  const until = '2026-12-05T22:59:59.000Z';
-  const order = await voucherUntil(until);
+  const usableUntil = '2026-12-05T22:59:59.000Z';
+  const order = await voucherUntil(usableUntil);
   const { token } = await server.app.signInAs('polishOwner');
   const { result } = await server.app.call(calls.listOrders, { query: { since: '' } }, token);
   const read = result.meta.checkpoint ?? '';
   const kept = new Map<string, string | null>();
-  const checkpoints = keptCheckpoints(read);
+  const checkpoints = createCheckpoints(read);
   const started = async () => {
     // Counted here, because the open account pulls through the proxy too.
-    const asked: string[] = [];
+    const requests: string[] = [];
     const pull = createPull({
       name: 'orders',
       plan: collections.orders,
@@ -46,7 +46,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
       transport: {
         requestBudget: device.transport.requestBudget,
         callAs(call, input, schema, options) {
-          asked.push((input as { query: { since: string } }).query.since);
+          requests.push((input as { query: { since: string } }).query.since);
           return device.transport.callAs(call, input, schema, options);
         },
       },
@@ -65,13 +65,13 @@ test('a device that read orders before they had voucher expiry dates reads them 
         },
       },
     });
-    expect(await endOf(pull())).toBe('all');
-    return asked;
+    expect(await outcomeOf(pull())).toBe('all');
+    return requests;
   };
 
   // The server's history is checked first (F43).
   expect(await started()).toEqual([read, '']);
-  expect(kept.get(order)).toBe(until);
-  const [next, ...more] = await started();
-  expect([next, more]).toEqual([read, []]);
+  expect(kept.get(order)).toBe(usableUntil);
+  const [next, ...rest] = await started();
+  expect([next, rest]).toEqual([read, []]);
 });

@@ -12,9 +12,9 @@ describe('detecting a lost connection', () => {
     ['UnknownError', 'Unable to store record in object store', false],
     ['ConstraintError', 'Key already exists', false],
     ['QuotaExceededError', 'The connection is full', false],
-  ])('%s: %s → %s', (name, message, is) => {
-    expect(isConnectionLost(new DOMException(message, name))).toBe(is);
-    expect(isConnectionLost({ name: 'OpenFailedError', inner: { name, message } })).toBe(is);
+  ])('%s: %s → %s', (name, message, expected) => {
+    expect(isConnectionLost(new DOMException(message, name))).toBe(expected);
+    expect(isConnectionLost({ name: 'OpenFailedError', inner: { name, message } })).toBe(expected);
   });
 });
 

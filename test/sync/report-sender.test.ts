@@ -57,22 +57,22 @@ function device(texts = new Map<string, string>()) {
     },
     locks: {
       run: (_name, work) => {
-        const turn = locked.then(() => work());
-        locked = turn.catch(() => undefined);
-        return turn;
+        const run = locked.then(() => work());
+        locked = run.catch(() => undefined);
+        return run;
       },
     },
     clock: Date.now,
     isAllowed: () => state.allowed,
     random: () => 1,
   });
-  const become = (connection: Connection) => {
+  const setConnection = (connection: Connection) => {
     state.connection = connection;
     listeners.forEach((listener) => listener(connection, true));
   };
-  return { sender, state, sent, texts, become };
+  return { sender, state, sent, texts, setConnection };
 }
-const kept = (texts: Map<string, string>) => texts.get(REPORTS_KEY) ?? '';
+const storedReports = (texts: Map<string, string>) => texts.get(REPORTS_KEY) ?? '';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 25) });
@@ -117,7 +117,7 @@ describe('with the person’s consent', () => {
 describe('a report that can’t be sent', () => {
   test('waits offline, over a restart, and is sent once online', async () => {
     const first = device();
-    first.become('offline');
+    first.setConnection('offline');
     first.sender.note(report);
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
     expect(first.sent).toEqual([]);
@@ -155,15 +155,15 @@ describe('a report that can’t be sent', () => {
     sender.note(report);
     await vi.advanceTimersByTimeAsync(86_400_000);
     expect(sent).toHaveLength(1);
-    expect(kept(texts)).not.toContain('TypeError');
+    expect(storedReports(texts)).not.toContain('TypeError');
   });
 
   test('is deleted after fourteen days, or if it can’t be read', async () => {
-    const { sender, sent, become, texts } = device();
-    become('offline');
+    const { sender, sent, setConnection, texts } = device();
+    setConnection('offline');
     sender.note(report);
     await vi.advanceTimersByTimeAsync(REPORT_TTL_MS);
-    become('online');
+    setConnection('online');
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
     expect(sent).toEqual([]);
     texts.set(REPORTS_KEY, '{"reports":[{"report":{"message":"Jan"}}]}');
@@ -174,12 +174,12 @@ describe('a report that can’t be sent', () => {
 
   test('is sent once by two tabs', async () => {
     const texts = new Map<string, string>();
-    const one = device(texts);
-    const two = device(texts);
-    one.sender.note(report);
-    two.sender.wake();
+    const firstDevice = device(texts);
+    const secondDevice = device(texts);
+    firstDevice.sender.note(report);
+    secondDevice.sender.wake();
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
-    expect([...one.sent, ...two.sent]).toEqual([[report]]);
+    expect([...firstDevice.sent, ...secondDevice.sent]).toEqual([[report]]);
   });
 });
 
@@ -195,12 +195,12 @@ describe('without consent', () => {
   });
 
   test('security 28: withdrawing it deletes waiting reports, also while they are being sent', async () => {
-    const { sender, sent, state, become, texts } = device();
-    become('offline');
+    const { sender, sent, state, setConnection, texts } = device();
+    setConnection('offline');
     sender.note(report);
     state.allowed = false;
     sender.forget();
-    become('online');
+    setConnection('online');
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
     expect(sent).toEqual([]);
     expect(texts.size).toBe(0);

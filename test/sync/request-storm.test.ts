@@ -3,22 +3,22 @@ import { streams } from '#schemas/api/calls.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { randomNumbers } from '#test/film/noise.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, startDevice, until } from './device.ts';
+import { type Device, startDevice, waitUntil } from './device.ts';
 import { type Fault, gate } from './fault-proxy.ts';
 
 const MINUTE = 60_000;
 /** Request limit per minute of an idle phone, under any network faults (F14). */
 const MOST_A_MINUTE = 60;
-const PATIENCE = 120_000;
+const TEST_TIMEOUT_MS = 120_000;
 
 let clock: QuickClock;
 let server: ClubServer;
 let device: Device;
-let silence: ReturnType<typeof gate>;
+let requestGate: ReturnType<typeof gate>;
 /**
  * Requests so far, counted at the client: on a busy machine a request may reach the server a minute later.
  */
-let asked = 0;
+let requestCount = 0;
 beforeAll(async () => {
   clock = startQuickClock();
   server = await startClubServer();
@@ -28,16 +28,16 @@ afterAll(async () => {
   clock.stop();
 });
 beforeEach(async () => {
-  silence = gate();
-  const counted: typeof fetch = (...request) => {
-    asked += 1;
+  requestGate = gate();
+  const countingFetch: typeof fetch = (...request) => {
+    requestCount += 1;
     return fetch(...request);
   };
-  device = await startDevice(server, 'polishOwner', { fetch: counted });
+  device = await startDevice(server, 'polishOwner', { fetch: countingFetch });
 });
 afterEach(async () => {
-  silence.open();
-  server.proxy.mend();
+  requestGate.open();
+  server.proxy.clearFaults();
   server.proxy.isDown = false;
   server.proxy.decide = () => undefined;
   await Promise.all(device.accounts().map((account) => account.erase()));
@@ -47,7 +47,7 @@ afterEach(async () => {
 /** Opens the account and waits until it leads, which refills the budget. */
 async function openLeading(): Promise<LocalAccount> {
   const account = await device.open();
-  await until(() => account.status().leader);
+  await waitUntil(() => account.status().leader);
   return account;
 }
 
@@ -55,13 +55,13 @@ async function openLeading(): Promise<LocalAccount> {
 async function minutes(count: number): Promise<number[]> {
   const counts: number[] = [];
   for (let minute = 0; minute < count; minute += 1) {
-    const before = asked;
+    const before = requestCount;
     await clock.pass(MINUTE);
-    counts.push(asked - before);
+    counts.push(requestCount - before);
   }
   return counts;
 }
-const most = async (count: number) => Math.max(...(await minutes(count)));
+const maxPerMinute = async (count: number) => Math.max(...(await minutes(count)));
 
 test.each([0, 0.1, 0.2, 0.4])(
   'F14: a share of %d of the requests fails by a reset, a 502 or a timeout: no storm, and everything arrives',
@@ -70,7 +70,7 @@ test.each([0, 0.1, 0.2, 0.4])(
     const kinds: readonly Fault[] = [
       { kind: 'reset' },
       { kind: 'bad_gateway' },
-      { kind: 'hold', until: silence.until },
+      { kind: 'hold', until: requestGate.until },
     ];
     server.proxy.decide = () =>
       random() < share ? kinds[Math.floor(random() * kinds.length)] : undefined;
@@ -82,7 +82,7 @@ test.each([0, 0.1, 0.2, 0.4])(
     expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_A_MINUTE);
     expect(account.status().firstPullDone).toBe(true);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 test(
@@ -90,11 +90,11 @@ test(
   async () => {
     await openLeading();
     const stop = server.proxy.flap(1_000, 6_000);
-    const worst = await most(3);
+    const maximum = await maxPerMinute(3);
     stop();
-    expect(worst).toBeLessThanOrEqual(MOST_A_MINUTE);
+    expect(maximum).toBeLessThanOrEqual(MOST_A_MINUTE);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 test(
@@ -104,13 +104,13 @@ test(
     let isOn = true;
     const radio = setInterval(() => {
       isOn = !isOn;
-      device.wake.tell(isOn ? 'online' : 'offline');
+      device.pageSignals.emit(isOn ? 'online' : 'offline');
     }, 2_000);
-    const worst = await most(3);
+    const maximum = await maxPerMinute(3);
     clearInterval(radio);
-    expect(worst).toBeLessThanOrEqual(MOST_A_MINUTE);
+    expect(maximum).toBeLessThanOrEqual(MOST_A_MINUTE);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 test(
@@ -118,15 +118,15 @@ test(
   async () => {
     await openLeading();
     const before = server.proxy.requestsOf(streams.streamChanges).length;
-    const breaking = setInterval(() => {
+    const breaker = setInterval(() => {
       if (server.proxy.openStreams() > 0) server.proxy.cutAll();
     }, 500);
-    const worst = await most(3);
-    clearInterval(breaking);
-    expect(worst).toBeLessThanOrEqual(MOST_A_MINUTE);
+    const maximum = await maxPerMinute(3);
+    clearInterval(breaker);
+    expect(maximum).toBeLessThanOrEqual(MOST_A_MINUTE);
     expect(server.proxy.requestsOf(streams.streamChanges).length - before).toBeLessThan(12);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 /** Speed-up factor of the clock. */
@@ -145,7 +145,7 @@ interface QuickClock {
  * time.
  */
 function startQuickClock(): QuickClock {
-  const { setTimeout: wait } = globalThis;
+  const { setTimeout: realSetTimeout } = globalThis;
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
@@ -153,7 +153,7 @@ function startQuickClock(): QuickClock {
   const run = async () => {
     while (isRunning) {
       await vi.advanceTimersByTimeAsync(SPEED * TICK_MS);
-      await new Promise((resolve) => wait(resolve, TICK_MS));
+      await new Promise((resolve) => realSetTimeout(resolve, TICK_MS));
     }
     vi.useRealTimers();
   };

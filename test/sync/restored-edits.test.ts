@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { backUp } from './backup.ts';
-import { projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
+import { projectOf, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
-const isSent = (id: string) => until(async () => (await scanOf(account, id))?.state === 'sent');
-const isSettled = () => until(async () => (await account.outbox.counts()).total === 0);
+const isSent = (id: string) => waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
+const isAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 const serialsOnServer = async () =>
   (await server.savedScans(project.uuid)).map((scan) => scan.serial_number);
 const statusOnServer = async () => {
@@ -16,9 +16,9 @@ const statusOnServer = async () => {
   return rows.where('uuid', '=', project.uuid).executeTakeFirst();
 };
 /** Lets the device detect the new epoch. */
-async function hear() {
+async function notify() {
   await account.sendNow();
-  await until(() => account.log().some(({ code }) => code === 'server_restored'));
+  await waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
 }
 
 test('F43: a scan corrected after the backup is corrected there again', async () => {
@@ -27,34 +27,34 @@ test('F43: a scan corrected after the backup is corrected there again', async ()
   await isSent(id);
   const restore = await backUp(server);
   await account.scanCommands.editScan(id, { serial_number: second });
-  await until(async () => (await serialsOnServer()).includes(second));
+  await waitUntil(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
 
   await restore(calls.listScans);
   expect(await serialsOnServer()).toEqual([first]);
-  await hear();
-  await until(async () => (await serialsOnServer()).includes(second));
-  await isSettled();
+  await notify();
+  await waitUntil(async () => (await serialsOnServer()).includes(second));
+  await isAllSent();
   expect(await serialsOnServer()).toEqual([second]);
   expect(await scanOf(account, id)).toMatchObject({ serial_number: second, state: 'sent' });
 });
 
 test('F43: a scan removed after the backup is removed there again', async () => {
-  const [id = '', kept = ''] = await scanInto(account, project.uuid, await server.serials(2));
+  const [id = '', keptId = ''] = await scanInto(account, project.uuid, await server.serials(2));
   await isSent(id);
-  await isSent(kept);
+  await isSent(keptId);
   const restore = await backUp(server);
   await account.scanCommands.removeScan(id);
-  await until(async () => (await serialsOnServer()).length === 1);
-  await isSettled();
+  await waitUntil(async () => (await serialsOnServer()).length === 1);
+  await isAllSent();
 
   await restore(calls.listScans);
   expect(await serialsOnServer()).toHaveLength(2);
-  await hear();
-  await until(async () => (await serialsOnServer()).length === 1);
-  await isSettled();
+  await notify();
+  await waitUntil(async () => (await serialsOnServer()).length === 1);
+  await isAllSent();
   expect(await scanOf(account, id)).toBeNull();
-  expect((await server.savedScans(project.uuid)).map(({ uuid }) => uuid)).toEqual([kept]);
+  expect((await server.savedScans(project.uuid)).map(({ uuid }) => uuid)).toEqual([keptId]);
 });
 
 test('F43: a project closed after the backup is closed there again, with its answers', async () => {
@@ -62,38 +62,38 @@ test('F43: a project closed after the backup is closed there again, with its ans
   await isSent(id);
   const restore = await backUp(server);
   await account.projectCommands.closeProject(project.uuid, []);
-  await until(
+  await waitUntil(
     async () => (await projectOf(account, project.uuid))?.status.id === projectStatus.closed,
   );
 
   await restore(calls.listProjects);
   expect((await statusOnServer())?.status).not.toBe(projectStatus.closed);
-  await hear();
-  await until(async () => (await statusOnServer())?.status === projectStatus.closed);
-  await isSettled();
-  const now = await projectOf(account, project.uuid);
-  expect(now).toMatchObject({ status: { id: projectStatus.closed }, closing: null });
-  const booked = server.app.db.selectFrom('ledger').selectAll();
-  expect(await booked.where('project_uuid', '=', project.uuid).execute()).toHaveLength(1);
+  await notify();
+  await waitUntil(async () => (await statusOnServer())?.status === projectStatus.closed);
+  await isAllSent();
+  const current = await projectOf(account, project.uuid);
+  expect(current).toMatchObject({ status: { id: projectStatus.closed }, closing: null });
+  const entries = server.app.db.selectFrom('ledger').selectAll();
+  expect(await entries.where('project_uuid', '=', project.uuid).execute()).toHaveLength(1);
 });
 
 test('F43: a project started and closed after the backup returns with everything in it', async () => {
   const restore = await backUp(server);
   const started = await server.project('polishOwner');
   await account.sendNow();
-  await until(async () => (await projectOf(account, started.uuid)) !== null);
+  await waitUntil(async () => (await projectOf(account, started.uuid)) !== null);
   const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
   await isSent(id);
   await account.projectCommands.closeProject(started.uuid, []);
   const isClosed = async () =>
     (await projectOf(account, started.uuid))?.status.id === projectStatus.closed;
-  await until(isClosed);
+  await waitUntil(isClosed);
 
   await restore(calls.listProjects);
-  await hear();
-  await until(async () => (await server.savedScans(started.uuid)).length === 1);
-  await isSettled();
-  await until(isClosed);
+  await notify();
+  await waitUntil(async () => (await server.savedScans(started.uuid)).length === 1);
+  await isAllSent();
+  await waitUntil(isClosed);
   expect(await projectOf(account, started.uuid)).toMatchObject({ state: 'synced', closing: null });
 });
 
@@ -101,20 +101,20 @@ test('F43: it is closed there only after its products arrived, however long thei
   const restore = await backUp(server);
   const started = await server.project('polishOwner');
   await account.sendNow();
-  await until(async () => (await projectOf(account, started.uuid)) !== null);
+  await waitUntil(async () => (await projectOf(account, started.uuid)) !== null);
   const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
   await isSent(id);
   await account.projectCommands.closeProject(started.uuid, []);
-  await until(
+  await waitUntil(
     async () => (await projectOf(account, started.uuid))?.status.id === projectStatus.closed,
   );
 
   await restore(calls.listProjects);
   // By then, a recreated project could also be closed.
-  server.proxy.break(calls.listScans, { kind: 'delay', ms: 1_000 }, { times: 10 });
-  await hear();
-  await until(async () => (await projectOf(account, started.uuid))?.state === 'synced');
-  await isSettled();
+  server.proxy.addFault(calls.listScans, { kind: 'delay', ms: 1_000 }, { times: 10 });
+  await notify();
+  await waitUntil(async () => (await projectOf(account, started.uuid))?.state === 'synced');
+  await isAllSent();
   expect(await scanOf(account, id)).toMatchObject({ state: 'sent', refusal: null });
   expect(await server.savedScans(started.uuid)).toHaveLength(1);
 });
@@ -125,46 +125,46 @@ test('F43: a waiting edit is based on the restored server’s version', async ()
   await isSent(id);
   const restore = await backUp(server);
   await account.scanCommands.editScan(id, { serial_number: second });
-  await until(async () => (await serialsOnServer()).includes(second));
+  await waitUntil(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
   await account.close();
   await restore(calls.listScans);
-  server.proxy.mend();
+  server.proxy.clearFaults();
   server.proxy.isDown = true;
   await reopen();
   await account.scanCommands.editScan(id, { serial_number: third });
-  server.proxy.break(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.addFault(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
   server.proxy.isDown = false;
-  await hear();
-  await until(async () => {
+  await notify();
+  await waitUntil(async () => {
     // An edit sent before the device detected it is rejected, and can be resent.
     if ((await scanOf(account, id))?.state === 'refused') await account.scanCommands.retryScan(id);
     return (await serialsOnServer()).includes(third);
   });
-  await isSettled();
+  await isAllSent();
 });
 
 test('F43: changes made by others since the restore are kept', async () => {
-  const [first = '', second = '', theirs = ''] = await server.serials(3);
+  const [first = '', second = '', colleagueSerial = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
   const restore = await backUp(server);
   await account.scanCommands.editScan(id, { serial_number: second });
-  await until(async () => (await serialsOnServer()).includes(second));
+  await waitUntil(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
   await restore(calls.listProjects);
-  server.proxy.mend();
+  server.proxy.clearFaults();
   const colleague = await startDevice(server, 'polishStaff');
-  const other = await colleague.open();
-  await until(async () => (await scanOf(other, id))?.state === 'sent');
-  await other.scanCommands.editScan(id, { serial_number: theirs });
-  await until(async () => (await serialsOnServer()).includes(theirs));
-  await other.erase();
+  const colleagueAccount = await colleague.open();
+  await waitUntil(async () => (await scanOf(colleagueAccount, id))?.state === 'sent');
+  await colleagueAccount.scanCommands.editScan(id, { serial_number: colleagueSerial });
+  await waitUntil(async () => (await serialsOnServer()).includes(colleagueSerial));
+  await colleagueAccount.erase();
   await colleague.close();
 
-  server.proxy.break(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
-  await hear();
-  await until(async () => (await scanOf(account, id))?.serial_number === theirs);
-  expect(await serialsOnServer()).toEqual([theirs]);
+  server.proxy.addFault(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
+  await notify();
+  await waitUntil(async () => (await scanOf(account, id))?.serial_number === colleagueSerial);
+  expect(await serialsOnServer()).toEqual([colleagueSerial]);
   expect(device.session.state().name).toBe('signed_in');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { backUp } from './backup.ts';
-import { projectOf, scanInto, scanOf, until } from './device.ts';
+import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -13,40 +13,44 @@ test('F43: lead data lost by a restored server is resent, with its project and s
   const id = await leadOn(server, phone);
   const { leadCommands } = phone.account;
   await leadCommands.moveLead(id, 'interested');
-  await phone.settled(id);
+  await phone.waitUntilSettled(id);
   const restore = await backUp(server);
   await leadCommands.moveLead(id, 'contacted');
   await leadCommands.setLeadNotes(id, 'Gate code 12.');
-  await phone.settled(id);
+  await phone.waitUntilSettled(id);
   const projectId = await leadCommands.agreeLead(id, agreed());
-  await phone.settled(id);
-  await until(async () => (await projectOn(projectId))?.awaits_lead === null);
+  await phone.waitUntilSettled(id);
+  await waitUntil(async () => (await projectOn(projectId))?.awaits_lead === null);
   const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
-  await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
+  await waitUntil(async () => (await scanOf(phone.account, scan))?.state === 'sent');
 
   await restore(calls.listLeads);
   expect(await leadAt(server, id)).toMatchObject({ status: 'interested', project_id: null });
   await phone.account.sendNow();
-  await until(async () => (await server.savedScans(projectId)).length === 1);
+  await waitUntil(async () => (await server.savedScans(projectId)).length === 1);
   expect(await leadAt(server, id)).toMatchObject({
     status: 'agreed',
     project_id: projectId,
     NotesFromVELUXClub: 'Gate code 12.',
   });
-  expect(await phone.settled(id)).toMatchObject({ status: 'agreed', refusal: null, edits: [] });
-  await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
-  await until(async () => (await phone.account.outbox.counts()).total === 0);
+  expect(await phone.waitUntilSettled(id)).toMatchObject({
+    status: 'agreed',
+    refusal: null,
+    edits: [],
+  });
+  await waitUntil(async () => (await scanOf(phone.account, scan))?.state === 'sent');
+  await waitUntil(async () => (await phone.account.outbox.counts()).total === 0);
 });
 
 test('F43: data that the server still has isn’t resent', async () => {
   const id = await leadOn(server, phone);
   await phone.account.leadCommands.moveLead(id, 'interested');
-  await phone.settled(id);
+  await phone.waitUntilSettled(id);
   const before = server.proxy.requestsOf(calls.updateLead).length;
-  server.proxy.break(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.addFault(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
   await phone.account.sendNow();
-  await until(() => phone.account.log().some(({ code }) => code === 'server_restored'));
-  expect(await phone.settled(id)).toMatchObject({ status: 'interested', state: 'synced' });
+  await waitUntil(() => phone.account.log().some(({ code }) => code === 'server_restored'));
+  expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'interested', state: 'synced' });
   expect(server.proxy.requestsOf(calls.updateLead)).toHaveLength(before);
 });
 
@@ -54,10 +58,10 @@ test('F43: a lead missing from the backup keeps its edits, readable', async () =
   const restore = await backUp(server);
   const id = await leadOn(server, phone);
   await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');
-  await phone.settled(id);
+  await phone.waitUntilSettled(id);
   await restore(calls.listLeads);
   await phone.account.sendNow();
-  await until(async () => (await phone.lead(id))?.state === 'refused');
+  await waitUntil(async () => (await phone.lead(id))?.state === 'refused');
   expect(await phone.lead(id)).toMatchObject({
     refusal: { code: 'lead_not_found' },
     edits: [{ NotesFromVELUXClub: 'Ring twice.' }],

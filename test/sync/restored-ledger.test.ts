@@ -5,8 +5,8 @@ import { collections } from '#schemas/collections.ts';
 import { createPull } from '#sync/engine/pull.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
 import { accounts } from '#test/server/test-accounts.ts';
-import { until } from './device.ts';
-import { endOf, keptCheckpoints, onePageOfLife } from './pull-lives.ts';
+import { waitUntil } from './device.ts';
+import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-lives.ts';
 import { account, device, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -14,7 +14,7 @@ withOwnDevice();
 const { companyId } = accounts.polishOwner;
 
 /** Adds entries of one point each. */
-async function book(count: number): Promise<string[]> {
+async function addEntries(count: number): Promise<string[]> {
   const { db } = server.app;
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   for (const id of ids)
@@ -37,30 +37,30 @@ const onDevice = async () => {
   return entries.map(({ uuid }) => uuid).toSorted();
 };
 /** Like a server restored from an older backup. */
-async function lose(ids: readonly string[]): Promise<void> {
+async function removeOnServer(ids: readonly string[]): Promise<void> {
   await server.app.db.deleteFrom('ledger').where('uuid', 'in', ids).execute();
 }
 
 test('F43: a ledger entry that the restored server lacks is removed from the phone, the others stay', async () => {
-  const [kept = '', lost = ''] = await book(2);
+  const [keptEntry = '', lostEntry = ''] = await addEntries(2);
   await account.sendNow();
-  await until(async () => (await onDevice()).includes(lost));
-  await lose([lost]);
-  server.proxy.break(calls.listPointsHistory, { kind: 'refuse', code: 'checkpoint_stale' });
+  await waitUntil(async () => (await onDevice()).includes(lostEntry));
+  await removeOnServer([lostEntry]);
+  server.proxy.addFault(calls.listPointsHistory, { kind: 'refuse', code: 'checkpoint_stale' });
   await account.sendNow();
-  await until(async () => !(await onDevice()).includes(lost));
-  expect(await onDevice()).toContain(kept);
+  await waitUntil(async () => !(await onDevice()).includes(lostEntry));
+  expect(await onDevice()).toContain(keptEntry);
   expect(await onDevice()).toEqual(await onServer());
 });
 
 test('F43: also if the pull that detects this is interrupted, and continues later', async () => {
-  const ids = await book(12);
+  const ids = await addEntries(12);
   await account.sendNow();
-  await until(async () => (await onDevice()).includes(ids.at(-1) ?? ''));
-  const lost = ids.filter((_, at) => at % 3 === 0);
-  await lose(lost);
-  const gone: string[] = [];
-  const checkpoints = keptCheckpoints('of the old history');
+  await waitUntil(async () => (await onDevice()).includes(ids.at(-1) ?? ''));
+  const lostEntry = ids.filter((_, at) => at % 3 === 0);
+  await removeOnServer(lostEntry);
+  const removedIds: string[] = [];
+  const checkpoints = createCheckpoints('of the old history');
   const pullPage = () =>
     createPull({
       name: 'ledger',
@@ -78,14 +78,14 @@ test('F43: also if the pull that detects this is interrupted, and continues late
         verdictCount: () => 0,
         verdictsSince: () => new Set(),
         merge: () => Promise.resolve(),
-        drop(unseen) {
-          gone.push(...unseen);
-          return Promise.resolve(unseen.length);
+        drop(unread) {
+          removedIds.push(...unread);
+          return Promise.resolve(unread.length);
         },
       },
     })();
   // Each page is pulled by a restarted app, which only has the checkpoint.
-  for (let end = 'more'; end === 'more';) end = await endOf(pullPage());
-  expect(gone.toSorted()).toEqual(lost.toSorted());
+  for (let end = 'more'; end === 'more';) end = await outcomeOf(pullPage());
+  expect(removedIds.toSorted()).toEqual(lostEntry.toSorted());
   expect((await checkpoints.read('ledger')).unseen).toBeNull();
 });

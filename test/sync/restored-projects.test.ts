@@ -3,7 +3,15 @@ import { calls } from '#schemas/api/calls.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { backUp } from './backup.ts';
 import type { ClubServer } from './club-server.ts';
-import { type Device, knows, projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
+import {
+  type Device,
+  waitForProject,
+  projectOf,
+  scanInto,
+  scanOf,
+  startDevice,
+  waitUntil,
+} from './device.ts';
 import { agreed, leadOn, startLeadServer, startPhone } from './lead-world.ts';
 
 let server: ClubServer;
@@ -16,10 +24,10 @@ afterAll(() => server.close());
 beforeEach(async () => {
   device = await startDevice(server, 'polishStaff');
   account = await device.open();
-  await until(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().firstPullDone);
 });
 afterEach(async () => {
-  server.proxy.mend();
+  server.proxy.clearFaults();
   await account.erase();
   await device.close();
 });
@@ -27,22 +35,23 @@ afterEach(async () => {
 const projectOn = (id: string) => projectOf(account, id);
 const onServer = (id: string) =>
   server.app.db.selectFrom('projects').select('street_name').where('uuid', '=', id).execute();
-const isRestored = () => until(() => account.log().some(({ code }) => code === 'server_restored'));
+const isRestored = () =>
+  waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
 
 test('F43: a project started online and lost is started again under its id, with its products', async () => {
   const restore = await backUp(server);
   const { uuid } = await server.project('polishOwner');
   await account.sendNow();
-  await knows(account, uuid);
+  await waitForProject(account, uuid);
   const [scan = ''] = await scanInto(account, uuid, await server.serials(1));
-  await until(async () => (await scanOf(account, scan))?.state === 'sent');
+  await waitUntil(async () => (await scanOf(account, scan))?.state === 'sent');
 
   await restore(calls.listProjects);
   expect(await onServer(uuid)).toEqual([]);
   await account.sendNow();
-  await until(async () => (await server.savedScans(uuid)).length === 1);
+  await waitUntil(async () => (await server.savedScans(uuid)).length === 1);
   expect(await onServer(uuid)).toEqual([{ street_name: 'Dachowa 1' }]);
-  await until(async () => (await account.outbox.counts()).total === 0);
+  await waitUntil(async () => (await account.outbox.counts()).total === 0);
   expect(await projectOn(uuid)).toMatchObject({ state: 'synced', refusal: null });
 });
 
@@ -51,24 +60,24 @@ test('F43: one from a colleague’s lead is shown as lost, and returns with the 
   const lead = await leadOn(server, colleague);
   await colleague.account.leadCommands.moveLead(lead, 'interested');
   await colleague.account.leadCommands.moveLead(lead, 'contacted');
-  await colleague.settled(lead);
+  await colleague.waitUntilSettled(lead);
   const restore = await backUp(server);
   const uuid = await colleague.account.leadCommands.agreeLead(lead, agreed());
-  await colleague.settled(lead);
+  await colleague.waitUntilSettled(lead);
   await account.sendNow();
-  await knows(account, uuid);
+  await waitForProject(account, uuid);
 
   await restore(calls.listProjects);
   await account.sendNow();
   await isRestored();
-  await until(async () => (await projectOn(uuid))?.state === 'refused');
+  await waitUntil(async () => (await projectOn(uuid))?.state === 'refused');
   expect(await projectOn(uuid)).toMatchObject({ refusal: { code: 'project_not_found' } });
   expect((await account.outbox.counts()).kinds.project.refused).toBe(1);
 
-  server.proxy.break(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.addFault(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
   await colleague.account.sendNow();
-  await until(async () => (await onServer(uuid)).length === 1);
+  await waitUntil(async () => (await onServer(uuid)).length === 1);
   await account.sendNow();
-  await until(async () => (await projectOn(uuid))?.state === 'synced');
+  await waitUntil(async () => (await projectOn(uuid))?.state === 'synced');
   await colleague.close();
 });

@@ -8,15 +8,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Saves the history of a scheduler controlled by the test. */
-function keeping() {
-  const written: unknown[] = [];
+function saveHistory() {
+  const writes: unknown[] = [];
   const database: LocalDocuments = {
     eventBulks$: NEVER,
     getLocal: () => Promise.resolve(null),
-    upsertLocal: (_, { value }) => Promise.resolve(written.push(value)),
+    upsertLocal: (_, { value }) => Promise.resolve(writes.push(value)),
   };
   let state = { queues: [], lastSuccessAt: null } as unknown as RetryState;
-  let listener: (now: RetryState) => void = () => undefined;
+  let listener: (state: RetryState) => void = () => undefined;
   saveRetryHistory(database, {
     state: () => state,
     subscribe: (one) => {
@@ -24,28 +24,28 @@ function keeping() {
       return () => undefined;
     },
   });
-  const say = (lastSuccessAt: number | null) => {
+  const report = (lastSuccessAt: number | null) => {
     state = { ...state, lastSuccessAt };
     listener(state);
   };
-  return { written, say };
+  return { writes, report };
 }
 
 test('reaching the server is saved at once, since the page can be left within two seconds', async () => {
-  const { written, say } = keeping();
-  say(null);
-  say(7);
+  const { writes, report } = saveHistory();
+  report(null);
+  report(7);
   await vi.advanceTimersByTimeAsync(1);
-  expect(written).toEqual([{ queues: [], lastSuccessAt: 7 }]);
+  expect(writes).toEqual([{ queues: [], lastSuccessAt: 7 }]);
 });
 
 test('later events are saved once in two seconds', async () => {
-  const { written, say } = keeping();
-  say(7);
+  const { writes, report } = saveHistory();
+  report(7);
   await vi.advanceTimersByTimeAsync(1);
-  for (const at of [8, 9, 10]) say(at);
+  for (const at of [8, 9, 10]) report(at);
   await vi.advanceTimersByTimeAsync(1_999);
-  expect(written).toHaveLength(1);
+  expect(writes).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(written.at(-1)).toEqual({ queues: [], lastSuccessAt: 10 });
+  expect(writes.at(-1)).toEqual({ queues: [], lastSuccessAt: 10 });
 });

@@ -33,7 +33,7 @@ export const savedScan: fc.Arbitrary<Scan> = fc.record({
 export const rowOf = (scan: Scan): ScanRow => ({ ...scanFromWire(scan), deleted: scan.deleted });
 export const errorCode = fc.constantFrom(...scanErrors);
 
-export function refusalOf(
+export function rejectionVerdict(
   row: Pick<ScanRow, 'uuid' | 'op_id'>,
   code: (typeof scanErrors)[number],
   scan: Scan | null,
@@ -43,16 +43,23 @@ export function refusalOf(
 }
 
 /** Ordered edits, so that server events often concern the last or an older one. */
-export const editAt = (place: number) =>
-  `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+export const editAt = (index: number) =>
+  `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 export const foreign = editAt(999);
 const refusal = { code: 'internal', message: '' };
-const made = ['saved', 'edited', 'retried', 'removed', 'save_undone', 'project_detached'] as const;
+const localKinds = [
+  'saved',
+  'edited',
+  'retried',
+  'removed',
+  'save_undone',
+  'project_detached',
+] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...made, 'verdict', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...localKinds, 'verdict', 'refused', 'pulled', 'restored'),
     /** Edits back from the latest; -1 for an edit of another device. */
-    about: fc.integer({ min: -1, max: 3 }),
+    editOpId: fc.integer({ min: -1, max: 3 }),
     code: fc.option(errorCode),
     server: fc.option(
       fc.record({ ago: fc.integer({ min: -1, max: 3 }), deleted: fc.boolean(), at }),
@@ -63,9 +70,9 @@ const steps = fc.array(
 type Step = ReturnType<typeof steps.generate>['value'][number];
 export type AnyScanEvent = Parameters<typeof nextScan>[1];
 
-function eventOf({ kind, about, code, server }: Step, saved: Scan, last: number): AnyScanEvent {
+function eventOf({ kind, editOpId, code, server }: Step, saved: Scan, last: number): AnyScanEvent {
   const ago = (edits: number) => (edits < 0 || edits > last ? foreign : editAt(last - edits));
-  const [edit, opId, { uuid }] = [ago(about), editAt(last + 1), saved];
+  const [edit, opId, { uuid }] = [ago(editOpId), editAt(last + 1), saved];
   const common = {
     ...saved,
     op_id: ago(server?.ago ?? 0),
@@ -90,9 +97,12 @@ function eventOf({ kind, about, code, server }: Step, saved: Scan, last: number)
     case 'restored':
       return { type: kind, server: server && scan };
     case 'verdict': {
-      const taken = { uuid, op_id: edit, status: 201, error: null } as const;
-      if (code !== null) return verdictEvent(refusalOf(taken, code, server && scan));
-      return verdictEvent({ ...taken, scan: server && { ...scan, op_id: edit, deleted: false } });
+      const accepted = { uuid, op_id: edit, status: 201, error: null } as const;
+      if (code !== null) return verdictEvent(rejectionVerdict(accepted, code, server && scan));
+      return verdictEvent({
+        ...accepted,
+        scan: server && { ...scan, op_id: edit, deleted: false },
+      });
     }
   }
 }
@@ -101,19 +111,19 @@ function verdictEvent(verdict: ScanVerdict): Extract<ScanEvent, { type: 'verdict
 }
 
 /** Random event sequences of a scan: a new one, or one on the server. */
-export const lives = fc.tuple(savedScan, fc.boolean(), steps).map(([saved, isNew, all]) => {
+export const histories = fc.tuple(savedScan, fc.boolean(), steps).map(([saved, isNew, all]) => {
   const scan = { ...saved, op_id: editAt(0), deleted: false };
   const fresh = newScan(rowOf(scan), { uuid: scan.uuid, opId: editAt(0), now: 0 });
   let row: ScanRow = isNew ? { ...fresh, deleted: false } : rowOf(scan);
   let last = 0;
   return all.flatMap((one) => {
-    const isOwn = made.some((kind) => kind === one.kind);
-    if (isOwn && row.deleted) return [];
+    const isLocal = localKinds.some((kind) => kind === one.kind);
+    if (isLocal && row.deleted) return [];
     const before = row;
     const event = eventOf(one, scan, last);
     row = nextScan(before, event);
     if (row.op_id === editAt(last + 1)) last += 1;
-    return [{ before, event, after: row, isOwn, scan }];
+    return [{ before, event, after: row, isLocal, scan }];
   });
 });
-export type ScanMoment = ReturnType<typeof lives.generate>['value'][number];
+export type ScanMoment = ReturnType<typeof histories.generate>['value'][number];

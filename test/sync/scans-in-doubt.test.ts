@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextScan } from '#sync/entities/scans/machine.ts';
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
-import { editAt, errorCode, foreign, refusalOf, rowOf, savedScan } from './scan-lives.ts';
+import { editAt, errorCode, foreign, rejectionVerdict, rowOf, savedScan } from './scan-lives.ts';
 
 /** A saved scan with its first edit; unknown whether the server has it. */
 const saved = savedScan.map((scan): ScanRow => {
@@ -13,14 +13,14 @@ const saved = savedScan.map((scan): ScanRow => {
     { type: 'saved', projectId: uuid, opId: editAt(0) },
   );
 });
-const refuse = (row: ScanRow, code: string) =>
+const rejectScan = (row: ScanRow, code: string) =>
   nextScan(row, { type: 'refused', edit: row.op_id, refusal: { code, message: '' } });
 const remove = (row: ScanRow) => nextScan(row, { type: 'removed', opId: editAt(1) });
 const retry = (row: ScanRow) => nextScan(row, { type: 'retried', opId: editAt(1) });
 /** The server has a different edit than the base. */
 const conflict = (row: ScanRow, op_id: string) => {
   const scan = { ...row, op_id, deleted: false, flag: 'valid' as const };
-  const verdict = refusalOf(row, 'conflict', scan);
+  const verdict = rejectionVerdict(row, 'conflict', scan);
   return nextScan(row, { type: 'verdict', verdict });
 };
 
@@ -28,7 +28,10 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
   test('remembers the edit, which the server may have accepted', () => {
     fc.assert(
       fc.property(saved, (row) => {
-        expect(refuse(row, code)).toMatchObject({ state: 'refused', prior_op_ids: [row.op_id] });
+        expect(rejectScan(row, code)).toMatchObject({
+          state: 'refused',
+          prior_op_ids: [row.op_id],
+        });
       }),
     );
   });
@@ -36,7 +39,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
   test('isn’t removed without telling the server', () => {
     fc.assert(
       fc.property(saved, (row) => {
-        expect(remove(refuse(row, code))).toMatchObject({ state: 'waiting', deleted: true });
+        expect(remove(rejectScan(row, code))).toMatchObject({ state: 'waiting', deleted: true });
       }),
     );
   });
@@ -44,10 +47,10 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
   test('has no conflict with itself when it is resent', () => {
     fc.assert(
       fc.property(saved, (row) => {
-        const again = retry(refuse(row, code));
+        const retried = retry(rejectScan(row, code));
         const based = { base_op_id: row.op_id, prior_op_ids: [] };
-        expect(conflict(again, row.op_id)).toEqual({ ...again, ...based });
-        expect(conflict(again, foreign)).toMatchObject({ state: 'refused' });
+        expect(conflict(retried, row.op_id)).toEqual({ ...retried, ...based });
+        expect(conflict(retried, foreign)).toMatchObject({ state: 'refused' });
       }),
     );
   });
@@ -55,7 +58,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
 
 describe('a scan that the server has rejected', () => {
   const rejected = fc.tuple(saved, errorCode).map(([row, code]) => {
-    return nextScan(row, { type: 'verdict', verdict: refusalOf(row, code, null) });
+    return nextScan(row, { type: 'verdict', verdict: rejectionVerdict(row, code, null) });
   });
 
   test('remembers no edit: the server doesn’t have it, and gets no removal', () => {

@@ -10,8 +10,8 @@ import {
   errorCode,
   foreign,
   id,
-  lives,
-  refusalOf,
+  histories,
+  rejectionVerdict,
   rowOf,
   savedScan,
   type ScanMoment,
@@ -43,7 +43,7 @@ const applyVerdict = (row: ScanRow, verdict: ScanVerdict) =>
 const pull = (row: ScanRow, scan: Scan) =>
   nextScan(row, { type: 'pulled', row: rowOf({ ...scan, uuid: row.uuid }) });
 /** Request body without the base. */
-const said = (row: ScanRow) =>
+const visibleFields = (row: ScanRow) =>
   scanWire.bulkRequest([{ ...row, base_op_id: null }]).body as { scans: [unknown] };
 
 describe('a sent edit', () => {
@@ -63,14 +63,16 @@ describe('a sent edit', () => {
         fc.boolean(),
         fc.option(id),
         (row, imageSent, imageIdxDB) => {
-          const asked = { ...row, imageSent, imageIdxDB };
+          const withPhoto = { ...row, imageSent, imageIdxDB };
           const isWaiting = row.state === 'waiting';
-          expect(scanWire.nextRequest(asked) !== null).toBe(isWaiting);
+          expect(scanWire.nextRequest(withPhoto) !== null).toBe(isWaiting);
           const hasPhoto = imageIdxDB !== null && !imageSent;
           const first = hasPhoto
             ? { kind: 'photo', id: imageIdxDB }
             : { kind: 'project', id: row.projects_id };
-          expect(scanWire.prerequisite(asked)).toEqual(isWaiting && !row.deleted ? first : null);
+          expect(scanWire.prerequisite(withPhoto)).toEqual(
+            isWaiting && !row.deleted ? first : null,
+          );
         },
       ),
     );
@@ -81,8 +83,8 @@ describe('a verdict', () => {
   test('that rejects keeps all of the person’s input, and has a reason', () => {
     fc.assert(
       fc.property(saving, errorCode, fc.option(savedScan), (row, code, scan) => {
-        const after = applyVerdict(row, refusalOf(row, code, scan));
-        expect(said(after)).toEqual(said(row));
+        const after = applyVerdict(row, rejectionVerdict(row, code, scan));
+        expect(visibleFields(after)).toEqual(visibleFields(row));
         expect([after.state, after.refusal?.code]).toEqual(['refused', code]);
         expect(after.base_op_id).toBe(scan?.op_id ?? row.base_op_id);
       }),
@@ -91,11 +93,11 @@ describe('a verdict', () => {
 
   test('of conflict with an own earlier edit is none: the edit is resent, based on it', () => {
     fc.assert(
-      fc.property(saving, savedScan, id, (row, scan, later) => {
-        const prior_op_ids = [...row.prior_op_ids, scan.op_id, later];
+      fc.property(saving, savedScan, id, (row, scan, laterId) => {
+        const prior_op_ids = [...row.prior_op_ids, scan.op_id, laterId];
         const edit = { ...row, prior_op_ids };
-        const after = applyVerdict(edit, refusalOf(edit, 'conflict', scan));
-        expect(after).toEqual({ ...edit, base_op_id: scan.op_id, prior_op_ids: [later] });
+        const after = applyVerdict(edit, rejectionVerdict(edit, 'conflict', scan));
+        expect(after).toEqual({ ...edit, base_op_id: scan.op_id, prior_op_ids: [laterId] });
         expect(scanWire.nextRequest(after)).not.toEqual(scanWire.nextRequest(edit));
       }),
     );
@@ -106,7 +108,7 @@ describe('a verdict', () => {
       fc.property(saving, savedScan, (row, saved) => {
         const scan = { ...saved, deleted: false };
         const edit = { ...row, prior_op_ids: [...row.prior_op_ids, scan.op_id] };
-        const verdict = refusalOf(edit, 'conflict', scan);
+        const verdict = rejectionVerdict(edit, 'conflict', scan);
         const pulled = pull(edit, scan);
         expect(applyVerdict(pulled, verdict)).toBe(pulled);
       }),
@@ -132,17 +134,17 @@ describe('a verdict', () => {
   test('always leaves a document that the store accepts', () => {
     fc.assert(
       fc.property(unsent, errorCode, fc.option(savedScan), (row, code, scan) => {
-        const after = applyVerdict(row, refusalOf(row, code, scan));
+        const after = applyVerdict(row, rejectionVerdict(row, code, scan));
         expect(v.safeParse(scanDocument, after).issues).toBeUndefined();
       }),
     );
   });
 
   test('on an edit that is no longer waiting changes nothing', () => {
-    const settled = fc.oneof(unsentIn('refused', 'captured'), sent);
+    const settledScans = fc.oneof(unsentIn('refused', 'captured'), sent);
     fc.assert(
-      fc.property(settled, errorCode, fc.option(savedScan), (row, code, scan) => {
-        expect(applyVerdict(row, refusalOf(row, code, scan))).toBe(row);
+      fc.property(settledScans, errorCode, fc.option(savedScan), (row, code, scan) => {
+        expect(applyVerdict(row, rejectionVerdict(row, code, scan))).toBe(row);
       }),
     );
   });
@@ -169,8 +171,8 @@ describe('a pull', () => {
     fc.assert(
       fc.property(unsentIn('waiting', 'refused'), savedScan, (local, scan) => {
         const { op_id } = local;
-        const settled = { state: 'sent', base_op_id: op_id, prior_op_ids: [] };
-        expect(pull(local, { ...scan, op_id })).toMatchObject(settled);
+        const settledScans = { state: 'sent', base_op_id: op_id, prior_op_ids: [] };
+        expect(pull(local, { ...scan, op_id })).toMatchObject(settledScans);
       }),
     );
   });
@@ -187,8 +189,8 @@ describe('a pull', () => {
   test('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(unsent, sent), savedScan, (local, scan) => {
-        const once = pull(local, scan);
-        expect(pull(once, scan)).toEqual(once);
+        const pulledOnce = pull(local, scan);
+        expect(pull(pulledOnce, scan)).toEqual(pulledOnce);
       }),
     );
   });
@@ -198,8 +200,8 @@ test('F43: ends the rejection of a removal if the server has lost the scan', () 
   fc.assert(
     fc.property(sent, savedScan, errorCode, id, (row, saved, code, opId) => {
       const removed = nextScan({ ...row, deleted: false }, { type: 'removed', opId });
-      const kept = { ...saved, uuid: row.uuid, deleted: false };
-      const refused = applyVerdict(removed, refusalOf(removed, code, kept));
+      const keptScan = { ...saved, uuid: row.uuid, deleted: false };
+      const refused = applyVerdict(removed, rejectionVerdict(removed, code, keptScan));
       expect([refused.state, refused.refusal?.code]).toEqual(['sent', code]);
       expect(nextScan(refused, { type: 'restored', server: null })).toEqual({
         ...refused,
@@ -209,14 +211,14 @@ test('F43: ends the rejection of a removal if the server has lost the scan', () 
   );
 });
 
-const always = (check: (moment: ScanMoment) => void) =>
+const forEveryMoment = (check: (moment: ScanMoment) => void) =>
   fc.assert(
-    fc.property(lives, (life) => life.forEach(check)),
+    fc.property(histories, (history) => history.forEach(check)),
     { numRuns: 500 },
   );
 
 /** True if the server confirmed the edit, or rejected the removal. */
-function isSettledBy(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean {
+function settles(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean {
   if (event.type === 'pulled') return event.row.op_id === op_id;
   if (event.type !== 'verdict' || event.verdict.op_id !== op_id) return false;
   return event.verdict.error === null || (deleted && event.verdict.scan?.deleted === false);
@@ -224,29 +226,31 @@ function isSettledBy(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean 
 
 describe('any sequence of events', () => {
   test('keeps unsent work, waiting or rejected, until the server has that very edit', () => {
-    always(({ before, event, after, isOwn }) => {
-      if (isOwn || before.state === 'sent') return;
+    forEveryMoment(({ before, event, after, isLocal }) => {
+      if (isLocal || before.state === 'sent') return;
       const isSettled = after.state === 'sent';
-      expect(isSettled && !isSettledBy(event, before)).toBe(false);
+      expect(isSettled && !settles(event, before)).toBe(false);
       if (isSettled) return;
       expect([before.state, 'refused']).toContain(after.state);
       expect(after.deleted).toBe(before.deleted && after.state !== 'refused');
-      expect(said({ ...after, deleted: false })).toEqual(said({ ...before, deleted: false }));
+      expect(visibleFields({ ...after, deleted: false })).toEqual(
+        visibleFields({ ...before, deleted: false }),
+      );
     });
   });
 
   test('unrelated to the last edit changes at most its base', () => {
-    always(({ before, event, after }) => {
+    forEveryMoment(({ before, event, after }) => {
       const isVerdict = event.type === 'verdict' || event.type === 'refused';
-      const about = event.type === 'verdict' ? event.verdict.op_id : before.op_id;
-      if (!isVerdict || (event.type === 'refused' ? event.edit : about) === before.op_id) return;
+      const opId = event.type === 'verdict' ? event.verdict.op_id : before.op_id;
+      if (!isVerdict || (event.type === 'refused' ? event.edit : opId) === before.op_id) return;
       const { base_op_id, prior_op_ids } = after;
       expect(after).toEqual({ ...before, base_op_id, prior_op_ids });
     });
   });
 
   test('leaves a state that tells what is still to be done, and that the store accepts', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       const { state, op_id } = after;
       expect(v.safeParse(scanDocument, after).issues).toBeUndefined();
       expect(scanWire.nextRequest(after)?.edit ?? null).toBe(state === 'waiting' ? op_id : null);
@@ -258,38 +262,38 @@ describe('any sequence of events', () => {
   });
 
   test('a rejection ends sending, or retries on another base, a limited number of times', () => {
-    always(({ after, scan: theirs }) => {
+    forEveryMoment(({ after, scan: serverScan }) => {
       if (after.state !== 'waiting') return;
       for (const op_id of [foreign, ...after.prior_op_ids]) {
-        const scan = { ...theirs, op_id };
-        const next = applyVerdict(after, refusalOf(after, 'conflict', scan));
+        const scan = { ...serverScan, op_id };
+        const next = applyVerdict(after, rejectionVerdict(after, 'conflict', scan));
         // A base that a pull updated since the request is retried once.
         const isKnownBase = op_id === after.base_op_id && !after.prior_op_ids.includes(op_id);
         expect(next === after).toBe(isKnownBase);
-        const isFewer = next.prior_op_ids.length < after.prior_op_ids.length;
-        expect(isKnownBase || isFewer || next.state !== 'waiting').toBe(true);
+        const hasFewerIds = next.prior_op_ids.length < after.prior_op_ids.length;
+        expect(isKnownBase || hasFewerIds || next.state !== 'waiting').toBe(true);
       }
     });
   });
 
   test('is idempotent for repeated events', () => {
-    always(({ event, after, isOwn }) => {
+    forEveryMoment(({ event, after, isLocal }) => {
       // A colleague removed it, which rejects the edit built on it.
-      const isOfRemoved = event.type === 'verdict' && event.verdict.scan?.deleted === true;
-      if (isOwn || isOfRemoved) return;
+      const isForRemoved = event.type === 'verdict' && event.verdict.scan?.deleted === true;
+      if (isLocal || isForRemoved) return;
       expect(nextScan(after, event)).toEqual(after);
     });
   });
 
   test('F43: a server that lost everything gets everything it had accepted again, once', () => {
-    always(({ after }) => {
+    forEveryMoment(({ after }) => {
       const { state, base_op_id, updated_at } = after;
-      const lost = nextScan(after, { type: 'restored', server: null });
+      const restored = nextScan(after, { type: 'restored', server: null });
       const isLost = state !== 'captured' && base_op_id !== null;
       // A rejected removal ends when the server no longer has the scan.
-      const again = state === 'sent' ? { state: 'waiting', refusal: null } : {};
-      expect(lost).toEqual(isLost ? { ...after, ...again, base_op_id: null } : after);
-      expect(nextScan(lost, { type: 'restored', server: null })).toBe(lost);
+      const expectedState = state === 'sent' ? { state: 'waiting', refusal: null } : {};
+      expect(restored).toEqual(isLost ? { ...after, ...expectedState, base_op_id: null } : after);
+      expect(nextScan(restored, { type: 'restored', server: null })).toBe(restored);
       if (base_op_id === null) return;
       const server = { uuid: after.uuid, op_id: base_op_id, updated_at, deleted: false };
       expect(nextScan(after, { type: 'restored', server })).toBe(after);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { POINTS_PER_PRODUCT } from './club-server.ts';
-import { scanInto, scanOf, startDevice, until } from './device.ts';
+import { scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { account, device, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
-const allAre = (ids: readonly string[], state: string) =>
-  until(async () => (await Promise.all(ids.map(stateOf))).every((now) => now === state));
+const allHaveState = (ids: readonly string[], state: string) =>
+  waitUntil(async () => (await Promise.all(ids.map(stateOf))).every((now) => now === state));
 const requestsSince = (start: number) =>
   server.proxy.requestsOf(calls.sendScans).slice(start).length;
 
 test('a scan is sent, gets its verdict and is settled in the same document', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await allAre([id], 'sent');
+  await allHaveState([id], 'sent');
   expect(await scanOf(account, id)).toMatchObject({
     flag: 'valid',
     points: POINTS_PER_PRODUCT,
@@ -25,54 +25,54 @@ test('a scan is sent, gets its verdict and is settled in the same document', asy
 
 test('a project’s points follow its products automatically', async () => {
   await scanInto(account, project.uuid, await server.serials(2));
-  await until(async () => {
+  await waitUntil(async () => {
     const known = await account.collections.projects.findOne(project.uuid).exec();
     return known?.calculated_available_points === 2 * POINTS_PER_PRODUCT;
   });
 });
 
 test('F01: a response lost after the server committed duplicates nothing', async () => {
-  server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
-  await allAre(ids, 'sent');
+  await allHaveState(ids, 'sent');
   expect(requestsSince(0)).toBeGreaterThan(1);
   expect(await server.savedScans(project.uuid)).toHaveLength(3);
 });
 
 test('F01: an edit made while the response was lost is based on the server’s version', async () => {
   const [first = '', second = ''] = await server.serials(2);
-  server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
   const [id = ''] = await scanInto(account, project.uuid, [first]);
-  await until(async () => (await server.savedScans(project.uuid)).length === 1);
+  await waitUntil(async () => (await server.savedScans(project.uuid)).length === 1);
   await account.scanCommands.editScan(id, { serial_number: second });
   await account.sendNow();
-  await allAre([id], 'sent');
+  await allHaveState([id], 'sent');
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     second,
   ]);
 });
 
 test('F04: one bad item in a batch is rejected with its reason, the others are accepted', async () => {
-  const [good = '', other = ''] = await server.serials(2);
-  const ids = await scanInto(account, project.uuid, [good, '24ZZZZZZ', other]);
-  const [first = '', bad = '', last = ''] = ids;
-  await allAre([first, last], 'sent');
-  await allAre([bad], 'refused');
-  expect((await scanOf(account, bad))?.refusal?.code).toBe('unknown_serial');
+  const [valid = '', other = ''] = await server.serials(2);
+  const ids = await scanInto(account, project.uuid, [valid, '24ZZZZZZ', other]);
+  const [first = '', invalid = '', last = ''] = ids;
+  await allHaveState([first, last], 'sent');
+  await allHaveState([invalid], 'refused');
+  expect((await scanOf(account, invalid))?.refusal?.code).toBe('unknown_serial');
 });
 
 test('F05: a rejected item is corrected and resent, alone', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZY']);
-  await allAre([id], 'refused');
-  const [right = ''] = await server.serials(1);
-  await account.scanCommands.editScan(id, { serial_number: right });
-  await allAre([id], 'sent');
+  await allHaveState([id], 'refused');
+  const [corrected = ''] = await server.serials(1);
+  await account.scanCommands.editScan(id, { serial_number: corrected });
+  await allHaveState([id], 'sent');
   expect((await scanOf(account, id))?.refusal).toBeNull();
 });
 
 test('F05: a rejected item is discarded, and never sent again', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZX']);
-  await allAre([id], 'refused');
+  await allHaveState([id], 'refused');
   const before = requestsSince(0);
   await account.scanCommands.removeScan(id);
   expect(await scanOf(account, id)).toBeNull();
@@ -83,96 +83,102 @@ test('F05: a rejected item is discarded, and never sent again', async () => {
 
 test('undoing a sent scan removes it from the server too', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await allAre([id], 'sent');
+  await allHaveState([id], 'sent');
   await account.scanCommands.removeScan(id);
-  await until(async () => (await server.savedScans(project.uuid)).length === 0);
-  await until(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
+  await waitUntil(async () => (await server.savedScans(project.uuid)).length === 0);
+  await waitUntil(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
   expect(await scanOf(account, id)).toBeNull();
 });
 
 test('a removal that the server rejects restores the scan, with the reason', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await allAre([id], 'sent');
+  await allHaveState([id], 'sent');
   await server.app.db
     .updateTable('projects')
     .set({ status: 2 })
     .where('uuid', '=', project.uuid)
     .execute();
   await account.scanCommands.removeScan(id);
-  await until(async () => (await scanOf(account, id))?.refusal?.code === 'project_not_open');
+  await waitUntil(async () => (await scanOf(account, id))?.refusal?.code === 'project_not_open');
   expect(await stateOf(id)).toBe('sent');
 });
 
 test('F07: a batch that is too large is halved, down to one', async () => {
-  const isBig = (body: string) => body.split('"op_id"').length > 2;
-  server.proxy.break(
+  const hasSeveralEdits = (body: string) => body.split('"op_id"').length > 2;
+  server.proxy.addFault(
     calls.sendScans,
     { kind: 'refuse', code: 'payload_too_large' },
-    { times: 99, when: isBig },
+    { times: 99, matches: hasSeveralEdits },
   );
   const ids = await scanInto(account, project.uuid, await server.serials(5));
-  await allAre(ids, 'sent');
+  await allHaveState(ids, 'sent');
   expect(await server.savedScans(project.uuid)).toHaveLength(5);
 });
 
 test('F16: a batch that a proxy’s page calls too large is halved, and nothing is rejected', async () => {
   const isBatch = (body: string) => body.split('"op_id"').length > 2;
-  server.proxy.break(
+  server.proxy.addFault(
     calls.sendScans,
     { kind: 'too_large_for_proxy' },
-    { times: 99, when: isBatch },
+    { times: 99, matches: isBatch },
   );
   const ids = await scanInto(account, project.uuid, await server.serials(5));
-  await allAre(ids, 'sent');
+  await allHaveState(ids, 'sent');
   expect(await server.savedScans(project.uuid)).toHaveLength(5);
 });
 
 test.each([429, 502, 504])(
   'F16: a proxy’s %i page rejects nothing; the scan waits with the reason and is sent later',
   async (status) => {
-    server.proxy.break(calls.sendScans, { kind: 'foreign', status, body: 'html' }, { times: 999 });
+    server.proxy.addFault(
+      calls.sendScans,
+      { kind: 'foreign', status, body: 'html' },
+      { times: 999 },
+    );
     const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
     const reason = () =>
       account.status().queues.find(({ key }) => key.kind === 'push')?.lastError ?? null;
     const expected = status === 429 ? 'too_many_requests' : 'not_an_answer';
-    await until(() => reason() === expected);
+    await waitUntil(() => reason() === expected);
     expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
-    server.proxy.mend();
+    server.proxy.clearFaults();
     await account.sendNow();
-    await allAre([id], 'sent');
+    await allHaveState([id], 'sent');
   },
 );
 
 test('F04, F17: a scan that the server fails on goes behind the others, and waits unchanged', async () => {
   const serials = await server.serials(4);
-  const stumbles = (body: string) => body.includes(serials[1] ?? '');
-  server.proxy.break(
+  const isFailingBody = (body: string) => body.includes(serials[1] ?? '');
+  server.proxy.addFault(
     calls.sendScans,
     { kind: 'refuse', code: 'internal' },
-    { times: 999, when: stumbles },
+    { times: 999, matches: isFailingBody },
   );
   const ids = await scanInto(account, project.uuid, serials);
-  const [, stuck = ''] = ids;
-  await until(async () => {
+  const [, failing = ''] = ids;
+  await waitUntil(async () => {
     await account.sendNow();
-    return server.proxy.requestsOf(calls.sendScans).filter(({ body }) => stumbles(body)).length > 6;
+    return (
+      server.proxy.requestsOf(calls.sendScans).filter(({ body }) => isFailingBody(body)).length > 6
+    );
   });
-  const others = ids.filter((id) => id !== stuck);
-  await allAre(others, 'sent');
-  expect(await scanOf(account, stuck)).toMatchObject({ state: 'waiting', refusal: null });
-  server.proxy.mend();
+  const others = ids.filter((id) => id !== failing);
+  await allHaveState(others, 'sent');
+  expect(await scanOf(account, failing)).toMatchObject({ state: 'waiting', refusal: null });
+  server.proxy.clearFaults();
   await account.sendNow();
-  await allAre([stuck], 'sent');
+  await allHaveState([failing], 'sent');
 });
 
 test('F11: a captive portal’s page isn’t a response; nothing is marked as sent', async () => {
-  server.proxy.break('any', { kind: 'html' }, { times: 9999 });
+  server.proxy.addFault('any', { kind: 'html' }, { times: 9999 });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => device.connectivity.state() === 'offline');
+  await waitUntil(() => device.connectivity.state() === 'offline');
   expect(await stateOf(id)).toBe('waiting');
-  server.proxy.mend();
-  device.wake.tell('online');
-  await allAre([id], 'sent');
+  server.proxy.clearFaults();
+  device.pageSignals.emit('online');
+  await allHaveState([id], 'sent');
 });
 
 const foreignAnswers = [
@@ -185,19 +191,19 @@ const foreignAnswers = [
 test.each(foreignAnswers)(
   'F18: a foreign $status in $body rejects nothing and ends no session; work is sent automatically afterwards',
   async (fault) => {
-    server.proxy.break(calls.sendScans, fault, { times: 2 });
+    server.proxy.addFault(calls.sendScans, fault, { times: 2 });
     const before = requestsSince(0);
     const ids = await scanInto(account, project.uuid, await server.serials(2));
-    await until(() => requestsSince(before) >= 2);
+    await waitUntil(() => requestsSince(before) >= 2);
     expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'waiting']);
     expect(device.session.state().name).toBe('signed_in');
-    await allAre(ids, 'sent');
+    await allHaveState(ids, 'sent');
     expect(await server.savedScans(project.uuid)).toHaveLength(2);
   },
 );
 
 test('F15: a verdict of unknown shape is kept and reported, the others continue', async () => {
-  server.proxy.break(calls.sendScans, {
+  server.proxy.addFault(calls.sendScans, {
     kind: 'rewrite',
     rewrite: (answer) => {
       const { data } = answer as { data: object[] };
@@ -207,14 +213,14 @@ test('F15: a verdict of unknown shape is kept and reported, the others continue'
     },
   });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
-  await allAre([ids[0] ?? '', ids[2] ?? ''], 'sent');
+  await allHaveState([ids[0] ?? '', ids[2] ?? ''], 'sent');
   // The server did accept it: the next pull delivers it in a known shape.
-  await until(async () => (await stateOf(ids[1] ?? '')) === 'sent');
+  await waitUntil(async () => (await stateOf(ids[1] ?? '')) === 'sent');
   expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
 });
 
 test('F15: an entity of unknown shape is skipped in a pull, the rest arrives', async () => {
-  server.proxy.break(calls.listProjects, {
+  server.proxy.addFault(calls.listProjects, {
     kind: 'rewrite',
     rewrite: (answer) => {
       const { data, meta } = answer as { data: object[]; meta: object };
@@ -223,22 +229,24 @@ test('F15: an entity of unknown shape is skipped in a pull, the rest arrives', a
   });
   const other = await server.project('polishOwner');
   await account.sendNow();
-  device.wake.tell('visible');
-  await until(async () => (await account.collections.projects.findOne(other.uuid).exec()) !== null);
+  device.pageSignals.emit('visible');
+  await waitUntil(
+    async () => (await account.collections.projects.findOne(other.uuid).exec()) !== null,
+  );
   expect(account.log().some((event) => event.details['collection'] === 'projects')).toBe(true);
 });
 
 test('500 scans are sent and pulled by another device', { timeout: 60_000 }, async () => {
   const ids = await scanInto(account, project.uuid, await server.serials(500));
-  await allAre(ids, 'sent');
+  await allHaveState(ids, 'sent');
   expect(await server.savedScans(project.uuid)).toHaveLength(500);
   const colleague = await startDevice(server, 'polishStaff');
-  const theirs = await colleague.open();
-  await until(() => theirs.status().firstPullDone);
-  const count = await theirs.collections.scans
+  const colleagueAccount = await colleague.open();
+  await waitUntil(() => colleagueAccount.status().firstPullDone);
+  const count = await colleagueAccount.collections.scans
     .count({ selector: { projects_id: project.uuid } })
     .exec();
   expect(count).toBe(500);
-  await theirs.erase();
+  await colleagueAccount.erase();
   await colleague.close();
 });

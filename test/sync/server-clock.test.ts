@@ -6,34 +6,34 @@ const DAY = 86_400_000;
 const real = Date.parse('2026-05-04T10:00:00.000Z');
 
 /** A device with a clock offset in ms and its store. */
-function device(off: number) {
-  const kept = new Map<string, string>();
-  const state = { time: real, off };
-  const clock = () => state.time + state.off;
+function device(offset: number) {
+  const texts = new Map<string, string>();
+  const state = { time: real, offset };
+  const clock = () => state.time + state.offset;
   const store = {
-    get: (key: string) => kept.get(key) ?? null,
-    set: (key: string, value: string) => void kept.set(key, value),
+    get: (key: string) => texts.get(key) ?? null,
+    set: (key: string, value: string) => void texts.set(key, value),
   };
   return {
-    kept,
+    texts,
     pass: (ms: number) => (state.time += ms),
-    correct: () => (state.off = 0),
+    correct: () => (state.offset = 0),
     now: () => state.time,
     clock,
-    set: (off: number) => (state.off = off),
+    set: (offset: number) => (state.offset = offset),
     start: () => createServerClock(clock, store, () => state.time - real),
   };
 }
 type Device = ReturnType<typeof device>;
 const answer = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
   server.adjust(new Date(now()).toUTCString(), clock());
-const isClose = (one: number, other: number) => Math.abs(one - other) <= 2_000;
+const isClose = (first: number, second: number) => Math.abs(first - second) <= 2_000;
 
 describe('F35: a device’s wrong clock', () => {
   test('by any amount, ahead or behind: the server’s time is known with the first response', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -5_000 * DAY, max: 5_000 * DAY }), (off) => {
-        const phone = device(off);
+      fc.property(fc.integer({ min: -5_000 * DAY, max: 5_000 * DAY }), (offset) => {
+        const phone = device(offset);
         const server = phone.start();
         answer(phone, server);
         expect(isClose(server.now(), real)).toBe(true);
@@ -43,8 +43,8 @@ describe('F35: a device’s wrong clock', () => {
 
   test.each([400 * DAY, -400 * DAY, 3_600_000, 0])(
     'off by %s ms is known from the start the next time',
-    (off) => {
-      const phone = device(off);
+    (offset) => {
+      const phone = device(offset);
       answer(phone, phone.start());
       phone.pass(3 * DAY);
       expect(isClose(phone.start().now(), phone.now())).toBe(true);
@@ -53,8 +53,8 @@ describe('F35: a device’s wrong clock', () => {
 
   test.each([400 * DAY, -400 * DAY])(
     'off by %s ms and corrected since: the stored correction is dropped',
-    (off) => {
-      const phone = device(off);
+    (offset) => {
+      const phone = device(offset);
       answer(phone, phone.start());
       phone.pass(2 * DAY);
       phone.correct();
@@ -65,7 +65,7 @@ describe('F35: a device’s wrong clock', () => {
   test('an unreadable stored correction is ignored', () => {
     for (const text of ['', 'x', '1e400 5', 'NaN NaN', '{}']) {
       const phone = device(0);
-      phone.kept.set(SERVER_CLOCK_KEY, text);
+      phone.texts.set(SERVER_CLOCK_KEY, text);
       expect(phone.start().now()).toBe(real);
     }
   });
@@ -74,18 +74,18 @@ describe('F35: a device’s wrong clock', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -400 * DAY, max: 400 * DAY }),
-        fc.array(fc.record({ pause: fc.nat(900), way: fc.nat(300), back: fc.nat(300) })),
-        (off, calls) => {
-          const phone = device(off);
+        fc.array(fc.record({ pause: fc.nat(900), outbound: fc.nat(300), inbound: fc.nat(300) })),
+        (offset, calls) => {
+          const phone = device(offset);
           const server = phone.start();
           answer(phone, server);
           let last = server.now();
-          for (const { pause, way, back } of calls) {
+          for (const { pause, outbound, inbound } of calls) {
             phone.pass(pause);
             const sentAt = phone.clock();
-            phone.pass(way);
+            phone.pass(outbound);
             const date = new Date(phone.now()).toUTCString();
-            phone.pass(back);
+            phone.pass(inbound);
             server.adjust(date, sentAt);
             expect(server.now()).toBeGreaterThanOrEqual(last);
             expect(isClose(server.now(), phone.now())).toBe(true);
@@ -112,8 +112,8 @@ describe('F35: the clock of a device', () => {
     ['set back', 0, -400 * DAY],
     ['set back further', -2 * DAY, -400 * DAY],
     ['set back by an hour', 0, -3_600_000],
-  ])('is %s while the app runs: the server’s time continues', (_name, off, next) => {
-    const phone = device(off);
+  ])('is %s while the app runs: the server’s time continues', (_name, offset, next) => {
+    const phone = device(offset);
     const server = phone.start();
     answer(phone, server);
     phone.pass(60_000);

@@ -4,8 +4,8 @@ import { calls } from '#schemas/api/calls.ts';
 import { toCartItems } from '#schemas/cart.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
-import { earn, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
-import { startDevice, until } from './device.ts';
+import { addPoints, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
+import { startDevice, waitUntil } from './device.ts';
 import { account, changeDevice, device, reopen, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -19,12 +19,12 @@ const points = async () =>
 
 /** A voucher of 40 points on the device, with three in stock. */
 async function voucherOnDevice() {
-  const made = await newProduct(server.app, { type: 'PETROL', price: 40, stock: 3 });
-  await earn(server.app, 'polishOwner', 100);
+  const newestProduct = await newProduct(server.app, { type: 'PETROL', price: 40, stock: 3 });
+  await addPoints(server.app, 'polishOwner', 100);
   await changeDevice({});
-  await until(async () => (await productOf(made.product))?.variants[0]?.stock === 3);
-  await until(() => server.proxy.openStreams() > 0);
-  return made;
+  await waitUntil(async () => (await productOf(newestProduct.product))?.variants[0]?.stock === 3);
+  await waitUntil(() => server.proxy.openStreams() > 0);
+  return newestProduct;
 }
 
 test('an order shows its changes at once: the order, the stock and the points', async () => {
@@ -32,29 +32,29 @@ test('an order shows its changes at once: the order, the stock and the points', 
   const before = await points();
   const { token } = await server.app.signInAs('polishStaff');
   const body = { type: 'PETROL', order: [lineOf(variant, 40)], delivery: 0 } as const;
-  const placed = await server.app.call(
+  const orderResponse = await server.app.call(
     calls.createOrder,
     { body: { ...body, order: [...body.order], customer: recipient } },
     token,
   );
-  const id = placed.result.data[0]?.uuid ?? '';
-  await until(async () => (await orderOf(id))?.status === orderStatuses.pending);
-  await until(async () => (await productOf(product))?.variants[0]?.stock === 2);
-  await until(async () => (await points()) === (before ?? 0) - 40);
+  const id = orderResponse.result.data[0]?.uuid ?? '';
+  await waitUntil(async () => (await orderOf(id))?.status === orderStatuses.pending);
+  await waitUntil(async () => (await productOf(product))?.variants[0]?.stock === 2);
+  await waitUntil(async () => (await points()) === (before ?? 0) - 40);
 
   const expiresAt = '2026-12-05T22:59:59.000Z';
   const response = { number: '4921-7730', expiresAt, password: '7406' };
   await decideOrder(id, { decision: 'complete', response }, server.app.services);
-  await until(async () => (await orderOf(id))?.status === orderStatuses.positive);
-  const kept = await orderOf(id);
-  expect(kept?.meta).toMatchObject({ has_response: true, usable_until: expiresAt });
-  expect(JSON.stringify(kept)).not.toMatch(/4921-7730|7406/);
+  await waitUntil(async () => (await orderOf(id))?.status === orderStatuses.positive);
+  const storedOrder = await orderOf(id);
+  expect(storedOrder?.meta).toMatchObject({ has_response: true, usable_until: expiresAt });
+  expect(JSON.stringify(storedOrder)).not.toMatch(/4921-7730|7406/);
 });
 
 test('the cart survives a restart, is never sent, and belongs to this account alone', async () => {
   const { product } = await voucherOnDevice();
-  const known = await productOf(product);
-  const [item] = known ? toCartItems(known) : [];
+  const storedProduct = await productOf(product);
+  const [item] = storedProduct ? toCartItems(storedProduct) : [];
   if (!item) throw new Error('The product has no variant.');
   await account.collections.cart.insert({ ...item, quantity: 2, newest_first: 1 });
   expect((await account.outbox.counts()).total).toBe(0);

@@ -15,7 +15,7 @@ import {
 /** Shared fixtures of the stored-device tests, which run in order. */
 export let server: ClubServer;
 export let stored: StoredDevice;
-export let what: StoredIds;
+export let storedIds: StoredIds;
 /** Since it was opened. */
 export let account: LocalAccount;
 let device: Device;
@@ -24,7 +24,7 @@ let device: Device;
 export function withStoredDevice(): void {
   beforeAll(async () => {
     stored = await readStoredDevice();
-    what = stored.what;
+    storedIds = stored.ids;
     server = await startClubServer();
     await restoreServer(server, stored);
     await restoreStore(stored.databases);
@@ -43,16 +43,16 @@ export async function openStoredDevice(): Promise<void> {
 }
 
 export type ScanName = keyof StoredIds['scans'];
-export const scan = (name: ScanName) => scanOf(account, what.scans[name].uuid);
+export const scan = (name: ScanName) => scanOf(account, storedIds.scans[name].uuid);
 export const lead = async (name: keyof StoredIds['leads']) =>
-  (await account.collections.leads.findOne(what.leads[name]).exec())?.toMutableJSON() ?? null;
-export const chat = (name: keyof StoredIds['chats']) => chatOf(account, what.chats[name]);
+  (await account.collections.leads.findOne(storedIds.leads[name]).exec())?.toMutableJSON() ?? null;
+export const chat = (name: keyof StoredIds['chats']) => chatOf(account, storedIds.chats[name]);
 export const project = (name: keyof StoredIds['projects']) =>
-  projectOf(account, what.projects[name]);
+  projectOf(account, storedIds.projects[name]);
 
 /** The server's scan row at the time of the dump. */
-export const rowThen = (name: ScanName) =>
-  stored.server.rows['scans']?.find((row) => row['uuid'] === what.scans[name].uuid) ?? {};
+export const rowBefore = (name: ScanName) =>
+  stored.server.rows['scans']?.find((row) => row['uuid'] === storedIds.scans[name].uuid) ?? {};
 
 /** Current rows of the server. */
 export async function rowsNow(table: string, column: string, id: string) {

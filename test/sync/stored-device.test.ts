@@ -8,7 +8,7 @@ import {
   replicationMetaDatabases,
 } from '#sync/store/device-databases.ts';
 import { chatAt, info, textsOf } from './chat-world.ts';
-import { scanOf, until } from './device.ts';
+import { scanOf, waitUntil } from './device.ts';
 import { leadAt } from './lead-world.ts';
 import {
   account,
@@ -17,12 +17,12 @@ import {
   openStoredDevice,
   project,
   rowsNow,
-  rowThen,
+  rowBefore,
   scan,
   type ScanName,
   server,
   stored,
-  what,
+  storedIds,
   withStoredDevice,
 } from './stored-account.ts';
 import { dumpStore, type StoredIds } from './stored-device.ts';
@@ -33,7 +33,7 @@ import { dumpStore, type StoredIds } from './stored-device.ts';
  */
 
 /** Rejected work, and work that is only on this device. */
-const KEPT: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', KindCounts>> = {
+const EXPECTED_COUNTS: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', KindCounts>> = {
   scan: { ...NO_COUNTS, captured: 4, refused: 1 },
   project: { ...NO_COUNTS, refused: 1 },
   lead: { ...NO_COUNTS, refused: 1 },
@@ -44,9 +44,9 @@ withStoredDevice();
 
 /** Never sent: only on this device. */
 async function expectDeviceOnlyWork() {
-  const [line, ...more] = await account.collections.cart.find().exec();
-  expect([line?.uuid, line?.quantity, more]).toEqual([what.variant, 3, []]);
-  expect(await firstValueFrom(account.leadDrafts.draft$(what.leads.waiting))).toEqual({
+  const [line, ...otherLines] = await account.collections.cart.find().exec();
+  expect([line?.uuid, line?.quantity, otherLines]).toEqual([storedIds.variant, 3, []]);
+  expect(await firstValueFrom(account.leadDrafts.draft$(storedIds.leads.waiting))).toEqual({
     location: { street_name: 'Nowa 3', postal_code: '00-001', city: '' },
     installationDate: '2026-06-01',
     checklist: ['place_seen'],
@@ -55,7 +55,7 @@ async function expectDeviceOnlyWork() {
 }
 
 test('the stored device data is unchanged', async () => {
-  expect(await dumpStore(`club-${what.userId}`)).toEqual(stored.databases);
+  expect(await dumpStore(`club-${storedIds.userId}`)).toEqual(stored.databases);
 });
 
 describe('F26: a device of 3.9.4, opened offline, has', () => {
@@ -66,10 +66,10 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
 
   test('all of its work, with the same counts', async () => {
     const kinds = {
-      scan: { ...KEPT.scan, waiting: 9, removals: 1 },
-      project: { ...KEPT.project, waiting: 2 },
-      lead: { ...KEPT.lead, waiting: 3 },
-      chat: { ...KEPT.chat, waiting: 2 },
+      scan: { ...EXPECTED_COUNTS.scan, waiting: 9, removals: 1 },
+      project: { ...EXPECTED_COUNTS.project, waiting: 2 },
+      lead: { ...EXPECTED_COUNTS.lead, waiting: 3 },
+      chat: { ...EXPECTED_COUNTS.chat, waiting: 2 },
       reading: { waiting: 1 },
       survey: { waiting: 1 },
     };
@@ -79,33 +79,35 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
   });
 
   test('its scans, each in its state', async () => {
-    const states = Object.entries(what.scans).map(async ([name, { uuid, serial, project: at }]) => {
-      const found = await scanOf(account, uuid);
-      if (found === null) return [name, null];
-      expect(found.serial_number).toBe(serial);
-      expect(found.projects_id).toBe(at === null ? '' : what.projects[at]);
-      return [name, found.state];
-    });
+    const states = Object.entries(storedIds.scans).map(
+      async ([name, { uuid, serial, project: at }]) => {
+        const storedScan = await scanOf(account, uuid);
+        if (storedScan === null) return [name, null];
+        expect(storedScan.serial_number).toBe(serial);
+        expect(storedScan.projects_id).toBe(at === null ? '' : storedIds.projects[at]);
+        return [name, storedScan.state];
+      },
+    );
     expect(Object.fromEntries(await Promise.all(states))).toEqual({
-      ...{ sent: 'sent', sentWithPhoto: 'sent', inClosed: 'sent' },
+      ...{ sent: 'sent', sentWithPhoto: 'sent', inClosedProject: 'sent' },
       ...{ checked: 'captured', checkedUnknown: 'captured', unchecked: 'captured' },
       ...{ capturedWithPhoto: 'captured', capturedRemoved: null, sentRemoved: null },
-      ...{ waiting: 'waiting', waitingMended: 'waiting', waitingWithPhoto: 'waiting' },
-      ...{ photoSent: 'waiting', unheard: 'waiting', unheardMended: 'waiting' },
-      ...{ sentMended: 'waiting', inClosing: 'waiting', inScheduled: 'waiting' },
+      ...{ waiting: 'waiting', waitingCorrected: 'waiting', waitingWithPhoto: 'waiting' },
+      ...{ photoSent: 'waiting', unacknowledged: 'waiting', unacknowledgedCorrected: 'waiting' },
+      ...{ sentCorrected: 'waiting', inClosing: 'waiting', inScheduled: 'waiting' },
       refused: 'refused',
     });
   });
 
   test('the edits, marks and rejections of its scans', async () => {
-    const opOf = (name: ScanName) => rowThen(name)['op_id'];
+    const opOf = (name: ScanName) => rowBefore(name)['op_id'];
     expect(await scan('waiting')).toMatchObject({ base_op_id: null, prior_op_ids: [] });
-    expect((await scan('waitingMended'))?.prior_op_ids).toHaveLength(1);
-    expect((await scan('unheard'))?.op_id).toBe(opOf('unheard'));
-    const unheardMended = await scan('unheardMended');
-    expect(unheardMended?.base_op_id).toBeNull();
-    expect(unheardMended?.prior_op_ids).toContain(opOf('unheardMended'));
-    expect((await scan('sentMended'))?.base_op_id).toBe(opOf('sentMended'));
+    expect((await scan('waitingCorrected'))?.prior_op_ids).toHaveLength(1);
+    expect((await scan('unacknowledged'))?.op_id).toBe(opOf('unacknowledged'));
+    const unacknowledgedCorrectedScan = await scan('unacknowledgedCorrected');
+    expect(unacknowledgedCorrectedScan?.base_op_id).toBeNull();
+    expect(unacknowledgedCorrectedScan?.prior_op_ids).toContain(opOf('unacknowledgedCorrected'));
+    expect((await scan('sentCorrected'))?.base_op_id).toBe(opOf('sentCorrected'));
     expect(await scan('checked')).toMatchObject({ isValidated: true, isValid: true });
     expect(await scan('checkedUnknown')).toMatchObject({ refusal: { code: 'unknown_serial' } });
     expect(await scan('unchecked')).toMatchObject({ isValidated: false, isValid: null });
@@ -114,7 +116,7 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
 
   test('its photos', async () => {
     for (const name of ['waitingWithPhoto', 'photoSent', 'capturedWithPhoto'] as const) {
-      const { photo } = what.scans[name];
+      const { photo } = storedIds.scans[name];
       expect(await scan(name)).toMatchObject({
         imageIdxDB: photo,
         imageSent: name === 'photoSent',
@@ -133,7 +135,7 @@ describe('F26: and it has', () => {
     expect(await project('released')).toMatchObject(waiting(true));
     const refusal = { code: 'project_not_open' };
     expect(await project('refused')).toMatchObject({ state: 'refused', refusal });
-    expect(await project('scheduled')).toMatchObject({ awaits_lead: what.leads.agreed });
+    expect(await project('scheduled')).toMatchObject({ awaits_lead: storedIds.leads.agreed });
   });
 
   test('its leads with their edits', async () => {
@@ -147,10 +149,10 @@ describe('F26: and it has', () => {
       edits: [{ NotesFromVELUXClub: 'Mine: ring twice.' }],
     });
     expect(await lead('sent')).toMatchObject({ state: 'synced', edits: [], sent_edits: [moved] });
-    const agreement = { status: 'agreed', project_id: what.projects.scheduled };
+    const agreement = { status: 'agreed', project_id: storedIds.projects.scheduled };
     const steps = [moved, { status: 'contacted' }, agreement];
     expect(await lead('agreed')).toMatchObject({ state: 'waiting', edits: steps });
-    expect(await lead('unheard')).toMatchObject({ state: 'waiting', edits: [moved] });
+    expect(await lead('unacknowledged')).toMatchObject({ state: 'waiting', edits: [moved] });
   });
 
   test('its chats with their messages', async () => {
@@ -173,15 +175,15 @@ describe('F26: and it has', () => {
 
   test('read and postponed items, the cart, the drafts, and its last contact', async () => {
     const { notifications, surveys } = account.collections;
-    const notification = await notifications.findOne(what.notification).exec();
+    const notification = await notifications.findOne(storedIds.notification).exec();
     expect(notification).toMatchObject({ mark: 'read', state: 'waiting' });
-    const { uuid, delayed_to } = what.survey;
+    const { uuid, delayed_to } = storedIds.survey;
     expect(await surveys.findOne(uuid).exec()).toMatchObject({ delayed_to, state: 'waiting' });
     await expectDeviceOnlyWork();
     expect(account.status().firstPullDone).toBe(true);
     const { lastSuccessAt } = await firstValueFrom(account.retryHistory$);
     expect(lastSuccessAt).toBeGreaterThan(0);
-    expect(lastSuccessAt).toBeLessThanOrEqual(what.madeAt);
+    expect(lastSuccessAt).toBeLessThanOrEqual(storedIds.createdAt);
   });
 });
 
@@ -189,16 +191,18 @@ describe('F26: once online', () => {
   beforeAll(async () => {
     server.proxy.isDown = false;
     await account.sendNow();
-    await until(async () => (await account.outbox.counts()).total === 8);
+    await waitUntil(async () => (await account.outbox.counts()).total === 8);
     const { notifications, surveys } = account.collections;
     for (const steps of [notifications, surveys])
-      await until(async () => (await steps.count({ selector: { state: 'waiting' } }).exec()) === 0);
-    await until(async () => (await scan('unchecked'))?.isValidated === true);
+      await waitUntil(
+        async () => (await steps.count({ selector: { state: 'waiting' } }).exec()) === 0,
+      );
+    await waitUntil(async () => (await scan('unchecked'))?.isValidated === true);
   });
 
   test('captured and rejected work stays, with its reasons and its photo', async () => {
     const counts = await account.outbox.counts();
-    expect(counts).toEqual(unsentCounts(KEPT, 1));
+    expect(counts).toEqual(unsentCounts(EXPECTED_COUNTS, 1));
     expect(counts).toMatchObject({ total: 8, refusedTotal: 4 });
     const captured = ['checked', 'checkedUnknown', 'unchecked', 'capturedWithPhoto'] as const;
     for (const name of captured) expect((await scan(name))?.state).toBe('captured');
@@ -207,23 +211,24 @@ describe('F26: once online', () => {
     expect((await project('refused'))?.refusal?.code).toBe('project_not_open');
     expect((await lead('refused'))?.edits).toHaveLength(1);
     expect((await chat('refused'))?.unsent).toHaveLength(1);
-    expect(await account.photos.read(what.scans.capturedWithPhoto.photo ?? '')).not.toBeNull();
+    expect(await account.photos.read(storedIds.scans.capturedWithPhoto.photo ?? '')).not.toBeNull();
     await expectDeviceOnlyWork();
   });
 
   test('every other scan is on the server once, and no removed one is', async () => {
-    const saved = Object.entries(what.projects).map(async ([name, id]) =>
+    const saved = Object.entries(storedIds.projects).map(async ([name, id]) =>
       (await server.savedScans(id)).map((row) => [row.uuid, name, row.serial_number].join()),
     );
-    const expected = Object.entries(what.scans).flatMap(([name, { uuid, serial, project: at }]) =>
-      at === null || ['refused', 'sentRemoved'].includes(name) ? [] : [[uuid, at, serial].join()],
+    const expected = Object.entries(storedIds.scans).flatMap(
+      ([name, { uuid, serial, project: at }]) =>
+        at === null || ['refused', 'sentRemoved'].includes(name) ? [] : [[uuid, at, serial].join()],
     );
     expect((await Promise.all(saved)).flat().toSorted()).toEqual(expected.toSorted());
     const sent = server.proxy.requestsOf(calls.sendScans).map(({ body }) => body);
-    expect(sent.join()).not.toContain(what.scans.capturedRemoved.uuid);
+    expect(sent.join()).not.toContain(storedIds.scans.capturedRemoved.uuid);
     // Received the first time: resending changes nothing.
-    const [unheard] = await rowsNow('scans', 'uuid', what.scans.unheard.uuid);
-    expect(unheard?.['rev']).toBe(rowThen('unheard')['rev']);
+    const [unacknowledged] = await rowsNow('scans', 'uuid', storedIds.scans.unacknowledged.uuid);
+    expect(unacknowledged?.['rev']).toBe(rowBefore('unacknowledged')['rev']);
     await account.sendNow();
     expect(server.proxy.requestsOf(calls.sendScans)).toHaveLength(sent.length);
     const uploads = server.proxy.requestsOf(calls.uploadPhoto);
@@ -234,31 +239,31 @@ describe('F26: once online', () => {
 describe('F26: and on the server', () => {
   test('projects are closed, and their points are in the ledger once', async () => {
     for (const name of ['closing', 'released', 'closed'] as const) {
-      await until(async () => (await project(name))?.status.id === 2);
+      await waitUntil(async () => (await project(name))?.status.id === 2);
       expect(await project(name)).toMatchObject({ state: 'synced', closing: null });
     }
     for (const name of ['closing', 'closed'] as const)
-      expect(await rowsNow('ledger', 'project_uuid', what.projects[name])).toHaveLength(1);
+      expect(await rowsNow('ledger', 'project_uuid', storedIds.projects[name])).toHaveLength(1);
   });
 
   test('leads are as they were edited, each edit once', async () => {
-    const { waiting, agreed, unheard, refused } = what.leads;
-    const [status, project_id] = ['interested', what.projects.scheduled];
+    const { waiting, agreed, unacknowledged, refused } = storedIds.leads;
+    const [status, project_id] = ['interested', storedIds.projects.scheduled];
     const edited = { status, NotesFromVELUXClub: 'Gate code 12.' };
     expect(await leadAt(server, waiting)).toMatchObject(edited);
     expect(await leadAt(server, agreed)).toMatchObject({ status: 'agreed', project_id });
-    expect((await leadAt(server, unheard)).status).toBe(status);
+    expect((await leadAt(server, unacknowledged)).status).toBe(status);
     expect((await leadAt(server, refused)).NotesFromVELUXClub).toBe('Theirs: the dog bites.');
     // Including the offer that starts each lead.
     expect(await rowsNow('lead_edits', 'lead_uuid', waiting)).toHaveLength(3);
     expect(await rowsNow('lead_edits', 'lead_uuid', agreed)).toHaveLength(4);
-    expect(await rowsNow('lead_edits', 'lead_uuid', unheard)).toHaveLength(2);
-    await until(async () => (await project('scheduled'))?.awaits_lead === null);
+    expect(await rowsNow('lead_edits', 'lead_uuid', unacknowledged)).toHaveLength(2);
+    await waitUntil(async () => (await project('scheduled'))?.awaits_lead === null);
   });
 
   test('messages are there once, in order', async () => {
     const texts = async (name: keyof StoredIds['chats']) =>
-      textsOf(await chatAt(server, what.chats[name]));
+      textsOf(await chatAt(server, storedIds.chats[name]));
     expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);
     const said = ['It rains in.', 'Which window is it?', 'The left one.'];
     expect(await texts('replied')).toEqual([...said, 'And the right one, too.']);
@@ -266,8 +271,8 @@ describe('F26: and on the server', () => {
   });
 
   test('read items are read, and postponed items are postponed', async () => {
-    const { uuid, delayed_to } = what.survey;
-    const [notification] = await rowsNow('notifications', 'uuid', what.notification);
+    const { uuid, delayed_to } = storedIds.survey;
+    const [notification] = await rowsNow('notifications', 'uuid', storedIds.notification);
     expect(notification?.['mark']).toBe('read');
     const [survey] = await rowsNow('survey_invitations', 'uuid', uuid);
     expect(survey?.['delayed_to']).toBe(delayed_to);
@@ -282,7 +287,7 @@ describe('F26: and on the server', () => {
 
   test('the metadata databases of RxDB’s replication are gone', async () => {
     const metaOf = async () =>
-      replicationMetaDatabases(databaseName(what.userId), await listDatabaseNames());
-    await until(async () => (await metaOf()).length === 0);
+      replicationMetaDatabases(databaseName(storedIds.userId), await listDatabaseNames());
+    await waitUntil(async () => (await metaOf()).length === 0);
   });
 });

@@ -14,7 +14,7 @@ const file = new URL('store-of-3.9.4.json', import.meta.url);
 
 /** A device dumped from an older build, with its server. */
 export interface StoredDevice {
-  readonly what: StoredIds;
+  readonly ids: StoredIds;
   readonly databases: readonly StoredDatabase[];
   readonly server: StoredServer;
 }
@@ -62,7 +62,7 @@ export interface StoredScan {
 export interface StoredIds {
   readonly userId: string;
   /** Milliseconds since 1970. */
-  readonly madeAt: number;
+  readonly createdAt: number;
   readonly projects: {
     /** Synced; contains most scans. */
     readonly open: string;
@@ -72,7 +72,7 @@ export interface StoredIds {
     readonly released: string;
     /** Its closing was rejected: `project_not_open`. */
     readonly refused: string;
-    /** Closed; the points of `inClosed` are in the ledger. */
+    /** Closed; the points of `inClosedProject` are in the ledger. */
     readonly closed: string;
     /** Created offline from the lead `agreed`; unknown to the server. */
     readonly scheduled: string;
@@ -80,7 +80,7 @@ export interface StoredIds {
   readonly scans: {
     readonly sent: StoredScan;
     readonly sentWithPhoto: StoredScan;
-    readonly inClosed: StoredScan;
+    readonly inClosedProject: StoredScan;
     /** Captured; the server's check was `ok`. */
     readonly checked: StoredScan;
     /** Captured; the server's check was `unknown_serial`. */
@@ -92,17 +92,17 @@ export interface StoredIds {
     readonly capturedRemoved: StoredScan;
     readonly waiting: StoredScan;
     /** Edited while waiting: the previous edit is in its `prior_op_ids`. */
-    readonly waitingMended: StoredScan;
+    readonly waitingCorrected: StoredScan;
     /** Its photo isn't on the server yet. */
     readonly waitingWithPhoto: StoredScan;
     /** Its photo is on the server, the scan isn't. */
     readonly photoSent: StoredScan;
     /** The server has it, but the response was lost. */
-    readonly unheard: StoredScan;
+    readonly unacknowledged: StoredScan;
     /** The server has its previous version, but the response was lost. */
-    readonly unheardMended: StoredScan;
+    readonly unacknowledgedCorrected: StoredScan;
     /** Sent, then edited twice offline. */
-    readonly sentMended: StoredScan;
+    readonly sentCorrected: StoredScan;
     /** Sent, then removed offline: a waiting tombstone. */
     readonly sentRemoved: StoredScan;
     readonly inClosing: StoredScan;
@@ -120,7 +120,7 @@ export interface StoredIds {
     /** Three waiting edits, the last one the agreement. */
     readonly agreed: string;
     /** The server has the step, but the response was lost. */
-    readonly unheard: string;
+    readonly unacknowledged: string;
   };
   readonly chats: {
     /** Opened offline, with a second message. */
@@ -150,11 +150,11 @@ export async function readStoredDevice(): Promise<StoredDevice> {
  */
 export async function dumpStore(prefix: string): Promise<StoredDatabase[]> {
   const all = (await indexedDB.databases()).map(({ name = '' }) => name);
-  const found = all.filter(
+  const accountDatabases = all.filter(
     (name) => name.startsWith(`rxdb-dexie-${prefix}--`) || name === `${prefix}-photos`,
   );
   const dumps: StoredDatabase[] = [];
-  for (const name of found.toSorted()) {
+  for (const name of accountDatabases.toSorted()) {
     const database = await answerOf(indexedDB.open(name));
     const stores: StoredTable[] = [];
     for (const store of database.objectStoreNames) {
@@ -198,10 +198,10 @@ export async function restoreStore(databases: readonly StoredDatabase[]): Promis
 export async function dumpServer({ app: { db, services } }: ClubServer): Promise<StoredServer> {
   const rows: Record<string, Record<string, unknown>[]> = {};
   for (const table of tables) {
-    const { rows: found } = await sql<{
+    const { rows: accountDatabases } = await sql<{
       row: Record<string, unknown>;
     }>`select to_jsonb(it) as row from ${sql.table(table)} it`.execute(db);
-    if (found.length > 0) rows[table] = found.map(({ row }) => row);
+    if (accountDatabases.length > 0) rows[table] = accountDatabases.map(({ row }) => row);
   }
   const columns = ['id', 'rev', 'accepts_leads', 'availability'] as const;
   const companies = await db.selectFrom('companies').select(columns).orderBy('id').execute();
@@ -211,9 +211,9 @@ export async function dumpServer({ app: { db, services } }: ClubServer): Promise
 /** Restores the dump into a new server, including epoch and counters, so that checkpoints stay valid. */
 export async function restoreServer(
   { app: { db, services, clock } }: ClubServer,
-  { server, what }: Pick<StoredDevice, 'server' | 'what'>,
+  { server, ids }: Pick<StoredDevice, 'server' | 'ids'>,
 ): Promise<void> {
-  clock.set(what.madeAt);
+  clock.set(ids.createdAt);
   for (const { id, ...columns } of server.companies) {
     await db.updateTable('companies').set(columns).where('id', '=', String(id)).execute();
   }

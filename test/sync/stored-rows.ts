@@ -5,19 +5,19 @@ import { databaseName } from '#sync/store/device-databases.ts';
 export async function inStore<T>(
   userId: string,
   collection: string,
-  work: (rows: Table<unknown, string>) => Promise<T>,
+  action: (rows: Table<unknown, string>) => Promise<T>,
 ): Promise<T> {
-  const name = (await storesOf(userId)).find((one) => one.endsWith(`--${collection}`));
-  return inDatabase(name ?? `${startOf(userId)}${collection}`, work);
+  const name = (await storesOf(userId)).find((a) => a.endsWith(`--${collection}`));
+  return inDatabase(name ?? `${startOf(userId)}${collection}`, action);
 }
 
 /** Reads an account's checkpoints, for comparison. */
 export async function storedCheckpoints(userId: string): Promise<string> {
-  const name = (await storesOf(userId)).find((one) => one.endsWith('plugin-local-documents-'));
+  const name = (await storesOf(userId)).find((a) => a.endsWith('plugin-local-documents-'));
   if (name === undefined) return '[]';
   return inDatabase<{ id: string; data: unknown }, string>(name, async (rows) => {
-    const kept = (await rows.toArray()).filter(({ id }) => id.startsWith('checkpoint '));
-    const byId = kept.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const checkpointRows = (await rows.toArray()).filter(({ id }) => id.startsWith('checkpoint '));
+    const byId = checkpointRows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     return JSON.stringify(byId.map(({ id, data }) => [id, data]));
   });
 }
@@ -32,11 +32,11 @@ async function storesOf(userId: string): Promise<string[]> {
 
 async function inDatabase<Row, T>(
   name: string,
-  work: (rows: Table<Row, string>) => Promise<T>,
+  action: (rows: Table<Row, string>) => Promise<T>,
 ): Promise<T> {
   const database = await new Dexie(name).open();
   try {
-    return await work(database.table('docs'));
+    return await action(database.table('docs'));
   } finally {
     database.close();
   }

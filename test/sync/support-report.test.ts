@@ -12,7 +12,7 @@ const record = {
   nextTryAt: 2_000,
   lastSuccessAt: null,
 } as const;
-const about = { version: '3', build: 'x', now: 0 };
+const appInfo = { version: '3', build: 'x', now: 0 };
 
 test('the support log has codes, counts and times, and no ids', () => {
   const board = createStatusStore('online');
@@ -29,7 +29,7 @@ test('the support log has codes, counts and times, and no ids', () => {
   });
   const log = createSyncLog(() => 700);
   log.add('edit_refused', { collection: 'leads', code: 'conflict' });
-  const report = createSupportReport(board.status(), log.events(), about);
+  const report = createSupportReport(board.status(), log.events(), appInfo);
   expect(report).toMatchObject({
     at: '1970-01-01T00:00:00.000Z',
     status: {
@@ -91,9 +91,9 @@ describe('any status and log', () => {
     }),
   );
   /** A report with allowed strings only. */
-  const plain = createSupportReport(createStatusStore('online').status(), [], about);
-  const known = new Set([
-    ...textsOf(plain),
+  const emptyReport = createSupportReport(createStatusStore('online').status(), [], appInfo);
+  const allowedTexts = new Set([
+    ...textsOf(emptyReport),
     ...['kind', 'collection', 'lastTryAt', 'lastError', 'nextTryAt', 'code', 'details', 'other'],
     ...['pull', 'push', 'photos', 'leads', 'scans'],
     new Date(record.lastTryAt).toISOString(),
@@ -102,12 +102,17 @@ describe('any status and log', () => {
 
   test('give a report with only allowed values', () => {
     fc.assert(
-      fc.property(events, queues, fc.dictionary(personal, fc.nat()), (log, some, unreadable) => {
-        const board = createStatusStore('online');
-        board.update({ queues: some, unreadable });
-        const report = createSupportReport(board.status(), log, about);
-        expect(textsOf(report).filter((text) => !known.has(text))).toEqual([]);
-      }),
+      fc.property(
+        events,
+        queues,
+        fc.dictionary(personal, fc.nat()),
+        (log, queueRecords, unreadable) => {
+          const board = createStatusStore('online');
+          board.update({ queues: queueRecords, unreadable });
+          const report = createSupportReport(board.status(), log, appInfo);
+          expect(textsOf(report).filter((text) => !allowedTexts.has(text))).toEqual([]);
+        },
+      ),
     );
   });
 });

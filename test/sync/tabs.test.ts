@@ -5,7 +5,7 @@ import { createTransport } from '#sync/http/transport.ts';
 import type { TabChannel } from '#sync/ports.ts';
 import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, knows, scanInto, scanOf, startDevice, until } from './device.ts';
+import { type Device, waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
 
 let server: ClubServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
-  server.proxy.mend();
+  server.proxy.clearFaults();
   server.proxy.isDown = false;
   await device.close();
 });
@@ -31,37 +31,37 @@ test('F30: of two tabs one sends, and the other shows the same state live', asyn
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const first = await device.open();
-  await knows(first, project.uuid);
+  await waitForProject(first, project.uuid);
   const second = await device.open();
-  await until(() => second.status().firstPullDone);
+  await waitUntil(() => second.status().firstPullDone);
   expect([first.status().leader, second.status().leader]).toEqual([true, false]);
 
   const ids = await scanInto(second, project.uuid, await server.serials(5));
-  await until(async () => {
+  await waitUntil(async () => {
     const scans = await Promise.all(ids.map((id) => scanOf(second, id)));
     return scans.every((scan) => scan?.state === 'sent');
   });
   expect(sentIds().filter((id) => ids.includes(id)).length).toBe(5);
-  await until(() => second.status().unsent?.kinds.scan.waiting === 0);
-  await until(() => second.status().lastSuccessAt !== null);
+  await waitUntil(() => second.status().unsent?.kinds.scan.waiting === 0);
+  await waitUntil(() => second.status().lastSuccessAt !== null);
 });
 
 test('F30: an edit is sent once, even if its scan is marked while the verdict is under way', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const account = await device.open();
-  await knows(account, project.uuid);
-  const held = gate();
-  server.proxy.break(calls.sendScans, { kind: 'hold', until: held.until });
+  await waitForProject(account, project.uuid);
+  const requestGate = gate();
+  server.proxy.addFault(calls.sendScans, { kind: 'hold', until: requestGate.until });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await until(() => sentIds().includes(id));
+  await waitUntil(() => sentIds().includes(id));
   await account.scanCommands.saveCheckResult(id, {
     confirmed: true,
     isValid: true,
     refusal: null,
   });
-  held.open();
-  await until(async () => (await scanOf(account, id))?.state === 'sent');
+  requestGate.open();
+  await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
   expect(sentIds().filter((sent) => sent === id)).toHaveLength(1);
 });
 
@@ -69,27 +69,27 @@ test('F30: "send now" in a tab that isn’t the leader reaches the leader', asyn
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const first = await device.open();
-  await knows(first, project.uuid);
+  await waitForProject(first, project.uuid);
   const second = await device.open();
-  await until(() => second.status().firstPullDone);
+  await waitUntil(() => second.status().firstPullDone);
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(second, project.uuid, await server.serials(1));
-  await until(() => second.status().phase === 'waiting');
+  await waitUntil(() => second.status().phase === 'waiting');
   server.proxy.isDown = false;
   await second.sendNow();
-  await until(async () => (await scanOf(second, id))?.state === 'sent');
+  await waitUntil(async () => (await scanOf(second, id))?.state === 'sent');
 });
 
 test('F31: when the leader tab closes, the other takes over', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const first = await device.open();
-  await knows(first, project.uuid);
+  await waitForProject(first, project.uuid);
   const second = await device.open();
   await first.close();
-  await until(() => second.status().leader);
+  await waitUntil(() => second.status().leader);
   const [id = ''] = await scanInto(second, project.uuid, await server.serials(1));
-  await until(async () => (await scanOf(second, id))?.state === 'sent');
+  await waitUntil(async () => (await scanOf(second, id))?.state === 'sent');
   expect(sentIds().filter((sent) => sent === id).length).toBe(1);
 });
 
@@ -98,21 +98,21 @@ function pausableTab() {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();
   let isPaused = false;
-  const missed: (() => void)[] = [];
-  const asked: string[] = [];
+  const queued: (() => void)[] = [];
+  const requests: string[] = [];
   const channel = (name: string): TabChannel => {
     const real = browserTabChannel(name);
     return {
       post: (message) => (isPaused ? undefined : real.post(message)),
       subscribe(listener) {
-        let isOver = false;
-        const hear = (message: unknown) => (isOver ? undefined : listener(message));
+        let isClosed = false;
+        const deliver = (message: unknown) => (isClosed ? undefined : listener(message));
         const stop = real.subscribe((message) => {
-          if (isPaused) missed.push(() => hear(message));
-          else hear(message);
+          if (isPaused) queued.push(() => deliver(message));
+          else deliver(message);
         });
         return () => {
-          isOver = true;
+          isClosed = true;
           stop();
         };
       },
@@ -127,7 +127,7 @@ function pausableTab() {
   const send: typeof fetch = async (url, init) => {
     await resumed.promise;
     if (init?.signal?.aborted) throw init.signal.reason;
-    asked.push(typeof url === 'string' ? url : '');
+    requests.push(typeof url === 'string' ? url : '');
     const response = await fetch(url, init);
     await resumed.promise;
     return response;
@@ -136,14 +136,14 @@ function pausableTab() {
     fetch: send,
     tabChannel: channel,
     locks: createWatchedLocks({ locks, channel, epochs: storedEpochs, every }),
-    sent: () => asked.filter((url) => url.endsWith(calls.sendScans.path)).length,
+    sent: () => requests.filter((url) => url.endsWith(calls.sendScans.path)).length,
     pause() {
       isPaused = true;
       resumed = Promise.withResolvers();
     },
     resume() {
       isPaused = false;
-      for (const hear of missed.splice(0)) hear();
+      for (const deliver of queued.splice(0)) deliver();
       resumed.resolve();
     },
   };
@@ -167,28 +167,28 @@ test(
       locks,
     });
     const first = await device.open({ locks, tabChannel, transport });
-    await knows(first, project.uuid);
+    await waitForProject(first, project.uuid);
     const second = await device.open();
-    await until(() => second.status().firstPullDone);
+    await waitUntil(() => second.status().firstPullDone);
 
-    const [own, other] = await server.serials(2);
+    const [ownSerial, other] = await server.serials(2);
     tab.pause();
-    const ids = await scanInto(first, project.uuid, [own ?? '']);
+    const ids = await scanInto(first, project.uuid, [ownSerial ?? '']);
     ids.push(...(await scanInto(second, project.uuid, [other ?? ''])));
-    const asked = second.sendNow();
-    await until(() => second.status().leaderSilent);
-    await until(() => second.status().leader);
+    const requests = second.sendNow();
+    await waitUntil(() => second.status().leaderSilent);
+    await waitUntil(() => second.status().leader);
     expect(second.status().leaderSilent).toBe(false);
-    await asked;
+    await requests;
     const areSent = async () => {
       const scans = await Promise.all(ids.map((id) => scanOf(second, id)));
       return scans.every((scan) => scan?.state === 'sent');
     };
-    await until(areSent);
+    await waitUntil(areSent);
 
     tab.resume();
-    await until(() => !first.status().leader);
-    await until(async () => (await scanOf(first, ids[0] ?? ''))?.state === 'sent');
+    await waitUntil(() => !first.status().leader);
+    await waitUntil(async () => (await scanOf(first, ids[0] ?? ''))?.state === 'sent');
     expect(tab.sent()).toBe(0);
     expect(
       sentIds()
@@ -196,7 +196,7 @@ test(
         .toSorted(),
     ).toEqual(ids.toSorted());
     await second.close();
-    await until(() => first.status().leader);
+    await waitUntil(() => first.status().leader);
   },
 );
 
@@ -204,7 +204,7 @@ test('F29: another person on the same phone neither sees nor sends the first one
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const anna = await device.open();
-  await knows(anna, project.uuid);
+  await waitForProject(anna, project.uuid);
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(anna, project.uuid, await server.serials(1));
   await anna.close();
@@ -213,28 +213,28 @@ test('F29: another person on the same phone neither sees nor sends the first one
   const other = await startDevice(server, 'czechOwner');
   const jan = await other.open();
   await jan.sendNow();
-  await until(() => jan.status().firstPullDone);
+  await waitUntil(() => jan.status().firstPullDone);
   expect(await jan.collections.scans.find().exec()).toEqual([]);
   expect(sentIds()).not.toContain(id);
   await other.close();
 
-  const again = await device.open();
-  await again.sendNow();
-  await until(async () => (await scanOf(again, id))?.state === 'sent');
+  const reopened = await device.open();
+  await reopened.sendNow();
+  await waitUntil(async () => (await scanOf(reopened, id))?.state === 'sent');
 });
 
 test('F29: a tab left open under A sends nothing with the token of B', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const anna = await device.open();
-  await knows(anna, project.uuid);
+  await waitForProject(anna, project.uuid);
   const czech = await startDevice(server, 'czechOwner');
-  const now = czech.session.state();
-  if (now.name !== 'signed_in') throw new Error('not signed in');
-  device.session.start(now.account, now.token);
+  const state = czech.session.state();
+  if (state.name !== 'signed_in') throw new Error('not signed in');
+  device.session.start(state.account, state.token);
   const before = sentIds().length;
   await scanInto(anna, project.uuid, await server.serials(1));
-  await until(() => anna.status().phase === 'blocked');
+  await waitUntil(() => anna.status().phase === 'blocked');
   expect(sentIds().length).toBe(before);
   await czech.close();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { PRODUCT } from './club-server.ts';
-import { knows, scanOf, until } from './device.ts';
+import { waitForProject, scanOf, waitUntil } from './device.ts';
 import { greyPng } from './grey-png.ts';
 import { account, project, server, withOwnDevice } from './own-device.ts';
 
@@ -10,17 +10,17 @@ withOwnDevice();
 
 /** Scans in the batch, newest first. */
 async function batch(): Promise<ScanDocument[]> {
-  const found = await account.collections.scans
+  const scans = await account.collections.scans
     .find({ selector: { state: 'captured' }, sort: [{ newest_first: 'asc' }] })
     .exec();
-  return found.map((one) => structuredClone(one.toJSON()) as ScanDocument);
+  return scans.map((one) => structuredClone(one.toJSON()) as ScanDocument);
 }
 
 /** Two products with a serial number, and one with a photograph. */
 async function captureThree(): Promise<ScanDocument[]> {
   for (const serial_number of await server.serials(2)) {
-    const known = { confirmed: true, isValidated: true, isValid: true };
-    const scan = { ...PRODUCT, ...known, serial_number, is_unique: true, manual: false };
+    const validation = { confirmed: true, isValidated: true, isValid: true };
+    const scan = { ...PRODUCT, ...validation, serial_number, is_unique: true, manual: false };
     await account.scanCommands.captureScan(scan);
   }
   const imageIdxDB = await account.photos.save(greyPng(1), 'image/png');
@@ -43,9 +43,9 @@ const comparable = (scans: readonly ScanDocument[]) =>
 /** They arrive in the other project only. */
 async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
   const other = await server.project('polishOwner');
-  await knows(account, other.uuid);
+  await waitForProject(account, other.uuid);
   await account.scanCommands.saveScanToProject(idsOf(scans), other.uuid);
-  await until(() => allSent(idsOf(scans)));
+  await waitUntil(() => allSent(idsOf(scans)));
   expect(await onServer(other.uuid)).toBe(scans.length);
   expect(await onServer(project.uuid)).toBe(0);
   expect((await account.outbox.counts()).total).toBe(0);
@@ -53,13 +53,13 @@ async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
 
 test.each(['waiting', 'on their way', 'on the server'] as const)(
   'products that are %s are in the batch as before, and can be saved to another project',
-  async (where) => {
+  async (target) => {
     const before = await captureThree();
-    if (where === 'waiting') server.proxy.isDown = true;
-    if (where === 'on their way') server.proxy.break(calls.sendScans, { kind: 'lose_answer' });
+    if (target === 'waiting') server.proxy.isDown = true;
+    if (target === 'on their way') server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
     await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
-    if (where === 'on their way') await until(async () => (await onServer(project.uuid)) > 0);
-    if (where === 'on the server') await until(() => allSent(idsOf(before)));
+    if (target === 'on their way') await waitUntil(async () => (await onServer(project.uuid)) > 0);
+    if (target === 'on the server') await waitUntil(() => allSent(idsOf(before)));
 
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     const after = await batch();
@@ -69,7 +69,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
     expect(idsOf(await batch())).toEqual(idsOf(after));
     server.proxy.isDown = false;
     await account.sendNow();
-    await until(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
+    await waitUntil(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
     expect(await onServer(project.uuid)).toBe(0);
     await saveElsewhere(after);
   },
@@ -80,7 +80,7 @@ test('no product leaves a project that is being closed', async () => {
   const before = await captureThree();
   await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
   await account.projectCommands.closeProject(project.uuid, []);
-  const act = account.scanCommands.undoSaveToProject(before, project.uuid);
-  await expect(act).rejects.toMatchObject({ code: 'project_not_open' });
+  const undo = account.scanCommands.undoSaveToProject(before, project.uuid);
+  await expect(undo).rejects.toMatchObject({ code: 'project_not_open' });
   expect(await batch()).toEqual([]);
 });

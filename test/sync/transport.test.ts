@@ -23,19 +23,19 @@ const json = (body: unknown, status = 200, headers = {}) =>
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
-const marked = { [API_HEADER]: API_HEADER_VALUE };
+const apiHeaders = { [API_HEADER]: API_HEADER_VALUE };
 const failure = (code: string, status: number) => json({ errors: [{ code, message: '' }] }, status);
 
 let session: Session;
 let signals: TransportSignal[];
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-05-04T10:00:00.000Z') });
-  const kept = new Map<string, string>();
+  const texts = new Map<string, string>();
   session = createSession({
     store: {
-      get: (key) => kept.get(key) ?? null,
-      set: (key, value) => void kept.set(key, value),
-      remove: (key) => void kept.delete(key),
+      get: (key) => texts.get(key) ?? null,
+      set: (key, value) => void texts.set(key, value),
+      remove: (key) => void texts.delete(key),
       subscribe: () => () => undefined,
     },
   });
@@ -60,7 +60,7 @@ function transportOver(fetch: (url: string, init: RequestInit) => Promise<Respon
   return transport;
 }
 const bearer = (init: RequestInit) => new Headers(init.headers).get('authorization');
-const never = (_: string, init: RequestInit) =>
+const neverResponding = (_: string, init: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
   });
@@ -83,19 +83,19 @@ describe('responses', () => {
   });
 
   test('F15: JSON of another shape with our server’s mark is distinguished from no response', async () => {
-    const transport = transportOver(() => Promise.resolve(json({ hour: 'noon' }, 200, marked)));
+    const transport = transportOver(() => Promise.resolve(json({ hour: 'noon' }, 200, apiHeaders)));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'unknown_shape' });
     expect(signals).toEqual(['answered']);
   });
 
   test('a failure has the server’s code, status and fields', async () => {
     const transport = transportOver(() => Promise.resolve(failure('project_not_found', 404)));
-    const asked = transport.call(calls.getProject, { params: { id: account.user_id } });
-    await expect(asked).rejects.toMatchObject({ code: 'project_not_found', status: 404 });
+    const request = transport.call(calls.getProject, { params: { id: account.user_id } });
+    await expect(request).rejects.toMatchObject({ code: 'project_not_found', status: 404 });
   });
 
   test('F10: a 503 with our mark is maintenance, in any format', async () => {
-    const headers = { 'retry-after': '120', ...marked };
+    const headers = { 'retry-after': '120', ...apiHeaders };
     const page = new Response('back soon', { status: 503, headers });
     const transport = transportOver(() => Promise.resolve(page));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({
@@ -115,21 +115,23 @@ describe('responses', () => {
   });
 
   test('a silent request times out after 30 s', async () => {
-    const transport = transportOver(never);
-    const asked = transport.call(calls.getPublicConfiguration, {}).catch((error: unknown) => error);
+    const transport = transportOver(neverResponding);
+    const request = transport
+      .call(calls.getPublicConfiguration, {})
+      .catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(signals).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await asked).toMatchObject({ code: 'timeout' });
+    expect(await request).toMatchObject({ code: 'timeout' });
     expect(signals).toEqual(['unreachable']);
   });
 
   test('a cancelled request resolves with status 499, and doesn’t affect the connection state', async () => {
-    const transport = transportOver(never);
+    const transport = transportOver(neverResponding);
     const abort = new AbortController();
-    const asked = transport.call(calls.ping, {}, { signal: abort.signal });
+    const request = transport.call(calls.ping, {}, { signal: abort.signal });
     abort.abort();
-    await expect(asked).rejects.toMatchObject({ code: 'cancelled', status: 499 });
+    await expect(request).rejects.toMatchObject({ code: 'cancelled', status: 499 });
     expect(signals).toEqual([]);
   });
 });
@@ -253,8 +255,8 @@ describe('a session that can’t continue', () => {
       refreshes += 1;
       return Promise.reject(new TypeError('network'));
     });
-    const made = Array.from({ length: 5 }, () => transport.call(calls.signOut, {}));
-    await Promise.allSettled(made);
+    const signOuts = Array.from({ length: 5 }, () => transport.call(calls.signOut, {}));
+    await Promise.allSettled(signOuts);
     expect(refreshes).toBe(1);
     await transport.call(calls.signOut, {}).catch(() => undefined);
     expect(refreshes).toBe(2);
@@ -266,27 +268,27 @@ describe('a photo or document', () => {
     new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': type } });
 
   test('is fetched from beside the API, with the session and without a cache', async () => {
-    const asked: { url: string; init: RequestInit }[] = [];
+    const request: { url: string; init: RequestInit }[] = [];
     const transport = transportOver((url, init) => {
-      asked.push({ url, init });
+      request.push({ url, init });
       return Promise.resolve(picture());
     });
     const photo = await transport.fetchPhoto('a/b');
     expect(photo.size).toBe(3);
-    expect(asked[0]?.url).toBe('/files/photo/a%2Fb');
-    expect(asked[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error' });
-    expect(bearer(asked[0]?.init ?? {})).toBe(`Bearer ${token('first').token}`);
+    expect(request[0]?.url).toBe('/files/photo/a%2Fb');
+    expect(request[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error' });
+    expect(bearer(request[0]?.init ?? {})).toBe(`Bearer ${token('first').token}`);
   });
 
   test('of a certificate is requested by its id and the company’s, and is a PDF', async () => {
-    const asked: string[] = [];
+    const request: string[] = [];
     const types = ['application/pdf', 'text/html'];
     const transport = transportOver((url) => {
-      asked.push(url);
+      request.push(url);
       return Promise.resolve(picture(types.shift()));
     });
     expect((await transport.fetchCertificate('one', 'two')).size).toBe(3);
-    expect(asked).toEqual(['/files/pdf/onetwo.pdf']);
+    expect(request).toEqual(['/files/pdf/onetwo.pdf']);
     await expect(transport.fetchCertificate('one', 'two')).rejects.toMatchObject({
       code: 'not_an_answer',
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { scanInto, until } from './device.ts';
+import { scanInto, waitUntil } from './device.ts';
 import { account, device, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -13,7 +13,7 @@ test('unsent work is unknown, not zero, until the store has been counted', async
   const reloaded = await device.open();
   const counts: (UnsentCounts | null)[] = [];
   reloaded.status$.subscribe(({ unsent }) => counts.push(unsent));
-  await until(() => counts.some((unsent) => unsent !== null));
+  await waitUntil(() => counts.some((unsent) => unsent !== null));
   expect(counts[0]).toBeNull();
   expect(new Set(counts.map((unsent) => unsent?.total))).toEqual(new Set([undefined, 2]));
 });

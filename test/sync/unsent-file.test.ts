@@ -6,7 +6,7 @@ import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import type { UnsentHeader } from '#sync/outbox/unsent-file.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { identityOf, PRODUCT } from './club-server.ts';
-import { knows, scanInto, scanOf, startDevice, until } from './device.ts';
+import { waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
 import { greyPng } from './grey-png.ts';
 import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** The current phone. */
 async function takeAccount() {
   account = phone.account;
-  await knows(account, project.uuid);
+  await waitForProject(account, project.uuid);
 }
 
 /** Replaces a lost phone, including its data. */
@@ -32,7 +32,7 @@ async function newPhone() {
   await takeAccount();
   server.proxy.isDown = true;
 }
-const changed = async (blob: Blob, change: (said: UnsentHeader) => object) =>
+const changed = async (blob: Blob, change: (header: UnsentHeader) => object) =>
   new Blob([JSON.stringify(change(JSON.parse(await blob.text()) as UnsentHeader))]);
 const capture = (serial_number: string | null, imageIdxDB: string | null = null) =>
   account.scanCommands.captureScan({
@@ -46,19 +46,19 @@ const capture = (serial_number: string | null, imageIdxDB: string | null = null)
 test('all unsent work can be exported and imported, and reaches the server once, however often', async () => {
   const lead = await leadOn(server, phone);
   const serials = await server.serials(4);
-  const [sent = ''] = await scanInto(account, project.uuid, serials.slice(3));
-  await until(async () => (await scanOf(account, sent))?.state === 'sent');
+  const [sentId = ''] = await scanInto(account, project.uuid, serials.slice(3));
+  await waitUntil(async () => (await scanOf(account, sentId))?.state === 'sent');
   server.proxy.isDown = true;
   await account.leadCommands.moveLead(lead, 'interested');
   await account.leadCommands.moveLead(lead, 'contacted');
-  const made = await account.leadCommands.agreeLead(lead, agreed());
-  const [inLead = ''] = await scanInto(account, made, serials.slice(0, 1));
+  const agreement = await account.leadCommands.agreeLead(lead, agreed());
+  const [inLead = ''] = await scanInto(account, agreement, serials.slice(0, 1));
   const [inProject = ''] = await scanInto(account, project.uuid, serials.slice(1, 2));
   const photo = await account.photos.save(greyPng(3), 'image/png');
   const generic = await capture(null, photo);
   await account.scanCommands.saveScanToProject([generic], project.uuid);
   const captured = await capture(serials[2] ?? '');
-  await account.scanCommands.removeScan(sent);
+  await account.scanCommands.removeScan(sentId);
   await account.projectCommands.closeProject(project.uuid, []);
   const all = unsentCounts(
     {
@@ -68,13 +68,13 @@ test('all unsent work can be exported and imported, and reaches the server once,
     },
     1,
   );
-  await until(async () => (await account.outbox.counts()).kinds.scan.removals === 1);
+  await waitUntil(async () => (await account.outbox.counts()).kinds.scan.removals === 1);
   expect(await account.outbox.counts()).toEqual(all);
 
   const { blob, count, photosMissing } = await exportUnsent(anna, Date.now());
   expect({ count, photosMissing }).toEqual({ count: 7, photosMissing: 0 });
   await newPhone();
-  await phone.knows(lead);
+  await phone.waitForLead(lead);
   expect(await account.importUnsent(blob)).toEqual({
     added: 7,
     known: 0,
@@ -82,18 +82,18 @@ test('all unsent work can be exported and imported, and reaches the server once,
     unreadable: 0,
     skipped: [],
   });
-  await until(async () => (await account.outbox.counts()).kinds.scan.removals === 1);
+  await waitUntil(async () => (await account.outbox.counts()).kinds.scan.removals === 1);
   expect(await account.outbox.counts()).toEqual(all);
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
 
   server.proxy.isDown = false;
   await account.sendNow();
-  await until(async () => (await account.outbox.counts()).total === 1);
+  await waitUntil(async () => (await account.outbox.counts()).total === 1);
   expect((await scanOf(account, captured))?.state).toBe('captured');
   const ids = (await server.savedScans(project.uuid)).map(({ uuid }) => uuid);
   expect(ids.toSorted()).toEqual([inProject, generic].toSorted());
-  expect(await server.savedScans(made)).toMatchObject([{ uuid: inLead }]);
-  expect(await leadAt(server, lead)).toMatchObject({ status: 'agreed', project_id: made });
+  expect(await server.savedScans(agreement)).toMatchObject([{ uuid: inLead }]);
+  expect(await leadAt(server, lead)).toMatchObject({ status: 'agreed', project_id: agreement });
 
   const requests = server.proxy.requestsOf(calls.sendScans).length;
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
@@ -111,7 +111,7 @@ test.each(['2027-13-45', '20271-12-01', 'soon'])(
     await account.leadCommands.moveLead(lead, 'contacted');
     const { blob } = await exportUnsent(anna, Date.now());
     await newPhone();
-    await phone.knows(lead);
+    await phone.waitForLead(lead);
     const text = (await blob.text()).replace('2027-01-15', date);
     const skipped = [{ kind: 'lead', reason: 'unreadable', label: null }];
     expect(await account.importUnsent(new Blob([text]))).toMatchObject({ added: 1, skipped });
@@ -122,7 +122,7 @@ test.each(['2027-13-45', '20271-12-01', 'soon'])(
     });
     server.proxy.isDown = false;
     await account.sendNow();
-    await until(async () => (await account.outbox.counts()).total === 0);
+    await waitUntil(async () => (await account.outbox.counts()).total === 0);
     expect(await leadAt(server, lead)).toMatchObject({
       status: 'contacted',
       expected_installation_date: null,
@@ -152,11 +152,11 @@ describe('a file', () => {
 
   test('with an unreadable item has all the others', async () => {
     await newPhone();
-    const spoilt = await changed(blob, (said) => {
-      const { scans } = said as unknown as { scans: object[] };
-      return { ...said, scans: [{ ...scans[0], uuid: 'no id' }, ...scans.slice(1)] };
+    const corrupted = await changed(blob, (header) => {
+      const { scans } = header as unknown as { scans: object[] };
+      return { ...header, scans: [{ ...scans[0], uuid: 'no id' }, ...scans.slice(1)] };
     });
-    expect(await account.importUnsent(spoilt)).toMatchObject({
+    expect(await account.importUnsent(corrupted)).toMatchObject({
       added: 1,
       unreadable: 1,
       skipped: [{ kind: 'scan', reason: 'unreadable', label: 'GGL MK06 2070' }],
@@ -165,11 +165,11 @@ describe('a file', () => {
 
   test.each([
     ['file_unreadable', () => Promise.resolve(new Blob(['not a file of ours']))],
-    ['file_newer', () => changed(blob, (said) => ({ ...said, version: 2 }))],
-    ['file_unreadable', () => changed(blob, (said) => ({ ...said, format: 'other' }))],
-  ])('is rejected with %s, and nothing is imported', async (code, make) => {
+    ['file_newer', () => changed(blob, (header) => ({ ...header, version: 2 }))],
+    ['file_unreadable', () => changed(blob, (header) => ({ ...header, format: 'other' }))],
+  ])('is rejected with %s, and nothing is imported', async (code, corrupt) => {
     await newPhone();
-    await expect(account.importUnsent(await make())).rejects.toMatchObject({ code });
+    await expect(account.importUnsent(await corrupt())).rejects.toMatchObject({ code });
     expect((await account.outbox.counts()).total).toBe(0);
   });
 
@@ -177,12 +177,12 @@ describe('a file', () => {
     server.proxy.isDown = false;
     const device = await startDevice(server, 'czechOwner');
     const jan = await device.open();
-    await until(() => jan.status().firstPullDone);
+    await waitUntil(() => jan.status().firstPullDone);
     await expect(jan.importUnsent(blob)).rejects.toMatchObject({ code: 'file_of_other_account' });
     expect((await jan.outbox.counts()).total).toBe(0);
     expect(await jan.importUnsent(blob, { allowOtherAccount: true })).toMatchObject({ added: 2 });
     // The project belongs to another company: rejected, and shown for a decision.
-    await until(async () => (await jan.outbox.counts()).kinds.scan.refused === 2);
+    await waitUntil(async () => (await jan.outbox.counts()).kinds.scan.refused === 2);
     await jan.erase();
     await device.close();
   });

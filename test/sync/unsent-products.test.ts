@@ -28,7 +28,7 @@ afterEach(async () => {
   await deleteDatabases(accountDatabasesIn(name, await listDatabaseNames()));
 });
 
-const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
+const [firstProject, secondProject] = [crypto.randomUUID(), crypto.randomUUID()];
 async function scanned(projects_id: string, state: 'waiting' | 'refused' | 'sent') {
   const id = await commands.captureScan({
     type: 'GGL',
@@ -43,47 +43,47 @@ async function scanned(projects_id: string, state: 'waiting' | 'refused' | 'sent
 }
 
 test('unsent products are counted by project, existing ones and later ones', async () => {
-  const first = await scanned(here, 'waiting');
-  await scanned(here, 'refused');
-  await scanned(there, 'sent');
+  const first = await scanned(firstProject, 'waiting');
+  await scanned(firstProject, 'refused');
+  await scanned(secondProject, 'sent');
   const products$ = unsentProducts$(database.collections.scans);
   expect(await firstValueFrom(products$)).toEqual(
-    new Map([[here, { waiting: 1, refused: 1, difference: 2 }]]),
+    new Map([[firstProject, { waiting: 1, refused: 1, difference: 2 }]]),
   );
 
   const next = firstValueFrom(products$.pipe(skip(1)));
-  await scanned(there, 'waiting');
+  await scanned(secondProject, 'waiting');
   await first.getLatest().incrementalPatch({ state: 'sent' });
   await next;
-  const now = await firstValueFrom(products$);
-  expect(now.get(here)).toEqual({ waiting: 0, refused: 1, difference: 1 });
-  expect(now.get(there)).toEqual({ waiting: 1, refused: 0, difference: 1 });
+  const products = await firstValueFrom(products$);
+  expect(products.get(firstProject)).toEqual({ waiting: 0, refused: 1, difference: 1 });
+  expect(products.get(secondProject)).toEqual({ waiting: 1, refused: 0, difference: 1 });
 });
 
 test('changes made while the store is read are counted', async () => {
-  const scan = await scanned(here, 'waiting');
+  const scan = await scanned(firstProject, 'waiting');
   const emissions: ReadonlyMap<string, unknown>[] = [];
-  const watch = unsentProducts$(database.collections.scans).subscribe((marks) =>
+  const subscription = unsentProducts$(database.collections.scans).subscribe((marks) =>
     emissions.push(marks),
   );
   await scan.incrementalRemove();
   await vi.waitUntil(() => emissions.length > 0 && emissions.at(-1)?.size === 0);
-  watch.unsubscribe();
+  subscription.unsubscribe();
 });
 
 test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
-  const counted = async () =>
-    (await firstValueFrom(unsentProducts$(database.collections.scans))).get(here);
-  const known = await scanned(here, 'sent');
-  await known.incrementalPatch({ base_op_id: known.op_id });
-  await scanned(here, 'waiting');
-  await scanned(here, 'refused');
-  expect(await counted()).toMatchObject({ difference: 2 });
+  const countMarks = async () =>
+    (await firstValueFrom(unsentProducts$(database.collections.scans))).get(firstProject);
+  const sentId = await scanned(firstProject, 'sent');
+  await sentId.incrementalPatch({ base_op_id: sentId.op_id });
+  await scanned(firstProject, 'waiting');
+  await scanned(firstProject, 'refused');
+  expect(await countMarks()).toMatchObject({ difference: 2 });
   // A changed product is resent; one whose change was rejected stays on the server.
   for (const state of ['waiting', 'refused'] as const) {
-    await known.getLatest().incrementalPatch({ state });
-    expect(await counted()).toMatchObject({ difference: 2 });
+    await sentId.getLatest().incrementalPatch({ state });
+    expect(await countMarks()).toMatchObject({ difference: 2 });
   }
-  await commands.removeScan(known.uuid);
-  expect(await counted()).toEqual({ waiting: 1, refused: 1, difference: 1 });
+  await commands.removeScan(sentId.uuid);
+  expect(await countMarks()).toEqual({ waiting: 1, refused: 1, difference: 1 });
 });

@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { unreadableAfter } from '#sync/engine/unreadable-entities.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, knows, startDevice, until } from './device.ts';
+import { type Device, waitForProject, startDevice, waitUntil } from './device.ts';
 
 let server: ClubServer;
 let device: Device;
@@ -16,21 +16,23 @@ beforeEach(async () => {
   device = await startDevice(server, 'polishOwner');
 });
 afterEach(async () => {
-  server.proxy.mend();
+  server.proxy.clearFaults();
   await account.erase();
   await device.close();
 });
 
 /** As sent by a newer server, with a status unknown to this build. */
 function sendInNewerShape(uuid: string) {
-  server.proxy.break(
+  server.proxy.addFault(
     calls.listProjects,
     {
       kind: 'rewrite',
       rewrite(answer) {
         const { data, meta } = answer as { data: { uuid: string }[]; meta: object };
-        const made = data.map((one) => (one.uuid === uuid ? { ...one, status: { id: 77 } } : one));
-        return { data: made, meta };
+        const changed = data.map((one) =>
+          one.uuid === uuid ? { ...one, status: { id: 77 } } : one,
+        );
+        return { data: changed, meta };
       },
     },
     { times: 9999 },
@@ -42,32 +44,32 @@ test('F15: documents that only a newer build can read are counted, and read once
   sendInNewerShape(newer.uuid);
   account = await device.open({ build: 'older' });
   const other = await device.open({ build: 'older' });
-  await knows(account, known.uuid);
-  await until(() => account.status().unreadable['projects'] === 1);
-  await until(() => other.status().unreadable['projects'] === 1);
+  await waitForProject(account, known.uuid);
+  await waitUntil(() => account.status().unreadable['projects'] === 1);
+  await waitUntil(() => other.status().unreadable['projects'] === 1);
   expect(await account.collections.projects.findOne(newer.uuid).exec()).toBeNull();
   await other.close();
 
   // The same build doesn't refetch, and remembers what it can't show.
   await account.close();
   account = await device.open({ build: 'older' });
-  await until(() => account.status().unreadable['projects'] === 1);
+  await waitUntil(() => account.status().unreadable['projects'] === 1);
 
   await account.close();
-  server.proxy.mend();
+  server.proxy.clearFaults();
   account = await device.open({ build: 'newer' });
-  await knows(account, newer.uuid);
-  await until(() => Object.keys(account.status().unreadable).length === 0);
+  await waitForProject(account, newer.uuid);
+  await waitUntil(() => Object.keys(account.status().unreadable).length === 0);
 
   // From then on it pulls only changes, as usual.
-  const asked = () => server.proxy.requestsOf(calls.listProjects);
-  const before = asked().length;
-  const later = await server.project('polishOwner');
-  device.wake.tell('visible');
-  await knows(account, later.uuid);
-  device.wake.tell('visible');
-  await until(() => asked().length > before + 1);
-  expect(asked().at(-1)?.query).toMatch(/since=[^&]/);
+  const listRequests = () => server.proxy.requestsOf(calls.listProjects);
+  const before = listRequests().length;
+  const laterProject = await server.project('polishOwner');
+  device.pageSignals.emit('visible');
+  await waitForProject(account, laterProject.uuid);
+  device.pageSignals.emit('visible');
+  await waitUntil(() => listRequests().length > before + 1);
+  expect(listRequests().at(-1)?.query).toMatch(/since=[^&]/);
 });
 
 test('documents that become readable leave the count, and a pull from the start counts again', () => {

@@ -17,53 +17,61 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Requests a lock and never releases it. */
-function keeper(tab: FakeTab, onSilence?: (isSilent: boolean) => void) {
-  const kept: { held: HeldLock | null; isOver: boolean } = { held: null, isOver: false };
+function holdLock(tab: FakeTab, onSilence?: (isSilent: boolean) => void) {
+  const lockState: { held: HeldLock | null; isReleased: boolean } = {
+    held: null,
+    isReleased: false,
+  };
   const release = Promise.withResolvers<void>();
   const giveUp = new AbortController();
-  const work = async (held?: HeldLock) => {
-    kept.held = held ?? null;
+  const callback = async (held?: HeldLock) => {
+    lockState.held = held ?? null;
     await Promise.race([
       release.promise,
       new Promise((resolve) => held?.lost.addEventListener('abort', resolve, { once: true })),
     ]);
   };
-  const done = createWatchedLocks(tab)
-    .run('lead', work, giveUp.signal, onSilence)
+  const finished = createWatchedLocks(tab)
+    .run('lead', callback, giveUp.signal, onSilence)
     .catch(() => undefined)
-    .finally(() => (kept.isOver = true));
-  return { kept, done, release: () => release.resolve(), giveUp: () => giveUp.abort() };
+    .finally(() => (lockState.isReleased = true));
+  return {
+    lockState,
+    finished,
+    release: () => release.resolve(),
+    giveUp: () => giveUp.abort(),
+  };
 }
 
 describe('a lock', () => {
   test('F34: passes from a suspended tab to a waiting one within seconds', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
-    const first = keeper(a);
+    const first = holdLock(a);
     await pass(0);
-    const silences: boolean[] = [];
-    const second = keeper(b, (isSilent) => silences.push(isSilent));
+    const silenceStates: boolean[] = [];
+    const second = holdLock(b, (isSilent) => silenceStates.push(isSilent));
     await pass(60_000);
-    expect(second.kept.held).toBeNull();
-    expect(silences).toEqual([]);
+    expect(second.lockState.held).toBeNull();
+    expect(silenceStates).toEqual([]);
 
     a.isSuspended = true;
     await pass(TAKEN_OVER_MS);
-    expect(second.kept.held).not.toBeNull();
-    expect(silences).toEqual([true, false]);
-    expect(await first.kept.held?.isMine()).toBe(false);
-    expect(await second.kept.held?.isMine()).toBe(true);
-    await first.done;
+    expect(second.lockState.held).not.toBeNull();
+    expect(silenceStates).toEqual([true, false]);
+    expect(await first.lockState.held?.isMine()).toBe(false);
+    expect(await second.lockState.held?.isMine()).toBe(true);
+    await first.finished;
     second.release();
-    await second.done;
+    await second.finished;
   });
 
   test('F34: is known as lost by the store before the browser reports it', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
-    const first = keeper(a);
+    const first = holdLock(a);
     await pass(0);
-    const held = first.kept.held;
+    const held = first.lockState.held;
     await b.epochs.next('lead');
     expect(held?.lost.aborted).toBe(false);
     expect(await held?.isMine()).toBe(false);
@@ -73,12 +81,12 @@ describe('a lock', () => {
   test('F34: stays with a healthy hidden tab, even if its timers are slow', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
-    const first = keeper(a);
+    const first = holdLock(a);
     await pass(0);
-    const second = keeper(b);
+    const second = holdLock(b);
     await pass(3_600_000);
-    expect(await first.kept.held?.isMine()).toBe(true);
-    expect(second.kept.held).toBeNull();
+    expect(await first.lockState.held?.isMine()).toBe(true);
+    expect(second.lockState.held).toBeNull();
     first.release();
     second.giveUp();
   });
@@ -88,9 +96,9 @@ describe('a waiting tab', () => {
   test('F34: doesn’t take the lock if it was suspended and missed the responses', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
-    const first = keeper(a);
+    const first = holdLock(a);
     await pass(0);
-    const second = keeper(b);
+    const second = holdLock(b);
     await pass(2_000);
     // Suspended repeatedly, each time longer than the question interval.
     for (let at = 0; at < 20; at += 1) {
@@ -100,12 +108,12 @@ describe('a waiting tab', () => {
       await pass(1_500);
       b.isSuspended = true;
       await pass(10_000);
-      b.wake();
+      b.resume();
       await pass(1_000);
     }
-    expect(second.kept.held).toBeNull();
+    expect(second.lockState.held).toBeNull();
     await pass(20_000);
-    expect(second.kept.held).toBeNull();
+    expect(second.lockState.held).toBeNull();
     first.release();
     second.giveUp();
   });
@@ -125,7 +133,7 @@ describe('a waiting tab', () => {
 test('F34: for any suspending, resuming and closing, no two tabs hold it, and an active one soon does', async () => {
   const step = fc.record({
     tab: fc.nat(3),
-    act: fc.constantFrom<'suspend' | 'wake' | 'leave'>('suspend', 'suspend', 'wake', 'leave'),
+    action: fc.constantFrom<'suspend' | 'wake' | 'leave'>('suspend', 'suspend', 'wake', 'leave'),
     ms: fc.nat(12_000),
   });
   await fc.assert(
@@ -147,17 +155,17 @@ test('F34: for any suspending, resuming and closing, no two tabs hold it, and an
         }),
       );
       const owners = async () => {
-        const mine = await Promise.all(
+        const holders = await Promise.all(
           held.map(async (lock, at) => leads[at] === true && (await lock?.isMine()) === true),
         );
-        return mine.flatMap((isMine, at) => (isMine ? [at] : []));
+        return holders.flatMap((isHolder, at) => (isHolder ? [at] : []));
       };
       await pass(0);
-      for (const { tab: at, act, ms } of steps) {
+      for (const { tab: at, action, ms } of steps) {
         const tab = tabs[at];
         if (!tab) continue;
-        if (act === 'suspend') tab.isSuspended = true;
-        else if (act === 'wake') tab.wake();
+        if (action === 'suspend') tab.isSuspended = true;
+        else if (action === 'wake') tab.resume();
         else leaderships[at]?.stepDown();
         await pass(ms);
         expect((await owners()).length).toBeLessThanOrEqual(1);
@@ -166,7 +174,7 @@ test('F34: for any suspending, resuming and closing, no two tabs hold it, and an
       await pass(3 * TAKEN_OVER_MS);
       const [owner] = await owners();
       expect(awake.length === 0 || (owner !== undefined && awake.includes(owner))).toBe(true);
-      tabs.forEach((tab) => tab.wake());
+      tabs.forEach((tab) => tab.resume());
       await Promise.all(leaderships.map((leadership) => leadership.close()));
       expect(leads).toEqual(tabs.map(() => false));
     }),
@@ -176,17 +184,17 @@ test('F34: for any suspending, resuming and closing, no two tabs hold it, and an
 
 describe('a leader', () => {
   function leader(tab: FakeTab) {
-    const lives: string[] = [];
+    const events: string[] = [];
     const leadership = runLeaderElection('lead', createWatchedLocks(tab), {
       lead: () => {
-        lives.push('leads');
+        events.push('leads');
         return Promise.resolve(() => {
-          lives.push('stopped');
+          events.push('stopped');
           return Promise.resolve();
         });
       },
     });
-    return { lives, leadership };
+    return { events, leadership };
   }
 
   test('F34: that resumes steps down, and requests the lock again', async () => {
@@ -198,23 +206,23 @@ describe('a leader', () => {
     a.isSuspended = true;
     await pass(TAKEN_OVER_MS);
     expect(second.leadership.isLeader()).toBe(true);
-    a.wake();
+    a.resume();
     await pass(0);
-    expect(first.lives).toEqual(['leads', 'stopped']);
+    expect(first.events).toEqual(['leads', 'stopped']);
     await second.leadership.close();
     await pass(0);
     expect(first.leadership.isLeader()).toBe(true);
-    expect(first.lives).toEqual(['leads', 'stopped', 'leads']);
+    expect(first.events).toEqual(['leads', 'stopped', 'leads']);
     await first.leadership.close();
   });
 
   test('F34: whose request the browser has rejected requests it again', async () => {
     const tab = fakeOrigin().open();
     let rejections = 3;
-    const request = ((name: string, options: LockOptions, work: LockGrantedCallback<unknown>) =>
+    const request = ((name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) =>
       (rejections -= 1) >= 0
         ? Promise.reject(new DOMException('cached', 'AbortError'))
-        : tab.locks.request(name, options, work)) as LockManager['request'];
+        : tab.locks.request(name, options, callback)) as LockManager['request'];
     const first = leader({ ...tab, locks: { request } });
     await pass(10_000);
     expect(first.leadership.isLeader()).toBe(true);
@@ -226,7 +234,7 @@ describe('a leader', () => {
     await pass(0);
     first.leadership.stepDown();
     await pass(0);
-    expect(first.lives).toEqual(['leads', 'stopped', 'leads']);
+    expect(first.events).toEqual(['leads', 'stopped', 'leads']);
     await first.leadership.close();
   });
 });

@@ -2,18 +2,19 @@ import { expect, test, vi } from 'vitest';
 import { createWorkLoop } from '#sync/engine/work-loop.ts';
 
 /** More microtasks than the end of a run needs. */
-const TURNS = [...Array.from({ length: 12 }).keys()];
+const MICROTASK_COUNTS = [...Array.from({ length: 12 }).keys()];
 
-test.each(TURNS)(
+test.each(MICROTASK_COUNTS)(
   'a loop woken %d ticks after its work has ended works once more',
-  async (turns) => {
+  async (microtasks) => {
     let rounds = 0;
     const loop = createWorkLoop(async () => {
       rounds += 1;
       if (rounds > 1) return;
-      let turn = Promise.resolve();
-      for (let left = turns; left > 0; left -= 1) turn = turn.then(() => undefined);
-      void turn.then(() => loop.wake());
+      let microtask = Promise.resolve();
+      for (let remaining = microtasks; remaining > 0; remaining -= 1)
+        microtask = microtask.then(() => undefined);
+      void microtask.then(() => loop.wake());
     }, vi.fn());
     loop.wake();
     await vi.waitFor(() => expect(rounds).toBe(2));

@@ -25,7 +25,7 @@ import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
 import * as v from 'valibot';
-import { answersTo } from '#test/server/registration-form.ts';
+import { answerAll } from '#test/server/registration-form.ts';
 
 const parsePhone = await loadPhoneParser();
 function rulesOf(region: RegionCode): RegistrationRules {
@@ -38,7 +38,7 @@ const empty = (region: RegionCode) =>
 
 const survey = {
   response: JSON.parse(
-    answersTo(demoRegistrationSurveys.regular),
+    answerAll(demoRegistrationSurveys.regular),
   ) as RegistrationFields['survey']['response'],
   at: null,
 };
