@@ -23,6 +23,7 @@ import { registerMetrics } from './http/observability/metrics.ts';
 import { registerProtection } from './http/overload/protection.ts';
 import { registerCalls } from './http/contract/register-calls.ts';
 import { registerRequestLog } from './http/observability/request-log.ts';
+import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/files/static-app.ts';
 import { registerUploadLimits } from './http/overload/upload-limits.ts';
@@ -58,6 +59,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerQrCode,
   registerCertificateFiles,
   registerPublicCertificates,
+  registerSecurityTxt,
 ];
 
 /**

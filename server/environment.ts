@@ -102,6 +102,8 @@ const settings = v.object({
   ADDRESS_SEARCH_URL: url('http:', 'https:'),
   /** Contact for push services: a mailto: or https: URL. */
   PUSH_CONTACT: url('mailto:', 'https:'),
+  /** Contact for people who found a vulnerability: a mailto: or https: URL. */
+  SECURITY_CONTACT: url('mailto:', 'https:'),
   /** An extra origin that push messages may be sent to; for tests. */
   PUSH_TEST_SINK: url('http:', 'https:'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
@@ -156,6 +158,8 @@ export interface Environment {
   /** Geocoder URL; null uses the built-in list of places. */
   readonly addressSearchUrl: string | null;
   readonly pushContact: string;
+  /** Contact for vulnerability reports, a URL; null if none. */
+  readonly securityContact: string | null;
   /** Origin of a fake push service for tests, or null. */
   readonly pushSink: string | null;
   readonly logLevel: string;
@@ -276,6 +280,9 @@ function environment(values: Settings): Environment {
         : { url: values.SMS_GATEWAY_URL, token: values.SMS_GATEWAY_TOKEN ?? null },
     addressSearchUrl: values.ADDRESS_SEARCH_URL ?? null,
     pushContact: values.PUSH_CONTACT ?? `mailto:no-reply@${brand.domain}`,
+    // Normalised, because line breaks would add fields to the file.
+    securityContact:
+      values.SECURITY_CONTACT === undefined ? null : new URL(values.SECURITY_CONTACT).href,
     pushSink: values.PUSH_TEST_SINK === undefined ? null : new URL(values.PUSH_TEST_SINK).origin,
     logLevel: values.LOG_LEVEL ?? defaultLogLevel[values.NODE_ENV],
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
