@@ -93,6 +93,17 @@ test('F31: when the leader tab closes, the other takes over', async () => {
   expect(sentIds().filter((sent) => sent === id).length).toBe(1);
 });
 
+test('F34: a leader that returns from the back-forward cache steps down, and the waiting tab leads', async () => {
+  device = await startDevice(server, 'polishOwner');
+  const first = await device.open();
+  await waitUntil(() => first.status().leader);
+  const second = await device.open();
+  await waitUntil(() => second.status().firstPullDone);
+  expect(second.status().leader).toBe(false);
+  device.pageSignals.emit('restored');
+  await waitUntil(() => second.status().leader && !first.status().leader);
+});
+
 /** A tab that can be paused: it sends, receives and reads nothing. */
 function pausableTab() {
   let resumed = Promise.withResolvers<void>();
