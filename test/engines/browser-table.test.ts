@@ -6,6 +6,7 @@ import {
   browserTable,
   type EngineReport,
   featuresOfTable,
+  incompleteRuns,
   versionIn,
   withTable,
 } from './browser-table.ts';
@@ -83,6 +84,20 @@ describe('a table', () => {
     expect(row(table, 'feature')).toEqual(['Chromium 2', 'Fox 1', 'WebKit']);
     expect(row(table, signIn.title)?.slice(1)).toEqual([said, 'not run']);
     expect(row(table, lostStorage.title)?.[1]).toBe(`– ${lostStorage.not.firefox}`);
+  });
+
+  test('isn’t written from a run of some tests, or without a run', () => {
+    const all = Object.values(features).map(({ title }) => report(title, 'expected').suites);
+    const complete = { suites: all.flat() };
+    const some = report(signIn.title, 'expected');
+    const incomplete = (run: EngineReport | null) =>
+      incompleteRuns([
+        { engine: 'firefox', version: 'Fox 1', report: run },
+        { engine: 'webkit', version: 'WebKit', report: complete },
+      ]).map(({ engine }) => engine);
+    expect(incomplete(complete)).toEqual([]);
+    expect(incomplete(some)).toEqual(['firefox']);
+    expect(incomplete(null)).toEqual(['firefox']);
   });
 
   test('replaces the previous table', () => {

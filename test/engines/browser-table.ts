@@ -44,6 +44,16 @@ export function versionIn(report: EngineReport | null): string | null {
   return annotations.find(({ type }) => type === VERSION)?.description ?? null;
 }
 
+/** Engines without a run of all features, so that the table would lose rows it had. */
+export function incompleteRuns(runs: readonly EngineRun[]): EngineRun[] {
+  return runs.filter((run) =>
+    Object.entries(features).some(([key, feature]) => {
+      const isTested = run.engine !== 'chromium' || feature.chromium.length > 0;
+      return isTested && ['no test', 'not run'].includes(cell(run, key as FeatureKey));
+    }),
+  );
+}
+
 /** Markdown table of features by engine. */
 export function browserTable(runs: readonly EngineRun[]): string {
   const rows = Object.entries(features).map(([key, { title }]) => [

@@ -7,9 +7,10 @@ const isCi = process.env['CI'] === 'true';
 /** Runs the long tests instead: `npm run engines-nightly`. */
 const isNightly = process.env['NIGHTLY'] === '1';
 
-/** Engine named by `--project`; each writes a report that `npm run browsers` reads. */
+/** Engine named by `--project`; `npm run browsers` reads its report, but not that of the long tests. */
 const chosen = /--project[= ](?<engine>\w+)/.exec(process.argv.join(' '))?.groups?.['engine'];
-const outputFile = join(cache, 'reports', `playwright-${chosen ?? 'engines'}.json`);
+const run = `${chosen ?? 'engines'}${isNightly ? '-nightly' : ''}`;
+const outputFile = join(cache, 'reports', `playwright-${run}.json`);
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
 

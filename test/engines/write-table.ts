@@ -8,12 +8,14 @@ import {
   browserTable,
   type EngineReport,
   type EngineRun,
+  incompleteRuns,
   versionIn,
   withTable,
 } from './browser-table.ts';
 
 /**
- * `npm run browsers` writes the table in docs/supported-browsers.md from each engine's last report.
+ * `npm run browsers` writes the table in docs/supported-browsers.md from each engine's last report. Fails if
+ * an engine has no report of all features, which would remove results from the table.
  */
 const path = join(root, 'docs', 'supported-browsers.md');
 
@@ -35,5 +37,15 @@ const runs: EngineRun[] = [
   { engine: 'firefox', version: versionIn(firefox) ?? 'Firefox', report: firefox },
   { engine: 'webkit', version: versionIn(webkit) ?? 'WebKitGTK', report: webkit },
 ];
-writeFileSync(path, withTable(readFileSync(path, 'utf8'), browserTable(runs)));
-process.stdout.write(`${browserTable(runs)}\n`);
+const incomplete = incompleteRuns(runs).map(({ engine }) => engine);
+if (incomplete.length > 0) {
+  process.stderr.write(
+    `The last run was missing or ran only some tests in: ${incomplete.join(', ')}.\n` +
+      'Run all of them with `npm test`; for one engine alone, ' +
+      '`npm run test:engines -- --project=firefox` or `webkit`, without a file or title.\n',
+  );
+  process.exitCode = 1;
+} else {
+  writeFileSync(path, withTable(readFileSync(path, 'utf8'), browserTable(runs)));
+  process.stdout.write(`${browserTable(runs)}\n`);
+}
