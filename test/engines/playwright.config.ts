@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { cache } from '#tools/paths.ts';
+import { minutes } from './nightly/settings.ts';
 import type { EngineName } from './tab.ts';
 
 const isCi = process.env['CI'] === 'true';
@@ -24,7 +25,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   workers: 2,
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
-  timeout: isNightly ? 40 * 60_000 : 90_000,
+  // The longest run takes its minutes, and then waits until all is sent.
+  timeout: isNightly ? (20 + minutes(20)) * 60_000 : 90_000,
   expect: { timeout: 15_000 },
   outputDir: '../../test-results/engines',
   reporter: [['list'], ['json', { outputFile }]],

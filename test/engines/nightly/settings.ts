@@ -1,6 +1,11 @@
-/** Returns the duration of a random run in minutes: `ENGINE_MINUTES`, or the default. */
+/**
+ * Returns the duration of a random run in minutes: `ENGINE_MINUTES`, or the default.
+ * @throws if it isn't a positive number: such a run would do nothing and pass
+ */
 export function minutes(usual: number): number {
-  return Number(process.env['ENGINE_MINUTES'] ?? usual);
+  const given = Number(process.env['ENGINE_MINUTES'] ?? usual);
+  if (!(given > 0)) throw new Error('ENGINE_MINUTES must be a positive number.');
+  return given;
 }
 
 let chosen: number | undefined;
