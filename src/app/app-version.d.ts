@@ -1,5 +1,5 @@
-/** The product's version (spec 1 §1), put in by the build. */
+/** The product's version (spec 1 §1), set by the build. */
 declare const __APP_VERSION__: string;
 
-/** Names what this build can read of the server's data, put in by the build. */
+/** Identifies the server data that this build can read; set by the build. */
 declare const __SCHEMAS_STAMP__: string;

@@ -25,13 +25,13 @@ export type AppLink =
     }[ScreenPath];
 
 /**
- * Builds every link of the app. Pass it to `linkTo` for links and `useGo` for navigation. `useCanSee` tells
+ * Builds every link of the app. Pass it to `linkTo` for links and `useGo` for navigation. `useCanSee` checks
  * whether the person may open it.
  */
 export const paths = {
   home: (): AppLink => ({ to: '/' }),
   login: (returnTo?: string): AppLink => ({ to: '/login', search: { return: returnTo } }),
-  /** `invite` is what an invitation link carries. */
+  /** `invite` is the code of an invitation link. */
   register: (search: Search<'/register'> = {}): AppLink => ({ to: '/register', search }),
   registerDecor: (search: Search<'/register/decor'> = {}): AppLink => ({
     to: '/register/decor',
@@ -127,7 +127,7 @@ export const paths = {
   supportChat: (uuid: string): AppLink => ({ to: '/support/chat/$uuid', params: { uuid } }),
 } as const;
 
-/** Returns the address of a link, for what isn't navigated by the router. */
+/** Returns the address of a link, for navigation without the router. */
 export function hrefOf({ to, params, search = {} }: AppLink): string {
   const values: Record<string, string> = { ...params };
   const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

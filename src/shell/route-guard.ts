@@ -22,7 +22,7 @@ export function redirectFor(
   return null;
 }
 
-/** Path of the maintenance page that returns to `here`; home and login need no return path. */
+/** Path of the maintenance page that returns to `currentPath`; home and login need no return path. */
 export function maintenancePath(currentPath: string): string {
   if (pathOf(currentPath) === '/maintenance') return currentPath;
   return hrefOf(

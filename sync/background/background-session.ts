@@ -55,7 +55,7 @@ export async function refreshBackgroundSession(
     const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
     // An error from a proxy or a captive portal says nothing about the session.
     if (!response.ok || !isToken || typeof token.expiresAt !== 'string') {
-      throw new TypeError('not an answer');
+      throw new TypeError('The response is not from the server.');
     }
     if (lock && !(await lock.isMine())) return null;
     await writeDurableText(SESSION_KEY, JSON.stringify({ ...saved, token }));

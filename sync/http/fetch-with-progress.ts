@@ -18,7 +18,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
       const request = new XMLHttpRequest();
       const { signal } = init;
       const abort = () => request.abort();
-      const failed = () => reject(new TypeError('The request has failed'));
+      const failed = () => reject(new TypeError('The request failed'));
       request.open(init.method ?? 'GET', url);
       request.responseType = 'arraybuffer';
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));

@@ -65,7 +65,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     } catch (error) {
       if (signal.aborted) return;
       log.add('live_failed', { code: failureCode(error) });
-      // The network may be down, or may only block streams. A real call tells.
+      // The network may be down, or may only block streams. A real call finds out.
       void connectivity.probe();
     }
   };

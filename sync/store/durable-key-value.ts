@@ -83,7 +83,7 @@ export async function writeDurableText(key: string, text: string): Promise<void>
 function committed(change: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     change.oncomplete = () => resolve();
-    change.onabort = () => reject(change.error ?? new Error('not kept'));
+    change.onabort = () => reject(change.error ?? new Error('The text was not saved.'));
   });
 }
 

@@ -84,7 +84,7 @@ async function inTransactionOnce<Result>(
     const change = connection.transaction(TABLE, mode, { durability: 'strict' });
     const completed = new Promise<void>((resolve, reject) => {
       change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error ?? new Error('not kept'));
+      change.onabort = () => reject(change.error ?? new Error('The operation log was not saved.'));
     });
     const [result] = await Promise.all([work(change.objectStore(TABLE)), completed]);
     return result;

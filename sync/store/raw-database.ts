@@ -52,6 +52,6 @@ export async function* iterateRows<Row>(
 export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('no answer'));
+    request.onerror = () => reject(request.error ?? new Error('The request has failed.'));
   });
 }

@@ -37,7 +37,7 @@ async function inTransaction<T>(
     const change = (await connection()).transaction(TEXTS_TABLE, mode, { durability: 'strict' });
     const completed = new Promise<void>((resolve, reject) => {
       change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error ?? new Error('not kept'));
+      change.onabort = () => reject(change.error ?? new Error('The text was not saved.'));
     });
     const [result] = await Promise.all([work(change.objectStore(TEXTS_TABLE)), completed]);
     return result;

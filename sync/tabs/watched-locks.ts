@@ -95,7 +95,7 @@ async function runWatched<T>(
     return await take();
   } catch (error) {
     if (working === null) throw error;
-    // The lock was stolen or released: tell the work, and settle like it does.
+    // The lock was stolen or released: notify the work, and settle like it.
     lost.abort();
     return await (working as Promise<T>);
   } finally {

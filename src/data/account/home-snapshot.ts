@@ -9,7 +9,7 @@ const shownProject = v.object({
   town: v.string(),
   products: v.number(),
   points: v.number(),
-  /** True if `points` is an upper limit, booked only after a product is checked. */
+  /** True if `points` is an upper limit, added only after a product is checked. */
   isAtMost: v.optional(v.boolean()),
   status: v.object({ id: projectStatusId }),
   expires_at: v.nullable(v.string()),

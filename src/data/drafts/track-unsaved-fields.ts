@@ -39,7 +39,7 @@ export function trackUnsavedFields(
     }
     if (fields.size === 0) changes.disconnect();
   };
-  // No event tells when a form is removed or reset, or a choice fills in fields.
+  // No event reports when a form is removed or reset, or a choice fills in fields.
   const changes = new MutationObserver(check);
   const watch = (field: Field, before: string) => {
     if (fields.has(field)) return;

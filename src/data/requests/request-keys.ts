@@ -8,7 +8,7 @@ import { useServerNow } from './use-request.ts';
 
 /** Lifetime of an unanswered request's key, in ms; after that the same content counts as a new request. */
 export const KEY_TTL_MS = 86_400_000;
-/** A request doesn't wait longer for a store that does not answer, in ms; its key is then kept by this page alone. */
+/** Timeout of the store, in ms; after that only this page holds the key. */
 const STORE_TIMEOUT_MS = 5_000;
 /** Maximum stored keys; more than one person needs in a day. */
 const MAX_SAVED = 10;

@@ -29,7 +29,7 @@ import { balanceTabs, balanceView, Ledger } from './ledger.tsx';
 import { Levels } from './levels.tsx';
 import { MonthBars } from './month-bars.tsx';
 
-/** The company's points, their history, its levels and all bookings (spec 2 §2 `/balance`). */
+/** The company's points, their history, its levels and the points history (spec 2 §2 `/balance`). */
 export function BalanceScreen() {
   const { t } = useLingui();
   const identity = useIdentity();
@@ -64,7 +64,7 @@ export function BalanceScreen() {
   );
 }
 
-/** Levels and bookings: side by side on a desktop, as tabs on a phone. */
+/** Levels and points history: side by side on a desktop, as tabs on a phone. */
 function WithLevels() {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();

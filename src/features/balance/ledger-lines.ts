@@ -1,15 +1,15 @@
-/** Lines of the ledger: one per booking, and one for all bookings of an order. Pure. */
+/** Lines of the ledger: one per entry, and one for all entries of an order. Pure. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type LedgerDocument, signedPoints, type PointEvent } from '#schemas/ledger.ts';
 import type { OrderPhase } from '#schemas/order.ts';
 
-/** All bookings of one order. */
+/** All entries of one order. */
 export interface OrderLine {
   readonly kind: 'order';
   /** The order's id. */
   readonly uuid: string;
-  /** Of its newest booking, which determines its position. */
+  /** Of its newest entry, which determines its position. */
   readonly created_at: string;
   readonly status: OrderPhase;
   /** Points it takes from the balance; 0 if rejected. */
@@ -28,8 +28,8 @@ interface EntryLine {
 export type LedgerLine = OrderLine | EntryLine;
 
 /**
- * Converts entries to lines; an order takes the position of its newest booking. A line is the same
- * if only the newest bookings of an order were loaded.
+ * Converts entries to lines; an order takes the position of its newest entry. A line is the same
+ * if only the newest entries of an order were loaded.
  * @param entries newest first
  */
 export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] {
@@ -52,15 +52,15 @@ export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] 
 
 function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
   const [newest] = parts;
-  if (!newest) throw new Error('An order without a booking has no line.');
+  if (!newest) throw new Error('An order without an entry has no line.');
   const status = statusOf(parts);
-  // Every booking of an order concerns all of its points.
+  // Every entry of an order concerns all of its points.
   const points = status === 'turned_down' ? 0 : -Math.abs(signedPoints(newest));
   return { kind: 'order', uuid, created_at: newest.created_at, status, points, parts };
 }
 
 /**
- * The order's status by its bookings: the end of a reservation is booked together with its outcome.
+ * The order's status by its entries: the end of a reservation is added together with its outcome.
  */
 function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
   if (parts.some(({ event }) => event === 'order_reject')) return 'turned_down';
@@ -71,7 +71,7 @@ function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
   return isOver ? 'done' : 'worked_on';
 }
 
-/** Points reserved for an order were released; the outcome is booked separately. */
+/** Points reserved for an order were released; the outcome is added separately. */
 export const reservationLifted = msg`Reserved points released`;
 
 /** Reason labels of spec 1 §3 with corrected grammar, plus the closing of a project. */

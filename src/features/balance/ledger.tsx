@@ -45,7 +45,7 @@ import { newestEntries, projectStreets } from './queries.ts';
 const PAGE = 50;
 
 /**
- * All bookings, newest first, by day; those of an order in one line. Reads only the local database.
+ * All entries, newest first, by day; those of an order in one line. Reads only the local database.
  */
 export function Ledger() {
   const { t } = useLingui();
@@ -104,7 +104,7 @@ export function Ledger() {
   );
 }
 
-/** The current line of the order, because more may be booked while its sheet is open. */
+/** The current line of the order, because more may be added while its sheet is open. */
 function orderOf(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
   const found = lines.find((line) => line.uuid === uuid);
   return found?.kind === 'order' ? found : null;
@@ -132,7 +132,7 @@ interface LedgerRowProps {
   street: string | undefined;
 }
 
-/** One booking: picture, reason, points, and a link to its project. */
+/** One entry: picture, reason, points, and a link to its project. */
 function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const canSee = useCanSee();
@@ -151,7 +151,7 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
   );
 }
 
-/** Link to the booking's subject, if on the device. */
+/** Link to the entry's subject, if on the device. */
 function linkOf(entry: LedgerDocument, isProjectHere: boolean): AppLink | null {
   return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
 }
@@ -159,7 +159,7 @@ function linkOf(entry: LedgerDocument, isProjectHere: boolean): AppLink | null {
 export const balanceTabs = ['levels', 'bookings'] as const;
 
 /**
- * Search parameters of `/balance`: the tab on a phone, and the number of pages of bookings shown.
+ * Search parameters of `/balance`: the tab on a phone, and the number of pages of entries shown.
  */
 export const balanceView = v.object({ tab: oneOf(balanceTabs, 'levels'), page: pageNumber });
 
@@ -169,7 +169,7 @@ interface LedgerDaysProps {
   row: (line: LedgerLine) => ReactNode;
 }
 
-/** Bookings as a timeline: one card with the rows of each day. */
+/** Entries as a timeline: one card with the rows of each day. */
 function LedgerDays({ lines, row }: LedgerDaysProps) {
   const { now } = useRegionalClock();
   const dayLabel = useDayLabel(now);
@@ -221,7 +221,7 @@ const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject',
 const closed = { status: { id: projectStatus.closed }, expires_at: null };
 const startedProject = { status: { id: projectStatus.scheduled }, expires_at: null };
 
-/** Picture of what a booking came from, such as a roof or a product. */
+/** Picture of an entry's source, such as a roof or a product. */
 function BookingPicture({ event }: { event: PointEvent }) {
   if (projectEvents.includes(event)) return <ProjectThumbnail project={closed} />;
   if (event === 'welcome_points') return <ProjectThumbnail project={startedProject} />;

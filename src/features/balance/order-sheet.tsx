@@ -20,7 +20,7 @@ interface OrderSheetProps {
   onClose: () => void;
 }
 
-/** The bookings of an order, and a link to it. */
+/** The entries of an order, and a link to it. */
 export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const { t } = useLingui();
   const statusLabels = useOrderStatusLabels();
@@ -55,7 +55,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
   );
 }
 
-/** A booking and its date. */
+/** An entry and its date. */
 function EntryTitle({ part }: { part: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
@@ -74,11 +74,11 @@ interface OrderRowProps {
   line: OrderLine;
   /** The order, if on the device. */
   order: OrderDocument | undefined;
-  /** Opens the list of its bookings. */
+  /** Opens the list of its entries. */
   onOpen: () => void;
 }
 
-/** All bookings of an order in one line: products, status and points. */
+/** All entries of an order in one line: products, status and points. */
 export function OrderRow({ line, order, onOpen }: OrderRowProps) {
   const status = useOrderStatusLabels()[line.status];
   const title = orderName(order);

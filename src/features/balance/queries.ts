@@ -14,7 +14,7 @@ export function newestEntries(account: LocalAccount, limit: number): Observable<
 }
 
 /**
- * The bookings of a project, and the balance, which is the sum of the whole ledger. Scans all of
+ * The entries of a project, and the balance, which is the sum of the whole ledger. Scans all of
  * it, so subscribe only briefly.
  */
 export function pointsEntriesOfProject(
@@ -30,7 +30,7 @@ export function pointsEntriesOfProject(
 }
 
 /**
- * Booked points of closed projects, by id. Closing a project books it at that moment, so only the
+ * Points that closed projects earned, by id. They are added when a project closes, so only the
  * entries between the first and the last closing are read.
  */
 export function pointsByProject(

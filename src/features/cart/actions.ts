@@ -23,7 +23,7 @@ async function committed<T>(work: Promise<T>): Promise<T> {
 const readLines = async (account: LocalAccount): Promise<CartLine[]> =>
   (await account.collections.cart.find().exec()).map(plainDocument);
 
-/** Adds pieces of a variant to those in the cart; never more than in stock. */
+/** Adds units of a variant to those in the cart; never more than in stock. */
 export async function addToCart(
   account: LocalAccount,
   item: CartItem,

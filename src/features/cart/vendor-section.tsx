@@ -70,7 +70,7 @@ function CartRow({ line }: { line: CartLine }) {
   const { name, title, stock, price } = line;
   const max = Math.min(stock, MAX_QUANTITY);
   const isUnavailable = max === 0;
-  // For one piece, the unit price is the total.
+  // For a single unit, its price is the total.
   const isOne = line.quantity === 1 || isUnavailable;
   const each = isOne ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
   return (

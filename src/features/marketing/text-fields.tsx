@@ -167,7 +167,7 @@ function useFocusNext() {
   };
 }
 
-/** Tells that edits don't change the profile. */
+/** Says that edits don't change the profile. */
 function ProfileNote() {
   return (
     <p className="text-small text-ink-soft break-long">

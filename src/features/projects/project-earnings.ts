@@ -12,7 +12,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 export interface ProjectEarnings {
   readonly points: number;
-  /** True if a product is still in review: nothing is booked until then, and at most this. */
+  /** True if a product is still in review: nothing is added until then, and at most this. */
   readonly isAtMost: boolean;
   /** Parts of the sum. */
   readonly lines: readonly ClosingPointEntry[];
@@ -31,7 +31,7 @@ export type EarningProject = Pick<
 >;
 
 /**
- * Computes the points of a project: expected on closing if open, at most if in review, booked for
+ * Computes the points of a project: expected on closing if open, at most if in review, earned for
  * products if closed.
  * @param extras `surveyPoints`: the region's points for an answered survey
  * @param inReview number of its products in review, if known; products without points don't show in

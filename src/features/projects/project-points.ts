@@ -6,14 +6,14 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { bracketAt, type TierProgress } from '#schemas/tier.ts';
 
 export interface ProjectPoints {
-  /** Points of the valid products, booked or bookable. */
+  /** Points of the valid products, already or yet to be added. */
   readonly available: number;
   /** Points of all products that aren't rejected. */
   readonly max: number;
   /** Points that the unsent products would add. */
   readonly waitingPoints: number;
   readonly waitingCount: number;
-  /** True if an unsent product will need a review, so that closing books nothing at once. */
+  /** True if an unsent product will need a review, so that closing adds nothing at once. */
   readonly waitsForReview: boolean;
   readonly refusedCount: number;
 }
@@ -72,7 +72,7 @@ export function closingState(
   points: Pick<ProjectPoints, 'refusedCount'>,
 ): ClosingState {
   if (!project.closing) return 'none';
-  // A project that the server rejected can't have been closed: the refusal is about its creation.
+  // A project that the server rejected can't have been closed: the rejection is about its creation.
   if (!project.unbegun && (project.state === 'refused' || project.refusal)) return 'refused';
   if (project.closing.released) return 'sending';
   return points.refusedCount > 0 ? 'blocked' : 'held';

@@ -2,7 +2,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { pointsByProject } from '#src/features/balance/queries.ts';
 
-/** Booked points of the closed ones among the projects, by id; undefined while loading. */
+/** Points that the closed ones of the projects earned, by id; undefined while loading. */
 export function useEarnedPoints(
   projects: readonly ProjectDocument[] | undefined,
 ): ReadonlyMap<string, number> | undefined {

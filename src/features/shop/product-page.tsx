@@ -237,7 +237,7 @@ function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps) {
 interface ProductTagsProps {
   product: ShopProductDocument;
   variant: ShopVariant;
-  /** Pieces of it in the cart. */
+  /** Units of it in the cart. */
   inCart: number;
 }
 

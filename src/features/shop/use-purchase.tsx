@@ -28,7 +28,7 @@ interface Picker {
   readonly quantity: number;
   readonly min: number;
   readonly max: number;
-  /** Pieces of this variant in the cart. */
+  /** Units of this variant in the cart. */
   readonly inCart: number;
   readonly choose: (quantity: number) => void;
 }

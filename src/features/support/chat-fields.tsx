@@ -13,7 +13,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 /**
  * Saves a draft on this phone until it is sent.
  * @param key the chat's id, or a name for a new one
- * @returns `kept` is undefined while loading
+ * @returns `savedDraft` is undefined while loading
  */
 export function useChatDraft(key: string) {
   const { chatCommands } = useAccount();

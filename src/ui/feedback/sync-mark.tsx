@@ -6,7 +6,7 @@ type SyncMarkState = 'waiting' | 'sending' | 'decide' | 'refused';
 
 interface SyncMarkProps {
   state: SyncMarkState;
-  /** Label such as "Waiting", "Sending", "Refused". */
+  /** Label such as "Waiting", "Sending", "Not accepted". */
   label: string;
   /** Opens the reason. Omit inside a link, which leads there already. */
   onPress?: (() => void) | undefined;

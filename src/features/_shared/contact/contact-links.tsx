@@ -37,7 +37,7 @@ export function mapLink(address: string, userAgent: string): string | null {
 }
 
 interface ContactButtonsProps {
-  /** Whom the buttons contact. */
+  /** The customer to contact. */
   name: string;
   phone: string | null | undefined;
   /** Empty if unknown. */

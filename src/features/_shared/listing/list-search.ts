@@ -21,7 +21,7 @@ export const pageNumber = v.fallback(
 /** The view of a list that only has pages. */
 export const pagedView = v.object({ page: pageNumber });
 
-/** One of the given words; other values become the default. */
+/** One of the given values; other values become the default. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
   preset: NoInfer<Value>,

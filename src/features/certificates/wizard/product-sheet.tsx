@@ -58,7 +58,7 @@ interface ProductSheetProps {
 }
 
 /**
- * Edits one product: category and name are required, 1 to 9,999 pieces, unique within its category
+ * Edits one product: category and name are required, a quantity from 1 to 9,999, unique within its category
  * (spec 2 §5).
  */
 export function ProductSheet({ wizard, products, catalogue, position, onDone }: ProductSheetProps) {

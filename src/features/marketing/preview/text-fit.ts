@@ -166,14 +166,14 @@ function countThatFit(letters: readonly string[], fits: (line: string) => boolea
 }
 
 /**
- * Returns where to break, at most `most` letters. Breaks an e-mail address after its @ if that is
+ * Returns where to break, after at most `max` letters. Breaks an e-mail address after its @ if that is
  * enough.
  */
 function breakOf(letters: readonly string[], max: number, fits: (line: string) => boolean): number {
-  const person = letters.indexOf('@') + 1;
-  if (person > 0 && person <= max && fits(letters.slice(person).join(''))) return person;
-  const sign = letters.slice(0, max).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
-  return sign > max / 2 ? sign : max;
+  const afterAt = letters.indexOf('@') + 1;
+  if (afterAt > 0 && afterAt <= max && fits(letters.slice(afterAt).join(''))) return afterAt;
+  const afterSign = letters.slice(0, max).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
+  return afterSign > max / 2 ? afterSign : max;
 }
 
 function withEllipsis(line: string, fits: (line: string) => boolean): string {

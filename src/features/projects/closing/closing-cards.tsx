@@ -37,7 +37,7 @@ interface EarnedCardProps {
   known: ReadonlySet<string>;
 }
 
-/** Booked points by line, the new balance, and the level that moved most. */
+/** Points earned by line, the new balance, and the level that moved most. */
 export function EarnedCard({ lines, balance, products, known }: EarnedCardProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -242,7 +242,7 @@ interface ShopExample {
 }
 
 /**
- * Picks an example to spend points on: the most expensive product that the booked points buy, else
+ * Picks an example to spend points on: the most expensive product that the earned points buy, else
  * one that the balance buys, else the cheapest.
  */
 export function findShopExample(

@@ -46,7 +46,7 @@ interface OutcomeProps extends ClosingOutcomeProps {
 
 /**
  * Announces the result of a closing once, if it arrives while the project is shown: in review with
- * the maximum points (spec 1 §4), or closed with the booked points.
+ * the maximum points (spec 1 §4), or closed with the points earned.
  */
 export function ClosingOutcome(props: ClosingOutcomeProps) {
   const { project, products } = props;
@@ -57,7 +57,7 @@ export function ClosingOutcome(props: ClosingOutcomeProps) {
   return outcome === 'in_review' ? <InReview {...outcomeProps} /> : <Closed {...outcomeProps} />;
 }
 
-/** Shows what the ledger has booked once that arrives; dismissed by the person. */
+/** Shows the points that the ledger added, once they arrive; dismissed by the person. */
 function Closed({ project, products, known, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const { uuid, street_name: street } = project;
@@ -84,7 +84,7 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
   );
 }
 
-/** Shows the maximum, so that the later booking never exceeds what was announced. */
+/** Shows the maximum, so that the points added later never exceed what was announced. */
 function InReview({ project, products, earnings, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -156,7 +156,7 @@ const order: readonly ClosingPointEvent[] = [
 ];
 
 /**
- * Lists the points booked for a closed project.
+ * Lists the points added for a closed project.
  * @param entries the ledger entries of this project
  * @returns null until they arrive; empty if no product counts, since then not even the survey
  *   brings points (docs/behaviour/projects.md)
@@ -176,7 +176,7 @@ const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';
 
 interface ClosingMomentProps {
   title: string;
-  /** Booked points: the lights go on and the number counts up. Null leaves the roof dark. */
+  /** Points earned: the lights go on and the number counts up. Null leaves the roof dark. */
   earnedPoints: number | null;
   /** One or two lines below the number. */
   message: ReactNode;
@@ -186,7 +186,7 @@ interface ClosingMomentProps {
 }
 
 /**
- * Full-screen animation when a project closes: dusk falls, the windows light up, the booked points
+ * Full-screen animation when a project closes: dusk falls, the windows light up, the points
  * count up, and the sheet slides in. Takes under two seconds; a touch, a key or reduced motion
  * skips to the end.
  */

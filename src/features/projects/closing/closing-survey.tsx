@@ -19,7 +19,7 @@ import type { ProjectPoints } from '../project-points.ts';
 /**
  * Saves the person's progress in a survey on this device, until `clear`.
  * @param subject the survey's subject, such as a project id
- * @returns the store, and as `kept` its content when the survey was opened
+ * @returns the store, and as `savedDraft` its content when the survey was opened
  */
 function useSurveyProgress(
   subject: string,

@@ -129,7 +129,7 @@ function CloseProject({ project, points, earnings, onAnswer, isMain = false }: C
 }
 
 /**
- * Names the points if they are booked at once; no number while products are unsent or in review.
+ * Names the points if they are added at once; no number while products are unsent or in review.
  */
 function CloseLabel({ points, earnings }: Pick<CloseProjectProps, 'points' | 'earnings'>) {
   const format = useFormat();

@@ -118,7 +118,7 @@ export function sectionsOfPage<Project>(
 }
 
 /**
- * Sums the earnings of open projects. Counts the welcome points once, because they are booked once.
+ * Sums the earnings of open projects. Counts the welcome points once, because they are added once.
  */
 export function totalEarnings(
   allEarnings: readonly ProjectEarnings[],

@@ -18,7 +18,7 @@ import { useProjectEarnings } from '../project-earnings.ts';
 interface ProjectRowProps {
   project: ProjectDocument;
   unsent: UnsentProducts | undefined;
-  /** Points booked for a closed project. */
+  /** Points earned by a closed project. */
   earnedPoints?: number | undefined;
   /** Called when a row of the picker is chosen; without it the row is a link. */
   onPick?: (() => void) | undefined;

@@ -64,7 +64,7 @@ export interface ManualState {
   readonly choice: ProductChoice;
   /** The product according to a pasted label. */
   readonly labelled: Product | null;
-  /** In step `recognised`: the product, and `asked` if the registry confirmed it. */
+  /** In step `recognised`: the product, and `fromRegistry` if the registry confirmed it. */
   readonly recognised: { readonly product: Product; readonly fromRegistry: boolean } | null;
   readonly problems: ManualProblems;
   readonly reason: ProductReason | null;

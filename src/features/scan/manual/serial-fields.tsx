@@ -143,7 +143,7 @@ function NumberHalf({ label, error, ...native }: NumberHalfProps) {
   );
 }
 
-/** Tells which characters were replaced by look-alikes or left out. */
+/** Shows which characters were replaced by look-alikes or left out. */
 function TypingNotes({
   notes,
 }: {

@@ -100,7 +100,7 @@ type KnownScan = Pick<
  * product matches.
  * @param known scans with that number
  * @param product the product entered or found, if any
- * @param own uuid of the scan being fixed
+ * @param ownScanId uuid of the scan being fixed
  */
 export function findDuplicate(
   number: { readonly code: string; readonly product: Product | null; readonly ownScanId?: string },

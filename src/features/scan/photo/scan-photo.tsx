@@ -114,7 +114,7 @@ function useScanPhoto(
   return { src, ref };
 }
 
-/** Returns true once the element has been visible. Observes only while `wanted`. */
+/** Returns true once the element has been visible. Observes only while `isEnabled`. */
 function useInView(ref: RefObject<HTMLElement | null>, isEnabled: boolean): boolean {
   const [wasVisible, setWasVisible] = useState(false);
   useEffect(() => {

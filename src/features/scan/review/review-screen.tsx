@@ -115,7 +115,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
   );
 }
 
-/** Tells what was just saved, until the remaining products change. */
+/** Shows what was just saved, until the remaining products change. */
 function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const saving = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
   const pointsText = useExpectedPointsText();

@@ -83,7 +83,7 @@ export function findBlockingReason(
 }
 
 export interface ExpectedPoints {
-  /** Booked when the project closes; a maximum if a product needs a review. */
+  /** Added when the project closes; a maximum if a product needs a review. */
   readonly points: number;
   readonly isAtMost: boolean;
   /** True if the registry hasn't been asked about all of them. */

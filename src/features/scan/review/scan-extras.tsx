@@ -88,7 +88,7 @@ function PhotoButtonLabel({ hasPhoto, isOnly, of }: PhotoButtonLabelProps) {
   return <Trans>Photograph the label</Trans>;
 }
 
-/** Tells what the photo shows, if known. */
+/** Says what the photo shows, if known. */
 function PhotoSubjectText({ of }: { of: PhotoSubject | null }) {
   if (of === null) return null;
   return (

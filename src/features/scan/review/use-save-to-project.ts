@@ -77,7 +77,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     };
     lastSavedBatch.set(saving);
     const isEverythingSaved = remaining.length === 0;
-    // If some remain, the review itself tells what was saved, with an undo.
+    // If some remain, the review itself shows what was saved, with an undo.
     if (isEverythingSaved) showSavedToast(saving, ids);
     go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,

@@ -85,7 +85,7 @@ function CameraSelect({
   );
 }
 
-/** Android labels its cameras in English with numbers; translate the side if the label tells it. */
+/** Android labels its cameras in English with numbers; translate the side if the label names it. */
 function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice) => string {
   const { t } = useLingui();
   return (camera) => {

@@ -189,7 +189,7 @@ function useScanner(project: string | undefined) {
   return { camera, captured, choose, inView, outcome, picture, reading, states };
 }
 
-/** Tells why nothing is read yet. */
+/** Explains why nothing is read yet. */
 function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
   if (state.name === 'broken') return null;
   if (!isShowing(state)) {

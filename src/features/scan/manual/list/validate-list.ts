@@ -9,7 +9,7 @@ import type { ListLine, NoNumber } from './read-list.ts';
 type UnclearReason = 'not_checked' | 'partial';
 
 export type LineVerdict =
-  /** Can be added; `asked` if the registry confirmed it, and not only the label. */
+  /** Can be added; `fromRegistry` if the registry confirmed it, and not only the label. */
   | {
       readonly kind: 'good';
       readonly code: string;
