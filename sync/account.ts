@@ -85,7 +85,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
   const { user_id: userId, region } = options.identity;
   const name = databaseName(userId);
   const health = createHealthMonitor();
-  const { database, stopAborting } = await openAborting({ ...options, name, health });
+  const { database, stopAborting } = await openWithAborts({ ...options, name, health });
   await yieldToMain();
   const photos = openPhotos(photosDatabaseName(name), options.newId, options.clock);
   const log = createSyncLog(options.clock);
@@ -164,7 +164,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
  * Opens the database. Transactions are aborted on leave from the start, because a page can be left while it
  * loads.
  */
-async function openAborting(
+async function openWithAborts(
   options: Parameters<typeof openDatabase>[0] & { readonly wake: PageSignals },
 ) {
   const stopAborting = abortTransactionsOnLeave(options.wake);

@@ -38,7 +38,7 @@ export interface HeldLock {
    * True if the shared store says the lock is still held: a tab that just woke up learns of `lost` too late.
    * Check before anything that must happen once. Never rejects.
    */
-  isMine(): Promise<boolean>;
+  isStillHeld(): Promise<boolean>;
 }
 
 /** Exclusive locks across all tabs of the origin. A tab that is silent for seconds loses them. */

@@ -32,7 +32,7 @@ const RGBA_OF = new Uint32Array(
 
 /** Reused between frames; new buffers would be a megabyte of garbage each. */
 let grey = new Uint8Array(0);
-let evened = new Uint8Array(0);
+let equalised = new Uint8Array(0);
 
 /** Converts a frame to greyscale. The next call overwrites the result. */
 export function toGrey({ width, height, data }: Pixels): Grey {
@@ -62,11 +62,11 @@ function repaint(
   { data }: Pixels,
 ): void {
   const count = from.width * from.height;
-  if (evened.length < count) evened = new Uint8Array(count);
-  change(from, evened);
+  if (equalised.length < count) equalised = new Uint8Array(count);
+  change(from, equalised);
   const painted = new Uint32Array(data.buffer, data.byteOffset, count);
   for (let pixel = 0; pixel < count; pixel += 1) {
-    painted[pixel] = RGBA_OF[evened[pixel] ?? 0] ?? 0;
+    painted[pixel] = RGBA_OF[equalised[pixel] ?? 0] ?? 0;
   }
 }
 

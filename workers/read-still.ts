@@ -33,7 +33,7 @@ export interface ReadAttempt {
 
 /** Plans the attempts for a picture: the whole picture in both passes, then tiles at full size if that is larger. */
 export function planAttempts(source: Size): readonly ReadAttempt[] {
-  const fullFrame = wholeOf(source);
+  const fullFrame = fullCrop(source);
   const attempts = (['fast', 'thorough'] as const).map((pass): ReadAttempt => ({
     part: fullFrame,
     size: frameSize(fullFrame, pass),
@@ -62,7 +62,7 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
 }
 
 /** Spreading a bitmap would lose its size, which is inherited from the prototype. */
-function wholeOf({ width, height }: Size): Crop {
+function fullCrop({ width, height }: Size): Crop {
   return { x: 0, y: 0, width, height };
 }
 
@@ -103,5 +103,5 @@ export async function readStill(
     brightness ??= reading.brightness;
     msToDecode += reading.msToDecode;
   }
-  return { hits: sortByDistance(hits, wholeOf(source)), brightness: brightness ?? 0, msToDecode };
+  return { hits: sortByDistance(hits, fullCrop(source)), brightness: brightness ?? 0, msToDecode };
 }

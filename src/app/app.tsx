@@ -38,7 +38,7 @@ export function App({ signedInApp }: AppProps) {
   );
   const session = useSession();
   const isSignedIn = session.name === 'signed_in';
-  const [startedIn] = useState(isSignedIn);
+  const [startedSignedIn] = useState(isSignedIn);
   const [hasSignedIn, setHasSignedIn] = useState(false);
   if (isSignedIn && !hasSignedIn) setHasSignedIn(true);
   useEffect(trackFieldsFromFirstFocus, []);
@@ -47,7 +47,7 @@ export function App({ signedInApp }: AppProps) {
       <AppFrame>
         <Suspense>
           {isSignedIn ? (
-            <SignedInApp hasJustSignedIn={!startedIn} />
+            <SignedInApp hasJustSignedIn={!startedSignedIn} />
           ) : (
             <SignedOutApp returnsAfterSignIn={session.name === 'ended' || !hasSignedIn} />
           )}

@@ -7,7 +7,7 @@ interface Part {
   messages: Messages;
 }
 interface FramePart extends Part {
-  loadRest: () => Promise<Part>;
+  loadDeferred: () => Promise<Part>;
 }
 
 /** First catalogue part of each language: texts needed before any interaction. */
@@ -26,7 +26,7 @@ let deferredLoad: Promise<void> | null = null;
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
   requested = language;
   try {
-    const { messages, loadRest: load } = await frameOf(language);
+    const { messages, loadDeferred: load } = await frameOf(language);
     const deferredMessages = deferredLoad === null ? {} : (await load()).messages;
     if (requested !== language) return;
     i18n.load(language, { ...messages, ...deferredMessages });
@@ -45,18 +45,18 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
  */
 export function loadDeferredTexts(): Promise<void> {
   if (deferredLoad !== null) return deferredLoad;
-  const loading = showRest();
+  const loading = showDeferred();
   deferredLoad = loading;
   loading.catch(() => (deferredLoad = null));
   return loading;
 }
 
-async function showRest(): Promise<void> {
+async function showDeferred(): Promise<void> {
   let language: CatalogueLanguage | null = null;
   // The language may change while its texts are loading.
   while (requested !== null && language !== requested) {
     language = requested;
-    const { loadRest: load } = await frameOf(language);
+    const { loadDeferred: load } = await frameOf(language);
     i18n.load(language, (await load()).messages);
   }
 }

@@ -120,7 +120,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
           label: i18n._(isDesktop ? deskLabel : label),
           icon,
           main,
-          ...(count > 0 && { count, unread: countLabel, rings: counts === 'unread' }),
+          ...(count > 0 && { count, unread: countLabel, ringsBell: counts === 'unread' }),
           current: isPathWithin(pathname, covers),
           ...linkTo(link(settings)),
         };

@@ -59,7 +59,7 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
   page.events.addEventListener('pagehide', markLeaving);
   page.events.addEventListener('pageshow', () => (hiddenAt = Number.NEGATIVE_INFINITY));
   const isLeaving = () => page.now() - hiddenAt < LEAVING_MS;
-  const decide = (settle: (decision: ReloadDecision) => void) => {
+  const decideReload = (resolve: (decision: ReloadDecision) => void) => {
     const isCancelled = isLeaving();
     if (!isCancelled) {
       page.memory.setItem(RELOAD_MARK, String(page.now()));
@@ -68,7 +68,7 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
     // Runs only if the page stays: leaving and reloading end it.
     page.delay(() => {
       pending = null;
-      settle(isCancelled ? 'cancelled' : 'reloaded');
+      resolve(isCancelled ? 'cancelled' : 'reloaded');
     }, LEAVING_MS);
   };
   // Never `preventDefault()`: the bundler would resolve the import to `undefined`.
@@ -76,6 +76,6 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
     const last = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
     if (pending || isLeaving()) return;
     if (!page.canReload() || page.now() - last < MIN_RELOAD_INTERVAL_MS) return;
-    pending = new Promise((settle) => page.delay(() => decide(settle), RELOAD_DELAY_MS));
+    pending = new Promise((resolve) => page.delay(() => decideReload(resolve), RELOAD_DELAY_MS));
   });
 }

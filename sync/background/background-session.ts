@@ -57,7 +57,7 @@ export async function refreshBackgroundSession(
     if (!response.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('The response is not from the server.');
     }
-    if (lock && !(await lock.isMine())) return null;
+    if (lock && !(await lock.isStillHeld())) return null;
     await writeDurableText(SESSION_KEY, JSON.stringify({ ...saved, token }));
     return token.token ?? null;
   });

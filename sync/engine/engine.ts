@@ -74,7 +74,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     .pipe(throttle(() => timer(pace()), { leading: true, trailing: true }))
     .subscribe(() => options.onRelatedDataChanged());
   const verdictLogs = new Map(collectionNames.map((name) => [name, createVerdictLog()] as const));
-  const onNewEpoch = onceAtATime((signal) => resetAfterRestore(options, checkpoints, signal));
+  const onNewEpoch = shareRun((signal) => resetAfterRestore(options, checkpoints, signal));
 
   const pulls = new Map(
     collectionNames.map((name) => {
@@ -211,7 +211,7 @@ async function resetAfterRestore(
 }
 
 /** Calls during a run share that run. */
-function onceAtATime(work: (signal: AbortSignal) => Promise<void>) {
+function shareRun(work: (signal: AbortSignal) => Promise<void>) {
   let running: Promise<void> | null = null;
   return (signal: AbortSignal) => {
     running ??= work(signal).finally(() => (running = null));

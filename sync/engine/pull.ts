@@ -179,19 +179,19 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
 async function store<Entity extends WireEntity, Document extends { uuid: string }>(
   { name, plan, target, checkpoints, build, unreadable, log }: PullOptions<Entity, Document>,
   checkpoint: Checkpoint,
-  { rows, pulledIds: sight, since, isLast }: Page<Document>,
+  { rows, pulledIds, since, isLast }: Page<Document>,
   generation: number,
 ): Promise<void> {
   await target.merge(rows);
-  await unreadable.note(name, sight);
-  const ids = new Set([...sight.readable, ...sight.unreadable]);
+  await unreadable.note(name, pulledIds);
+  const ids = new Set([...pulledIds.readable, ...pulledIds.unreadable]);
   let unseen = checkpoint.unseen?.filter((id) => !ids.has(id)) ?? null;
   if (unseen && isLast) {
     const dropped = (await target.drop?.(unseen)) ?? 0;
     if (dropped > 0) log.add('lost_rows_dropped', { collection: name, count: dropped });
     unseen = null;
   }
-  const skippedBy = sight.unreadable.length > 0 ? build : checkpoint.skippedBy;
+  const skippedBy = pulledIds.unreadable.length > 0 ? build : checkpoint.skippedBy;
   const readAs = plan.version;
   await checkpoints.write(name, { since, witness: null, skippedBy, readAs, unseen }, generation);
 }

@@ -54,9 +54,9 @@ export function createBulkPush(
       const part = run.open.slice(0, run.size);
       const sendable = await reader.read(part);
       reader.begin(run.open.slice(part.length, part.length + run.size));
-      const results =
+      const idsToResend =
         sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
-      run.open = [...results, ...run.open.slice(part.length)];
+      run.open = [...idsToResend, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
       await yieldToMain();
     }
@@ -109,7 +109,7 @@ async function sendPart(
 }
 
 /** After these, a smaller request may succeed later. */
-const halved: ReadonlySet<string> = new Set(['timeout', 'internal']);
+const splittableCodes: ReadonlySet<string> = new Set(['timeout', 'internal']);
 /** These may be caused by a single document. */
 const stalling: ReadonlySet<string> = new Set(['internal', 'too_large_for_network']);
 
@@ -121,7 +121,7 @@ function afterLargeRequest(
   run: Run,
 ): string[] {
   const isTooLarge = error.code === 'too_large_for_network';
-  const isRetriedLater = halved.has(error.code);
+  const isRetriedLater = splittableCodes.has(error.code);
   if (!isTooLarge && !isRetriedLater && !isFinalError(error, isWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
   // Don't retry at once after a timeout.

@@ -25,7 +25,7 @@ export function createAuthenticator(
        * token.
        */
       const isStale = async () =>
-        currentToken(session) === stale && (lock === undefined || (await lock.isMine()));
+        currentToken(session) === stale && (lock === undefined || (await lock.isStillHeld()));
       const now = session.state();
       if (now.name !== 'signed_in' || now.token.token !== stale) return;
       const input = { body: now.token };

@@ -29,7 +29,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
         // XMLHttpRequest follows redirects; treat a redirected response as a failure.
         const isRedirected = request.responseURL !== new URL(url, location.href).href;
         if (isRedirected) failed();
-        else resolve(answerOf(request));
+        else resolve(responseOf(request));
       });
       request.addEventListener('error', failed);
       request.addEventListener('abort', () => reject(signal?.reason as Error));
@@ -41,7 +41,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
     });
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const { status, statusText } = request;
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().split('\r\n')) {

@@ -32,7 +32,7 @@ export interface ErrorContext {
  * @returns null for errors that aren't the app's fault: network down, maintenance
  */
 export function createErrorReport(error: unknown, context: ErrorContext): ErrorReport | null {
-  if (isOfNetwork(error)) return null;
+  if (isNetworkError(error)) return null;
   const { browser, system } = deviceKindOf(context.userAgent);
   const report = {
     kind: kindOf(error),
@@ -53,7 +53,7 @@ export function createErrorReport(error: unknown, context: ErrorContext): ErrorR
   return checked.success ? checked.output : null;
 }
 
-function isOfNetwork(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   return (
     isUnreachable(error) ||
     (error instanceof CallError && (error.code === 'cancelled' || error.code === 'maintenance'))

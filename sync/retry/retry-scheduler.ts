@@ -196,7 +196,7 @@ async function runWithRetries<T>(
       return result;
     } catch (error) {
       if (signal.aborted) break;
-      const wait = waitAfter(error, queue, options);
+      const wait = delayAfter(error, queue, options);
       queueStatus.failed(queue.key, error, wait);
       await timers.sleep(queueName(queue.key), wait, notify);
       queue.awaitsSignIn = false;
@@ -257,13 +257,13 @@ function lacksSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolea
 }
 
 /** Records a failure in the queue. @returns the wait before the next try, in ms */
-function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
+function delayAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isUnauthorised(error) && !queue.isPaused) queue.failures += 1;
   const retryAfterMs = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
   // Maintenance ends by polling, usually sooner than its Retry-After. A proxy's Retry-After is void once the
   // network changes.
-  const isOwn = error instanceof CallError && !isUnreachable(error);
-  queue.hasRetryAfter = retryAfterMs > 0 && isOwn && error.code !== 'maintenance';
+  const isFromServer = error instanceof CallError && !isUnreachable(error);
+  queue.hasRetryAfter = retryAfterMs > 0 && isFromServer && error.code !== 'maintenance';
   queue.awaitsSignIn = lacksSignIn(queue, options);
   if (queue.isPaused || queue.awaitsSignIn) return MAX_SLEEP_MS;
   return Math.max(

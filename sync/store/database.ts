@@ -108,7 +108,7 @@ function dexieStorage(
   health: HealthMonitor,
 ): RxStorage<unknown, unknown> {
   const onCreate = (database: Dexie) => void autoReconnect(database, health);
-  const storage = withPagedReads(lazyDexieStorage({ startIsOver: idle(), onCreate }));
+  const storage = withPagedReads(lazyDexieStorage({ startupDone: idle(), onCreate }));
   // The instance's internals don't matter here.
   return storage as RxStorage<unknown, unknown>;
 }

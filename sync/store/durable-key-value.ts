@@ -74,13 +74,13 @@ export async function writeDurableText(key: string, text: string): Promise<void>
     const turn = Math.max(0, ...(await readCopies(database)).map((copy) => copy.turn)) + 1;
     const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
     change.objectStore(TEXTS_TABLE).put({ key, text, turn } satisfies StoredText);
-    await committed(change);
+    await commitOf(change);
   } finally {
     database.close();
   }
 }
 
-function committed(change: IDBTransaction): Promise<void> {
+function commitOf(change: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     change.oncomplete = () => resolve();
     change.onabort = () => reject(change.error ?? new Error('The text was not saved.'));

@@ -11,7 +11,7 @@ const closed = new Map<string, () => void>();
 
 interface LazyOpenOptions {
   /** Resolves when the remaining databases may be opened. */
-  readonly startIsOver: Promise<unknown>;
+  readonly startupDone: Promise<unknown>;
   /** Called with each database before it opens. */
   readonly onCreate: (database: Dexie) => void;
 }
@@ -20,13 +20,13 @@ interface LazyOpenOptions {
  * RxDB's Dexie storage, with one database per collection. RxDB opens all at once, more than a dozen, of which
  * the first screen needs two thirds. Here each opens at its first read or write, or after the start.
  */
-export function lazyDexieStorage({ startIsOver, onCreate }: LazyOpenOptions): RxStorageDexie {
+export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): RxStorageDexie {
   const storage = getRxStorageDexie({
     onCreate(database, name) {
       onCreate(database);
       return new Promise<void>((open) => {
         closed.set(name, open);
-        startIsOver.then(() => open(), open);
+        startupDone.then(() => open(), open);
       }).finally(() => closed.delete(name));
     },
   });

@@ -39,7 +39,7 @@ async function readPages<Document>(
   const matches = queryPlan.selectorSatisfiedByIndex
     ? null
     : getQueryMatcher(instance.schema, query);
-  const enough = queryPlan.sortSatisfiedByIndex ? end : Infinity;
+  const readLimit = queryPlan.sortSatisfiedByIndex ? end : Infinity;
   const path = queryPlan.index.map((field) => field.split('.'));
   const keyOf = (row: unknown) => path.map((steps) => steps.reduce(step, row) as IDBValidKey);
   const found: RxDocumentData<Document>[] = [];
@@ -49,8 +49,8 @@ async function readPages<Document>(
       .objectStore(dexieTable.name)
       .index(`[${queryPlan.index.join('+')}]`);
     let range: IDBKeyRange | null = rangeOf(queryPlan, booleanIndexes);
-    while (range !== null && found.length < enough) {
-      const size = matches ? pageSize : Math.min(pageSize, enough - found.length);
+    while (range !== null && found.length < readLimit) {
+      const size = matches ? pageSize : Math.min(pageSize, readLimit - found.length);
       const page: unknown[] = await resultOf(index.getAll(range, size));
       for (const row of page) {
         const document = fromDexieToStorage<Document>(booleanIndexes, row);

@@ -136,7 +136,7 @@ function fencedTransport(
 ): Transport {
   if (!lock) return transport;
   const check = async () => {
-    if (await lock.isMine()) return;
+    if (await lock.isStillHeld()) return;
     onLost();
     throw new CallError('cancelled');
   };

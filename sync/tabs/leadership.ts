@@ -30,13 +30,13 @@ export function runLeaderElection(
   locks: Locks,
   { lead, mayStart = () => Promise.resolve(), onSilence }: LeadershipOptions,
 ): Leadership {
-  const giveUp = new AbortController();
+  const cancellation = new AbortController();
   let leads = false;
   let term = new AbortController();
 
   const holdTerm = async (lock?: HeldLock) => {
     term = new AbortController();
-    const ends = [giveUp.signal, term.signal, ...(lock ? [lock.lost] : [])];
+    const ends = [cancellation.signal, term.signal, ...(lock ? [lock.lost] : [])];
     const ended = aborted(AbortSignal.any(ends));
     await Promise.race([mayStart(), ended]);
     if (ends.some((end) => end.aborted)) return;
@@ -47,14 +47,14 @@ export function runLeaderElection(
     await stop();
   };
   const runElections = async () => {
-    for (let failures = 0; !giveUp.signal.aborted;) {
+    for (let failures = 0; !cancellation.signal.aborted;) {
       try {
-        await locks.run(name, holdTerm, giveUp.signal, onSilence);
+        await locks.run(name, holdTerm, cancellation.signal, onSilence);
         failures = 0;
       } catch {
         // Browsers reject lock requests of a page entering the back-forward cache, and the page may return.
         failures += 1;
-        await pause(backoffMs(failures, Math.random()), giveUp.signal);
+        await pause(backoffMs(failures, Math.random()), cancellation.signal);
       }
     }
   };
@@ -64,16 +64,16 @@ export function runLeaderElection(
     isLeader: () => leads,
     stepDown: () => term.abort(),
     async close() {
-      giveUp.abort();
+      cancellation.abort();
       await elections;
     },
   };
 }
 
-function pause(ms: number, giveUp: AbortSignal): Promise<void> {
+function pause(ms: number, cancellation: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  return Promise.race([ended, aborted(giveUp)]).finally(() => clearTimeout(timer));
+  return Promise.race([ended, aborted(cancellation)]).finally(() => clearTimeout(timer));
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

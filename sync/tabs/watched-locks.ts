@@ -126,7 +126,7 @@ function watchHolder(
   const { channel, onSilence, onUnresponsive } = options;
   let unanswered = 0;
   let isSilent = false;
-  let askedAt = performance.now();
+  let lastAskedAt = performance.now();
   const setSilent = (silent: boolean) => {
     if (silent !== isSilent) onSilence(silent);
     isSilent = silent;
@@ -134,8 +134,8 @@ function watchHolder(
   const ask = () => {
     const now = performance.now();
     // This tab itself was suspended or slow: unread replies may be waiting.
-    if (now - askedAt > 2 * ASK_EVERY_MS) unanswered = 0;
-    askedAt = now;
+    if (now - lastAskedAt > 2 * ASK_EVERY_MS) unanswered = 0;
+    lastAskedAt = now;
     if (unanswered >= MAX_UNANSWERED) {
       stop();
       return onUnresponsive();
@@ -171,7 +171,7 @@ async function heldLock(epochs: Epochs, name: string, lost: AbortSignal): Promis
   const epoch = await withTimeout(epochs.next(name), EPOCH_TIMEOUT_MS).catch(() => null);
   return {
     lost,
-    async isMine() {
+    async isStillHeld() {
       if (lost.aborted) return false;
       const current =
         epoch && (await withTimeout(epochs.current(name), EPOCH_TIMEOUT_MS).catch(() => epoch));

@@ -25,7 +25,7 @@ async function openLazily(databaseName: string) {
   const started = new Promise<void>((resolve) => (endStart = resolve));
   const created: string[] = [];
   const storage = lazyDexieStorage({
-    startIsOver: started,
+    startupDone: started,
     onCreate: ({ name }) => void created.push(name),
   });
   const instanceOf = (collectionName: string) =>

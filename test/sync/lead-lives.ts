@@ -68,7 +68,7 @@ function eventOf(
     case 'edited':
       return { type: kind, edits: [fresh(row)] };
     case 'retried':
-      return { type: kind, again: fresh };
+      return { type: kind, recreate: fresh };
     case 'imported':
       return { type: kind, edits: [fresh(row)], refusal: changes.hasServer ? null : refusal };
     case 'accepted':

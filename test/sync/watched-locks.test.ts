@@ -59,8 +59,8 @@ describe('a lock', () => {
     await pass(TAKEN_OVER_MS);
     expect(second.lockState.held).not.toBeNull();
     expect(silenceStates).toEqual([true, false]);
-    expect(await first.lockState.held?.isMine()).toBe(false);
-    expect(await second.lockState.held?.isMine()).toBe(true);
+    expect(await first.lockState.held?.isStillHeld()).toBe(false);
+    expect(await second.lockState.held?.isStillHeld()).toBe(true);
     await first.finished;
     second.release();
     await second.finished;
@@ -74,7 +74,7 @@ describe('a lock', () => {
     const held = first.lockState.held;
     await b.epochs.next('lead');
     expect(held?.lost.aborted).toBe(false);
-    expect(await held?.isMine()).toBe(false);
+    expect(await held?.isStillHeld()).toBe(false);
     first.release();
   });
 
@@ -85,7 +85,7 @@ describe('a lock', () => {
     await pass(0);
     const second = holdLock(b);
     await pass(3_600_000);
-    expect(await first.lockState.held?.isMine()).toBe(true);
+    expect(await first.lockState.held?.isStillHeld()).toBe(true);
     expect(second.lockState.held).toBeNull();
     first.release();
     second.giveUp();
@@ -156,7 +156,7 @@ test('F34: for any suspending, resuming and closing, no two tabs hold it, and an
       );
       const owners = async () => {
         const holders = await Promise.all(
-          held.map(async (lock, at) => leads[at] === true && (await lock?.isMine()) === true),
+          held.map(async (lock, at) => leads[at] === true && (await lock?.isStillHeld()) === true),
         );
         return holders.flatMap((isHolder, at) => (isHolder ? [at] : []));
       };

@@ -48,7 +48,7 @@ export function watchInstall(ports: InstallPorts): Install {
   let promptEvent: InstallEvent | null = null;
   let isDone = isInstalled;
 
-  const decide = () => {
+  const showPrompt = () => {
     if (isDone || isSnoozed(store, now())) method.set('none');
     else if (ports.isInApp) method.set('in-app');
     else if (promptEvent) method.set('ask');
@@ -58,22 +58,22 @@ export function watchInstall(ports: InstallPorts): Install {
     // Replaces the browser's prompt, which could appear at any time.
     event.preventDefault();
     promptEvent = event as InstallEvent;
-    decide();
+    showPrompt();
   });
   events.addEventListener('appinstalled', () => {
     isDone = true;
-    decide();
+    showPrompt();
   });
-  decide();
+  showPrompt();
 
   const dismiss = () => {
     try {
       store.setItem(DISMISSED_KEY, String(now()));
-      decide();
+      showPrompt();
     } catch {
       // Couldn't be saved: hidden until the next start.
       isDone = true;
-      decide();
+      showPrompt();
     }
   };
   return {
@@ -87,7 +87,7 @@ export function watchInstall(ports: InstallPorts): Install {
       const response = await event?.prompt();
       if (response?.outcome === 'accepted') isDone = true;
       else dismiss();
-      decide();
+      showPrompt();
     },
   };
 }

@@ -51,7 +51,7 @@ export function trackUnsavedFields(
   };
   const filledIn = ({ target }: Event) => {
     // Autofill, and browsers that don't focus checkboxes, fire no `focusin` first.
-    if (isField(target)) watch(target, isBox(target) ? String(!target.checked) : '');
+    if (isField(target)) watch(target, isCheckbox(target) ? String(!target.checked) : '');
     check();
   };
   if (isField(first.field)) watch(first.field, first.before);
@@ -70,10 +70,10 @@ function isField(target: EventTarget | null): target is Field {
   return target instanceof Element && target.matches(FILLED_IN);
 }
 
-function isBox(field: Field): field is HTMLInputElement {
+function isCheckbox(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox';
 }
 
 function contentOf(field: Field): string {
-  return isBox(field) ? String(field.checked) : field.value;
+  return isCheckbox(field) ? String(field.checked) : field.value;
 }

@@ -52,7 +52,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     const registration = { platform: WEB_PLATFORM, token: JSON.stringify(subscription) };
     return changeTokens((tokens) => {
       if (tokens.some(({ token }) => token === registration.token)) return tokens;
-      return [...tokens.filter((token) => !isOf(token, subscription)), registration].slice(
+      return [...tokens.filter((token) => !isTokenOf(token, subscription)), registration].slice(
         -MAX_DEVICES,
       );
     });
@@ -84,7 +84,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     async turnOff() {
       const subscription = await ports.subscription();
       if (subscription) {
-        await changeTokens((tokens) => tokens.filter((token) => !isOf(token, subscription)));
+        await changeTokens((tokens) => tokens.filter((token) => !isTokenOf(token, subscription)));
         await ports.unsubscribe();
       }
       state.set('default');
@@ -93,7 +93,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
 }
 
 /** True if a listed token is this browser's, regardless of its keys. */
-function isOf({ platform, token }: PushToken, { endpoint }: WebSubscription): boolean {
+function isTokenOf({ platform, token }: PushToken, { endpoint }: WebSubscription): boolean {
   return platform === WEB_PLATFORM && token.includes(JSON.stringify(endpoint));
 }
 

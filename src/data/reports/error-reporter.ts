@@ -38,12 +38,12 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
   const { connectivity, device } = options;
   const isAllowed = () => device.current().errorReports;
   const sender = createReportSender({ ...options, isAllowed });
-  const dropIfWithdrawn = () => {
+  const deleteWithoutConsent = () => {
     if (!isAllowed()) sender.forget();
   };
-  device.subscribe(dropIfWithdrawn);
+  device.subscribe(deleteWithoutConsent);
   // Consent may have been withdrawn while this wasn't loaded.
-  dropIfWithdrawn();
+  deleteWithoutConsent();
   const files = scriptsOf(document);
   const reportOf: ErrorReporter['reportOf'] = ({ error, source }) =>
     createErrorReport(error, {

@@ -58,7 +58,7 @@ export function createRequestKeys(
       return savedKeys.length === 0 ? null : JSON.stringify(savedKeys);
     });
     await withTimeout(changed, STORE_TIMEOUT_MS);
-    if (before.length > 0) dropEarlier(ports.earlier, name);
+    if (before.length > 0) dropMigrated(ports.earlier, name);
   };
   return {
     async keyFor(content) {
@@ -100,7 +100,7 @@ function readEarlier(store: DraftStore, name: string): SavedKeys {
   return readSaved(store, name, savedKeysSchema) ?? [];
 }
 
-function dropEarlier(store: DraftStore, name: string): void {
+function dropMigrated(store: DraftStore, name: string): void {
   try {
     store.removeItem(name);
   } catch {

@@ -37,13 +37,13 @@ interface WatchedConnection {
  * notice would otherwise keep appearing and disappearing.
  */
 export function debouncedConnection({ state, subscribe }: WatchedConnection): WatchedConnection {
-  let shown: Connection = state();
+  let displayed: Connection = state();
   return {
-    state: () => shown,
+    state: () => displayed,
     subscribe(listener) {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const show = (connection: Connection) => {
-        shown = connection;
+        displayed = connection;
         listener(connection);
       };
       const stop = subscribe((connection) => {
@@ -52,7 +52,7 @@ export function debouncedConnection({ state, subscribe }: WatchedConnection): Wa
         else show(connection);
       });
       // May have changed before the subscription.
-      shown = state();
+      displayed = state();
       return () => {
         clearTimeout(timer);
         stop();

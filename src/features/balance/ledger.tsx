@@ -140,7 +140,7 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
   const reason = i18n._(pointEventLabels[entry.event]);
   return (
     <ListRow
-      thumbnail={<BookingPicture event={entry.event} />}
+      thumbnail={<EntryPicture event={entry.event} />}
       title={street ?? reason}
       meta={street && reason}
       number={
@@ -222,7 +222,7 @@ const closed = { status: { id: projectStatus.closed }, expires_at: null };
 const startedProject = { status: { id: projectStatus.scheduled }, expires_at: null };
 
 /** Picture of an entry's source, such as a roof or a product. */
-function BookingPicture({ event }: { event: PointEvent }) {
+function EntryPicture({ event }: { event: PointEvent }) {
   if (projectEvents.includes(event)) return <ProjectThumbnail project={closed} />;
   if (event === 'welcome_points') return <ProjectThumbnail project={startedProject} />;
   if (trainings.includes(event)) return <EventPicture name="things/training" />;

@@ -12,7 +12,7 @@ import type { Transport } from '#sync/http/transport.ts';
 export { useCheckoutBlockReason, useBlockText } from './use-block-text.ts';
 
 /** Resolves after the local commit (F24). @throws SyncError of the store */
-async function committed<T>(work: Promise<T>): Promise<T> {
+async function asSyncError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -34,24 +34,24 @@ export async function addToCart(
   const line = await cart.findOne(item.uuid).exec();
   const sum = Math.min(max, (line?.quantity ?? 0) + quantity);
   const newest_first = line?.newest_first ?? newestFirstKey(Date.now());
-  await committed(cart.incrementalUpsert({ ...item, quantity: sum, newest_first }));
+  await asSyncError(cart.incrementalUpsert({ ...item, quantity: sum, newest_first }));
 }
 
 /** Changes a line's quantity; ignores removed lines. */
 export async function setQuantity(account: LocalAccount, uuid: string, quantity: number) {
   const line = await account.collections.cart.findOne(uuid).exec();
-  if (line) await committed(line.incrementalPatch({ quantity }));
+  if (line) await asSyncError(line.incrementalPatch({ quantity }));
 }
 
 /** Restores a removed line. */
 export async function restoreLine(account: LocalAccount, line: CartLine): Promise<void> {
-  await committed(account.collections.cart.incrementalUpsert(line));
+  await asSyncError(account.collections.cart.incrementalUpsert(line));
 }
 
 /** Removes lines; ignores those already removed. */
 export async function removeLines(account: LocalAccount, uuids: readonly string[]): Promise<void> {
   const found = await account.collections.cart.findByIds([...uuids]).exec();
-  for (const line of found.values()) await committed(line.incrementalRemove());
+  for (const line of found.values()) await asSyncError(line.incrementalRemove());
 }
 
 /**
@@ -75,7 +75,7 @@ export async function refreshCart(
   const ids = new Set(currentLines.map(({ uuid }) => uuid));
   const current = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
   const { lines, changes } = reconcileCart(current, data);
-  for (const line of lines) await committed(account.collections.cart.incrementalUpsert(line));
+  for (const line of lines) await asSyncError(account.collections.cart.incrementalUpsert(line));
   const keptIds = new Set(lines.map(({ uuid }) => uuid));
   const removedLines = current.filter(({ uuid }) => !keptIds.has(uuid));
   await removeLines(

@@ -89,7 +89,7 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const resending = useResend(certificate);
-  const refusal = useRefusal(resending.failure);
+  const refusal = useRejectionText(resending.failure);
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(resendForm),
     defaultValues: { to: displayEmail(certificate.customer_email) },
@@ -145,7 +145,7 @@ function useResend(certificate: CertificateDocument) {
 }
 
 /** Message of the server's rejection, for the field. */
-function useRefusal(failure: unknown): string | undefined {
+function useRejectionText(failure: unknown): string | undefined {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   if (failure === null) return undefined;

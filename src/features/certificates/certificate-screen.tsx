@@ -32,10 +32,10 @@ export function CertificateScreen() {
   const { uuid } = useParams({ from: '/signed-in/warranty-certificates/$uuid' });
   const certificate = useLiveQuery((account) => certificateById(account, uuid), [uuid]);
   if (!certificate) return <NoCertificate isLoading={certificate === undefined} />;
-  return <ShownCertificate key={uuid} certificate={certificate} />;
+  return <CertificateContent key={uuid} certificate={certificate} />;
 }
 
-function ShownCertificate({ certificate }: { certificate: CertificateDocument }) {
+function CertificateContent({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const { street, house_number, postal_code, city } = certificate.address_details;
   const address = `${street} ${house_number}`;

@@ -56,8 +56,8 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   };
   const isPhoneRegion = state.refused === 'phone_region_mismatch';
   // After another choice the server must validate again.
-  const isAsRefused = isPhoneRegion && !form.formState.dirtyFields.country;
-  const countryRefusal = isAsRefused ? errorMessage({ code: 'phone_region_mismatch' }) : undefined;
+  const isUnchanged = isPhoneRegion && !form.formState.dirtyFields.country;
+  const countryRefusal = isUnchanged ? errorMessage({ code: 'phone_region_mismatch' }) : undefined;
   return (
     <FormPage
       title={t`Address`}

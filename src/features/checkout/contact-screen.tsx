@@ -103,8 +103,8 @@ function Phone({ form, isRefused }: PhoneProps) {
   const countries = useCountries();
   const { control, register, formState, trigger } = form;
   const { errors, dirtyFields } = formState;
-  const isAsRefused = isRefused && !dirtyFields.phone_number && !dirtyFields.phone_region;
-  const refusal = isAsRefused ? errorMessage({ code: 'invalid_phone' }) : undefined;
+  const isUnchanged = isRefused && !dirtyFields.phone_number && !dirtyFields.phone_region;
+  const refusal = isUnchanged ? errorMessage({ code: 'invalid_phone' }) : undefined;
   return (
     <Controller
       name="phone_region"

@@ -8,17 +8,17 @@ import { Page } from '#src/ui/layout/page.tsx';
 /**
  * Texts by source, for the sites known to send people back. An unknown source is never displayed.
  */
-const messages: Readonly<Record<string, { heading: ReactNode; about: ReactNode }>> = {
+const messages: Readonly<Record<string, { heading: ReactNode; description: ReactNode }>> = {
   survey: {
     heading: <Trans>Thank you for your answers</Trans>,
-    about: (
+    description: (
       <Trans>Your answers have been sent. You can close this window and return to the app.</Trans>
     ),
   },
 };
 const defaultMessage = {
   heading: <Trans>All done</Trans>,
-  about: <Trans>You can close this window and return to the app.</Trans>,
+  description: <Trans>You can close this window and return to the app.</Trans>,
 };
 
 interface ClosePageProps {
@@ -32,7 +32,7 @@ interface ClosePageProps {
 export function ClosePage({ source, onStay }: ClosePageProps) {
   const { t } = useLingui();
   const isKnown = source !== undefined && Object.hasOwn(messages, source);
-  const { heading, about } = (isKnown && messages[source]) || defaultMessage;
+  const { heading, description } = (isKnown && messages[source]) || defaultMessage;
   usePageTitle(t({ context: 'finished', message: 'Done' }));
 
   const close = () => {
@@ -53,7 +53,7 @@ export function ClosePage({ source, onStay }: ClosePageProps) {
           </div>
         }
       >
-        {about}
+        {description}
       </EmptyState>
     </Page>
   );

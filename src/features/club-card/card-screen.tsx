@@ -37,10 +37,10 @@ export function CardScreen() {
       <CardUnavailable title={t`Club card`} online={online || isMissing} fetching={fetching} />
     );
   }
-  return <ShownCard state={state} online={online} />;
+  return <CardContent state={state} online={online} />;
 }
 
-function ShownCard({ state, online }: { state: CardState; online: boolean }) {
+function CardContent({ state, online }: { state: CardState; online: boolean }) {
   const status = clubCardState(state.card);
   const go = useGo();
   const reason = useNoTopUpReason(status, online);

@@ -43,7 +43,7 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
               key={topUp.uuid}
               topUp={topUp}
               image={amounts?.find(({ points }) => points === topUp.amount.points)?.image}
-              onAsk={() => setFailedTopUp(topUp)}
+              onExplain={() => setFailedTopUp(topUp)}
             />
           ))}
         </List>
@@ -59,10 +59,10 @@ interface TopUpRowProps {
   /** Image of the amount's product, if that amount is still sold. */
   image: string | null | undefined;
   /** Opens the explanation of a failed top-up. */
-  onAsk: () => void;
+  onExplain: () => void;
 }
 
-function TopUpRow({ topUp, image, onAsk }: TopUpRowProps) {
+function TopUpRow({ topUp, image, onExplain }: TopUpRowProps) {
   const format = useFormat();
   const money = useMoney();
   const { amount, dateTime, status } = topUp;
@@ -79,7 +79,7 @@ function TopUpRow({ topUp, image, onAsk }: TopUpRowProps) {
       meta={format.date(dateTime)}
       number={<Points number={format.number(amount.points)} label={format.points(amount.points)} />}
       trailing={<TopUpBadge status={status} />}
-      {...(hasFailed(status) && { onPress: onAsk })}
+      {...(hasFailed(status) && { onPress: onExplain })}
     />
   );
 }

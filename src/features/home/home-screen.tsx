@@ -31,7 +31,7 @@ import {
   OpenProjectRows,
   OpenProjects,
   MAX_SHOWN,
-  toShownProject,
+  toSnapshotProject,
 } from './open-projects.tsx';
 import { PointsHero } from './points-hero.tsx';
 import { TodoSkeleton, TodoSlot } from './todo-slot.tsx';
@@ -93,7 +93,7 @@ function HomeParts() {
   const otherProjects = projects
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
     .slice(0, MAX_SHOWN)
-    .map((project) => toShownProject(project, unsent?.get(project.uuid), earningsOf(project)));
+    .map((project) => toSnapshotProject(project, unsent?.get(project.uuid), earningsOf(project)));
   useSaveHomeSnapshot({
     points,
     projects: isArriving || isNew ? undefined : otherProjects,
@@ -129,7 +129,7 @@ function HomeParts() {
   );
 }
 
-interface ShownHome {
+interface HomeContent {
   points: number | undefined;
   /** Undefined until the list is known to be complete. */
   projects: readonly SnapshotProject[] | undefined;
@@ -138,7 +138,7 @@ interface ShownHome {
 }
 
 /** Saves what is shown for the next start, when idle. */
-function useSaveHomeSnapshot({ points, projects, count, lifeDays }: ShownHome): void {
+function useSaveHomeSnapshot({ points, projects, count, lifeDays }: HomeContent): void {
   const userId = useIdentity()?.user_id;
   const name = useSingleton('self')?.name;
   useEffect(() => {

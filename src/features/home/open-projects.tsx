@@ -110,7 +110,7 @@ function ProjectsSkeleton() {
 }
 
 /** Builds a row. @param unsent its products not yet on the server @param earnings its points */
-export function toShownProject(
+export function toSnapshotProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
   earnings: ProjectEarnings,

@@ -91,13 +91,13 @@ export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {
   const todos = [...endings(source, clock), ...unsentTodos(source), ...otherTodos(source, clock)];
   return todos.toSorted(
     (a, b) =>
-      dueOf(a, clock) - dueOf(b, clock) ||
+      dueTimeOf(a, clock) - dueTimeOf(b, clock) ||
       kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
       (a.id < b.id ? -1 : 1),
   );
 }
 
-function dueOf(todo: Todo, { now }: RegionalClock): number {
+function dueTimeOf(todo: Todo, { now }: RegionalClock): number {
   return 'until' in todo ? Date.parse(todo.until) : now + dueInDays[todo.kind] * DAY;
 }
 

@@ -35,7 +35,7 @@ import { RejectLead } from './reject-lead.tsx';
 /** `/leads/{uuid}`: an open lead; redirects if it belongs on another screen. */
 export function LeadScreen() {
   const { uuid } = useParams({ from: '/signed-in/leads/$uuid' });
-  const lead = useHeldLead(useLiveQuery((account) => leadById(account, uuid), [uuid]));
+  const lead = useFrozenLead(useLiveQuery((account) => leadById(account, uuid), [uuid]));
   const go = useGo();
   const isElsewhere = lead && leadRoute(lead).to !== '/leads/$uuid';
   useEffect(() => {
@@ -44,21 +44,21 @@ export function LeadScreen() {
 
   if (!lead) return <NoLead isLoading={lead === undefined} />;
   if (isElsewhere) return <NoLead isLoading />;
-  return <ShownLead key={uuid} lead={lead} />;
+  return <LeadContent key={uuid} lead={lead} />;
 }
 
 /**
  * Freezes the lead while a form has unsaved input, so that a colleague's change or an expiry
  * doesn't discard it. Saving is then a normal edit, which the server may reject.
  */
-function useHeldLead(now: LeadDocument | null | undefined) {
+function useFrozenLead(now: LeadDocument | null | undefined) {
   const isHeld = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
   const [shown, setShown] = useState(now);
   if (!isHeld && shown !== now) setShown(now);
   return isHeld ? shown : now;
 }
 
-function ShownLead({ lead }: { lead: LeadDocument }) {
+function LeadContent({ lead }: { lead: LeadDocument }) {
   const form = useId();
   const [submitting, setSubmitting] = useState(false);
   const name = customerName(lead.customer_info);

@@ -113,7 +113,7 @@ function LeadList({ view, change, selectedId }: LeadListProps) {
         key={view.group}
         view={view}
         count={counts?.[view.group]}
-        onMore={() => change({ page: view.page + 1 }, { replace: true })}
+        onShowMore={() => change({ page: view.page + 1 }, { replace: true })}
         onSortingChange={(sort) => change({ sort })}
         selectedId={selectedId}
       />
@@ -124,13 +124,13 @@ function LeadList({ view, change, selectedId }: LeadListProps) {
 interface LeadsOfGroupProps {
   view: View;
   count: number | undefined;
-  onMore: () => void;
+  onShowMore: () => void;
   onSortingChange: (sorting: Sorting) => void;
   selectedId: string | undefined;
 }
 
 function LeadsOfGroup(props: LeadsOfGroupProps) {
-  const { view, count, onMore, onSortingChange, selectedId } = props;
+  const { view, count, onShowMore, onSortingChange, selectedId } = props;
   const { group, sort: sorting } = view;
   const limit = view.page * LEADS_PAGE;
   const labels = useLeadLabels();
@@ -154,7 +154,7 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
         <Rows {...rows} />
       )}
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={onMore}>
+        <Button variant="secondary" fullWidth onClick={onShowMore}>
           <Trans>Show more ({more} left)</Trans>
         </Button>
       )}

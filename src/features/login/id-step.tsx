@@ -74,7 +74,7 @@ export function IdStep({ login }: { login: Login }) {
       </Button>
       <OtherMethods
         isPhone={isPhone}
-        onOther={() => {
+        onSwitchMethod={() => {
           setProblem(null);
           codeRequest.clear();
           dispatch({ name: 'method_chosen', method: isPhone ? 'email' : 'phone' });
@@ -134,15 +134,15 @@ function useFocusOnChoice(form: RefObject<HTMLFormElement | null>, method: Login
 
 interface OtherMethodsProps {
   isPhone: boolean;
-  onOther: () => void;
+  onSwitchMethod: () => void;
 }
 
 /** Links for the other sign-in method, registration, and a lost e-mail address. */
-function OtherMethods({ isPhone, onOther }: OtherMethodsProps) {
+function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
       <span className="-ms-5">
-        <Button variant="quiet" onClick={onOther}>
+        <Button variant="quiet" onClick={onSwitchMethod}>
           {isPhone ? <Trans>Use email</Trans> : <Trans>Use phone</Trans>}
         </Button>
       </span>
@@ -169,14 +169,14 @@ function Refusal({
 }) {
   const errorText = useErrorMessage();
   const { refusal: code, triesLeft } = state;
-  const mayTryAgain = code === 'invalid_code' && triesLeft > 0;
-  const errors = mayTryAgain ? [{ code, tries_left: triesLeft }] : [];
+  const canRetry = code === 'invalid_code' && triesLeft > 0;
+  const errors = canRetry ? [{ code, tries_left: triesLeft }] : [];
   const message = failure ?? (code === null ? null : errorText({ code, errors }));
   return (
     <ErrorBlock
       messages={message === null ? [] : [message]}
       action={
-        mayTryAgain && (
+        canRetry && (
           <Button variant="secondary" onClick={() => dispatch({ name: 'tried_again' })}>
             <Trans>Enter the code again</Trans>
           </Button>

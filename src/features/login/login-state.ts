@@ -123,12 +123,12 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
       // Back to the login, signed out (spec 1 §4).
       return { ...initialLoginState(state.region), method: state.method, declined: true };
     case 'went_back':
-      return { ...state, step: stepBefore(state), refusal: null };
+      return { ...state, step: previousStep(state), refusal: null };
   }
 }
 
 /** Returns the previous applicable step; the step itself if it is the first. */
-function stepBefore(state: LoginState): LoginStepId {
+function previousStep(state: LoginState): LoginStepId {
   const applying = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
   return applying[applying.indexOf(state.step) - 1] ?? state.step;
 }

@@ -11,7 +11,7 @@ import { UnreadDot } from '#src/ui/feedback/badge.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 
-type About = NonNullable<NotificationLink>['about'];
+type About = NonNullable<NotificationLink>['subject'];
 
 /** Icons by subject. */
 const icons: Record<About, ReactNode> = {
@@ -48,7 +48,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
     <ListRow
       thumbnail={
         <IconTile
-          icon={link ? icons[link.about] : <Bell />}
+          icon={link ? icons[link.subject] : <Bell />}
           tone={notification.type === 'warning' ? 'warn' : link ? 'info' : 'system'}
         />
       }
@@ -80,7 +80,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 
 /** Target of a notification; null if there is nothing to open. */
 type NotificationLink = {
-  readonly about: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
+  readonly subject: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
   readonly target: AppLink;
 } | null;
 
@@ -91,13 +91,13 @@ export function notificationLink({
 }: Pick<NotificationDocument, 'event' | 'meta'>): NotificationLink {
   const { ticket_uuid: ticket, lead_uuid: lead, order_uuid: order } = meta;
   const { project_uuid: project } = meta;
-  if (ticket !== null) return { about: 'ticket', target: paths.supportChat(ticket) };
-  if (lead !== null) return { about: 'lead', target: paths.lead(lead) };
-  if (order !== null) return { about: 'order', target: paths.order(order) };
-  if (project !== null) return { about: 'project', target: paths.project(project) };
+  if (ticket !== null) return { subject: 'ticket', target: paths.supportChat(ticket) };
+  if (lead !== null) return { subject: 'lead', target: paths.lead(lead) };
+  if (order !== null) return { subject: 'order', target: paths.order(order) };
+  if (project !== null) return { subject: 'project', target: paths.project(project) };
   // A company has one card and one balance, so the event is enough.
-  if (event === 'welcome_points') return { about: 'points', target: paths.balance() };
-  return event.startsWith('card_') ? { about: 'card', target: paths.clubCard() } : null;
+  if (event === 'welcome_points') return { subject: 'points', target: paths.balance() };
+  return event.startsWith('card_') ? { subject: 'card', target: paths.clubCard() } : null;
 }
 
 /** The type as a word, because colour alone isn't accessible. */

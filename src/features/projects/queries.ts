@@ -51,7 +51,7 @@ export function newestProjects(
 }
 
 /** Closed projects without a warranty certificate, newest first, at most `limit`. */
-export function closedWithoutCertificate(
+export function certifiableProjects(
   account: Account,
   limit: number,
 ): Observable<ProjectDocument[]> {

@@ -5,7 +5,7 @@ import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 
 /** File of the roof for a sky; all daytime skies share one. */
 export function roofFile(sky: SkyName): string {
-  return `/pictures/scenes/tile-${roofUnder(sky)}-168.webp`;
+  return `/pictures/scenes/tile-${roofForSky(sky)}-168.webp`;
 }
 
 type DatedProject = Pick<ProjectDocument, 'status' | 'expires_at'>;
@@ -119,6 +119,6 @@ export function sunPath(from: number, to: number): number[] {
 }
 
 /** The roof for a sky: windows lit in the evening, dark if the project is lost. */
-export function roofUnder(sky: SkyName): 'day' | 'dusk' | 'night' | 'lost' {
+export function roofForSky(sky: SkyName): 'day' | 'dusk' | 'night' | 'lost' {
   return sky === 'dusk' || sky === 'night' || sky === 'lost' ? sky : 'day';
 }

@@ -67,7 +67,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [hasTried, setHasTried] = useState(false);
-  const { isChecking, goOn } = useContinue(registration, rules);
+  const { isChecking, goOn: goToNextStep } = useContinue(registration, rules);
   const text = useRegistrationStepText(step);
   const isReview = step === 'review';
   const offline = useConnection() === 'offline';
@@ -81,7 +81,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
     const isStepValid = Object.keys(stepProblems(step, draft, rules)).length === 0;
     if (isReview && isStepValid && firstInvalidStep(draft, rules) === null)
       return submission.submit();
-    if (isReview || !isStepValid || !(await goOn())) focusFirstError(form.current);
+    if (isReview || !isStepValid || !(await goToNextStep())) focusFirstError(form.current);
     return undefined;
   };
   const shared: StepProps = {
@@ -111,7 +111,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
         backLabel={t`Back`}
         onBack={canGoBack ? () => dispatch({ name: 'went_back', rules }) : undefined}
       >
-        {text.about}
+        {text.description}
       </StepHeading>
       <div className="mb-6 space-y-4">
         <ErrorBlock messages={submission.failures} />
@@ -159,7 +159,7 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
     });
   const values: UniqueValues = uniqueValues(draft, rules);
   const { confirm } = useUniqueness(values, rules.settings.regions_id, refuse);
-  const goOn = async (): Promise<boolean> => {
+  const goToNextStep = async (): Promise<boolean> => {
     if (uniqueFields.some((field) => values[field] !== undefined)) {
       setIsChecking(true);
       const takenFields = await confirm(values);
@@ -172,7 +172,7 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
     dispatch({ name: 'continued', rules });
     return true;
   };
-  return { isChecking, goOn };
+  return { isChecking, goOn: goToNextStep };
 }
 
 /** First step: the country, which decides the questions of later steps. */
@@ -200,32 +200,35 @@ function RegionStep({ draft, onChange }: StepProps) {
 /** Title and description of a registration step. */
 function useRegistrationStepText(step: RegistrationStepId): {
   title: string;
-  about: string | null;
+  description: string | null;
 } {
   const { t } = useLingui();
   switch (step) {
     case 'region':
-      return { title: t`Register`, about: t`Where is your company?` };
+      return { title: t`Register`, description: t`Where is your company?` };
     case 'user':
-      return { title: t`About you`, about: t`The owner of the company, who will sign in.` };
+      return { title: t`About you`, description: t`The owner of the company, who will sign in.` };
     case 'company':
-      return { title: t`Your company`, about: null };
+      return { title: t`Your company`, description: null };
     case 'address':
-      return { title: t`Address`, about: t`Your company’s location.` };
+      return { title: t`Address`, description: t`Your company’s location.` };
     case 'type':
-      return { title: t`Company type`, about: null };
+      return { title: t`Company type`, description: null };
     case 'disclaimer':
-      return { title: t`Disclaimer`, about: null };
+      return { title: t`Disclaimer`, description: null };
     case 'declaration':
-      return { title: t`Declaration`, about: null };
+      return { title: t`Declaration`, description: null };
     case 'survey':
-      return { title: t`A few questions`, about: null };
+      return { title: t`A few questions`, description: null };
     case 'consent':
-      return { title: t`Can we contact you?`, about: t`You can change this in your profile.` };
+      return {
+        title: t`Can we contact you?`,
+        description: t`You can change this in your profile.`,
+      };
     case 'review':
       return {
         title: t`Check everything`,
-        about: t`You can change each part before you register.`,
+        description: t`You can change each part before you register.`,
       };
   }
 }

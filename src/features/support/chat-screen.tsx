@@ -25,17 +25,17 @@ import { ChatBadge } from './chat-badge.tsx';
 import { isSendable, useChatDraft } from './chat-fields.tsx';
 import { Message } from './message.tsx';
 import { chatById, unreadAnswers } from './queries.ts';
-import { isFull, shownMessages } from './shown-messages.ts';
+import { isFull, displayedMessages } from './displayed-messages.ts';
 
 /** `/support/chat/{uuid}`: the messages, and the reply box. */
 export function ChatScreen() {
   const { uuid } = useParams({ from: '/signed-in/support/chat/$uuid' });
   const chat = useLiveQuery((account) => chatById(account, uuid), [uuid]);
   if (!chat) return <ChatNotFound isLoading={chat === undefined} />;
-  return <ShownChat key={uuid} chat={chat} />;
+  return <ChatContent key={uuid} chat={chat} />;
 }
 
-function ShownChat({ chat }: { chat: ChatDocument }) {
+function ChatContent({ chat }: { chat: ChatDocument }) {
   usePageTitle(chat.title);
   useMarkAnswersRead(chat.uuid);
   useAnnounceAnswers(chat);
@@ -72,7 +72,7 @@ function Messages({ chat }: { chat: ChatDocument }) {
   const { now } = useRegionalClock();
   return (
     <div className="space-y-6">
-      {groupByDay(shownMessages(chat), now).map((day, at) => (
+      {groupByDay(displayedMessages(chat), now).map((day, at) => (
         // A day may repeat if a message has another clock's time.
         <section key={`${day.key} ${at}`} aria-label={dayLabel(day)}>
           <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">

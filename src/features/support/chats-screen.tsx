@@ -27,7 +27,7 @@ import { ListPages } from '#src/ui/lists/pagination.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { ChatBadge, UnsentMark } from './chat-badge.tsx';
 import { countChats, CHATS_PAGE, chatsOfPage, unreadAnswers } from './queries.ts';
-import { shownMessages } from './shown-messages.ts';
+import { displayedMessages } from './displayed-messages.ts';
 
 /** `/support/chat`; on wide screens the list stays beside the chat. */
 export function ChatsScreen() {
@@ -155,7 +155,7 @@ interface ChatRowProps {
 /** A chat in the list: title, last message, its date, and status. */
 function ChatRow({ chat, unread, selected }: ChatRowProps) {
   const format = useFormat();
-  const last = shownMessages(chat).at(-1);
+  const last = displayedMessages(chat).at(-1);
   const moment = last?.created_at ?? chat.created_at;
   return (
     <ListRow

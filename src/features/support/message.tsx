@@ -17,11 +17,11 @@ import { ConfirmSheet, Sheet } from '#src/ui/layout/sheet.tsx';
 import { initialsOf } from '#src/ui/media/avatar.tsx';
 import { Logo } from '#src/ui/media/logo.tsx';
 import { ChatFields, type ChatForm, chatForm } from './chat-fields.tsx';
-import type { ShownMessage } from './shown-messages.ts';
+import type { DisplayedMessage } from './displayed-messages.ts';
 
 interface MessageProps {
   chat: ChatDocument;
-  message: ShownMessage;
+  message: DisplayedMessage;
   /** True for the last of consecutive messages by one sender, which gets the avatar. */
   isLast: boolean;
 }

@@ -32,18 +32,18 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
   const { kind, id } = openedItem;
   const live = useLiveQuery((account) => unsentItem(account, { kind, id }), [kind, id]);
   const item = live ?? openedItem;
-  const isOver = live === null || isOnServer(item);
+  const isResolved = live === null || isOnServer(item);
   const state = stateOf(item);
   const actions = useAvailableActions()(item, state.reason);
   const { act, busy } = useAct(id, onClose);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { discard } = actions;
 
-  if (isAsking && discard && !isOver) {
+  if (isConfirming && discard && !isResolved) {
     return (
       <ConfirmSheet
         isOpen
-        onOpenChange={() => setAsking(false)}
+        onOpenChange={() => setConfirming(false)}
         title={discard.question}
         confirmLabel={t`Discard`}
         cancelLabel={t`Keep it`}
@@ -63,7 +63,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
       description={state.meta}
       closeLabel={t`Close`}
       footer={
-        isOver ? (
+        isResolved ? (
           <Button variant="secondary" fullWidth onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
@@ -72,19 +72,19 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
             actions={actions}
             busy={busy}
             onRetry={(retry) => act(retry, t`It will be sent again`)}
-            onDiscard={() => setAsking(true)}
+            onDiscard={() => setConfirming(true)}
           />
         )
       }
     >
       <div role="status" className="empty:hidden">
-        {isOver && (
+        {isResolved && (
           <p>
             <Trans>Nothing left to do: this has been sent or removed.</Trans>
           </p>
         )}
       </div>
-      {!isOver && <ItemDetails item={item} state={state} />}
+      {!isResolved && <ItemDetails item={item} state={state} />}
     </Sheet>
   );
 }

@@ -226,9 +226,11 @@ function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState })
   if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
   if (last === null || toneOf(reason) !== 'waiting') return null;
   // The summary already says that the device is offline.
-  const hidesFailure = failure === null || reason === 'offline';
+  const isFailureHidden = failure === null || reason === 'offline';
   return (
-    <span className="block">{hidesFailure ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}</span>
+    <span className="block">
+      {isFailureHidden ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}
+    </span>
   );
 }
 

@@ -43,7 +43,7 @@ export function SyncSummary({
         </p>
       )}
       <div role="status" className="mt-3">
-        <SendingState status={status} attention={attentionNeeded(attentionCount, total)} />
+        <SendingState status={status} attention={attentionShare(attentionCount, total)} />
       </div>
       <p className="mt-3 border-t border-line pt-3 text-small text-ink-soft">
         <LastSync />
@@ -97,7 +97,7 @@ export function LastSync() {
 type Attention = 'none' | 'some' | 'all';
 
 /** Determines that share from the counts of unsent items. */
-export function attentionNeeded(attentionCount: number, total: number): Attention {
+export function attentionShare(attentionCount: number, total: number): Attention {
   if (attentionCount === 0) return 'none';
   return attentionCount < total ? 'some' : 'all';
 }

@@ -17,8 +17,8 @@ import type { ImportResult, SkippedItem } from '#sync/outbox/import-unsent.ts';
 export function UnsentFileSection() {
   const { t } = useLingui();
   const unsent = useUnsentExport();
-  const taking = useImport();
-  const { otherAccountFile } = taking;
+  const importing = useImport();
+  const { otherAccountFile } = importing;
   return (
     <Section title={t`Backup file`}>
       <Card>
@@ -41,27 +41,32 @@ export function UnsentFileSection() {
               <Trans>Export to a file</Trans>
             </Button>
           )}
-          <FilePicker from="files" accept=".json,application/json" onFile={taking.take}>
+          <FilePicker from="files" accept=".json,application/json" onFile={importing.take}>
             {(open) => (
-              <Button variant="secondary" icon={<FolderInput />} busy={taking.busy} onClick={open}>
+              <Button
+                variant="secondary"
+                icon={<FolderInput />}
+                busy={importing.busy}
+                onClick={open}
+              >
                 <Trans>Import from a file</Trans>
               </Button>
             )}
           </FilePicker>
         </div>
         <div role="status" className="mt-3 empty:hidden">
-          {taking.result && <ImportOutcome result={taking.result} />}
+          {importing.result && <ImportOutcome result={importing.result} />}
         </div>
       </Card>
       <ConfirmSheet
         isOpen={otherAccountFile !== null}
-        onOpenChange={taking.leave}
+        onOpenChange={importing.leave}
         title={t`Import work from another account?`}
         confirmLabel={t`Import`}
         cancelLabel={t`Don’t import`}
-        busy={taking.busy}
+        busy={importing.busy}
         onConfirm={() =>
-          otherAccountFile && taking.take(otherAccountFile, { allowOtherAccount: true })
+          otherAccountFile && importing.take(otherAccountFile, { allowOtherAccount: true })
         }
       >
         <Trans>

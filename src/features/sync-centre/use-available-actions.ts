@@ -110,11 +110,11 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
     act: () => chatCommands.withdrawMessages(id),
   });
   return ({ id, chat }, reason) => {
-    const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
+    const hasRejected = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
       open: { link: paths.supportChat(id), label: t`Open conversation` },
-      retry: hasRefused ? () => chatCommands.retryMessage(id) : null,
-      discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
+      retry: hasRejected ? () => chatCommands.retryMessage(id) : null,
+      discard: hasRejected ? refused(id) : reason === 'sending' ? null : waiting(id),
     };
   };
 }

@@ -53,10 +53,10 @@ export function createRevealBoundary(parent: RevealBoundary | null, onReveal: ()
     isMissing: () => missing > 0 && !isClosed,
     close,
     begin() {
-      const endAround = parent?.begin();
+      const endParent = parent?.begin();
       missing += 1;
       return () => {
-        endAround?.();
+        endParent?.();
         missing -= 1;
         // Newly rendered content may register more pending content.
         queueMicrotask(() => missing === 0 && close());

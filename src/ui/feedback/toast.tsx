@@ -19,7 +19,7 @@ interface ToastOptions {
   until?: (end: () => void) => () => void;
 }
 
-interface ShownToast extends ToastOptions {
+interface VisibleToast extends ToastOptions {
   id: number;
 }
 
@@ -27,11 +27,11 @@ interface ShownToast extends ToastOptions {
 const MAX_TOASTS = 3;
 
 let lastId = 0;
-let shown: readonly ShownToast[] = [];
+let shown: readonly VisibleToast[] = [];
 const listeners = new Set<() => void>();
 const stops = new Map<number, () => void>();
 
-function change(next: readonly ShownToast[]): void {
+function change(next: readonly VisibleToast[]): void {
   const removedToasts = shown.filter((toast) => !next.includes(toast));
   shown = next;
   for (const { id } of removedToasts) {
@@ -41,7 +41,7 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-function keepOnly(isKept: (toast: ShownToast) => boolean): void {
+function keepToasts(isKept: (toast: VisibleToast) => boolean): void {
   if (!shown.every(isKept)) change(shown.filter(isKept));
 }
 
@@ -60,17 +60,17 @@ export function showToast(toast: ToastOptions): number {
 
 /** Dismisses a toast; unknown ids are ignored. */
 export function dismissToast(id: number): void {
-  keepOnly((toast) => toast.id !== id);
+  keepToasts((toast) => toast.id !== id);
 }
 
 /** Dismisses toasts on a topic that has changed. */
 export function dismissToastsAbout(subject: string): void {
-  keepOnly((toast) => toast.subject !== subject);
+  keepToasts((toast) => toast.subject !== subject);
 }
 
 /** Dismisses toasts whose information the screen at `path` shows itself. */
 export function dismissToastsAt(path: string): void {
-  keepOnly((toast) => toast.screen !== path);
+  keepToasts((toast) => toast.screen !== path);
 }
 
 /** For `useSyncExternalStore`. */
@@ -80,7 +80,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 /** Returns the visible toasts, oldest first; the same array until they change. */
-export function shownToasts(): readonly ShownToast[] {
+export function shownToasts(): readonly VisibleToast[] {
   return shown;
 }
 
@@ -134,7 +134,7 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
   );
 }
 
-function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
+function ToastItem({ toast, dismissLabel }: { toast: VisibleToast; dismissLabel: string }) {
   const { id, tone = 'info', message, timeoutMs = 0, action, takesFocus = false } = toast;
   const [isHeld, setHeld] = useState(false);
 

@@ -12,7 +12,7 @@ type NavBarItem = LinkTarget & {
   /** Number shown instead of the dot. */
   count?: number | undefined;
   /** Swings the icon once, like a bell, when the number changes. */
-  rings?: boolean;
+  ringsBell?: boolean;
   /** The prominent item: scanning. */
   main?: boolean;
 };
@@ -51,7 +51,7 @@ export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
 
 /** One item of the bar or rail. */
 export function NavBarLink({ item }: { item: NavBarItem }) {
-  const { label, icon, current, unread, count = 0, rings = false, main = false } = item;
+  const { label, icon, current, unread, count = 0, ringsBell = false, main = false } = item;
   const target = toLinkTarget(item);
   if (!target) return null;
   return (
@@ -81,9 +81,9 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
             className={classNames(
               'relative',
               current && !main && 'text-info sunlight:text-surface',
-              rings && 'bell-swing',
+              ringsBell && 'bell-swing',
             )}
-            key={rings ? count : undefined}
+            key={ringsBell ? count : undefined}
           >
             {icon}
           </span>

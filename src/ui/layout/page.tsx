@@ -151,7 +151,7 @@ export function PageFooter({ column, children }: { column: string; children: Rea
 }
 
 /** Less space under a bar or header than at the top edge. */
-function topSpace(underHeader: boolean, underBar: boolean): string | false {
-  if (underHeader) return 'pt-1';
-  return !underBar && 'pt-5';
+function topSpace(isUnderHeader: boolean, isUnderBar: boolean): string | false {
+  if (isUnderHeader) return 'pt-1';
+  return !isUnderBar && 'pt-5';
 }

@@ -95,12 +95,12 @@ export function createChatCommands(ports: Ports): ChatCommands {
     discardMessage: (chatId, messageId) =>
       send(chatId, {
         type: 'discarded',
-        keeps: ({ uuid, refusal }) =>
+        isKept: ({ uuid, refusal }) =>
           refusal === null || (messageId !== undefined && uuid !== messageId),
       }),
 
     withdrawMessages: (chatId) =>
-      send(chatId, { type: 'discarded', keeps: ({ refusal }) => refusal !== null }),
+      send(chatId, { type: 'discarded', isKept: ({ refusal }) => refusal !== null }),
 
     ...draftCommands(ports),
   };

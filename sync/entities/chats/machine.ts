@@ -26,7 +26,7 @@ export type ChatEvent =
    * Discards unsent messages except these. A chat that the server doesn't have is deleted with its last
    * message.
    */
-  | { readonly type: 'discarded'; readonly keeps: (message: UnsentMessage) => boolean }
+  | { readonly type: 'discarded'; readonly isKept: (message: UnsentMessage) => boolean }
   /** Messages from an imported file. */
   | { readonly type: 'imported'; readonly messages: readonly UnsentMessage[] }
   /** The server opened the chat; `chat` is its version. */
@@ -51,9 +51,9 @@ export function newChat(
 export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocument>): ChatRow {
   switch (event.type) {
     case 'written':
-      return reconciled({ ...row, unsent: [...row.unsent, event.message] });
+      return withDerivedFields({ ...row, unsent: [...row.unsent, event.message] });
     case 'edited':
-      return reconciled({
+      return withDerivedFields({
         ...row,
         title: row.opening !== null && event.title !== null ? event.title : row.title,
         unsent: row.unsent.map((one) =>
@@ -61,7 +61,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
         ),
       });
     case 'retried':
-      return reconciled({
+      return withDerivedFields({
         ...row,
         unsent: row.unsent.map((one) =>
           event.messageId === null || one.uuid === event.messageId
@@ -70,20 +70,24 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
         ),
       });
     case 'discarded': {
-      const unsent = row.unsent.filter(event.keeps);
-      return reconciled({ ...row, unsent, deleted: row.opening !== null && unsent.length === 0 });
+      const unsent = row.unsent.filter(event.isKept);
+      return withDerivedFields({
+        ...row,
+        unsent,
+        deleted: row.opening !== null && unsent.length === 0,
+      });
     }
     case 'imported': {
       const unsentIds = new Set(row.unsent.map(({ uuid }) => uuid));
       const newMessages = event.messages.filter(({ uuid }) => !unsentIds.has(uuid));
       return newMessages.length === 0
         ? row
-        : reconciled({ ...row, unsent: [...row.unsent, ...newMessages] });
+        : withDerivedFields({ ...row, unsent: [...row.unsent, ...newMessages] });
     }
     case 'opened':
       return merged(row, event.chat);
     case 'accepted':
-      return reconciled({ ...row, messages: mergeMessages(row.messages, [event.message]) });
+      return withDerivedFields({ ...row, messages: mergeMessages(row.messages, [event.message]) });
     case 'refused':
       return messageRefused(row, event.edit, event.refusal);
     case 'pulled':
@@ -125,7 +129,7 @@ function derived(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 
 }
 
 /** Recomputes derived fields; messages that the server has are no longer unsent. */
-function reconciled(chat: ChatRow): ChatRow {
+function withDerivedFields(chat: ChatRow): ChatRow {
   const unsentIds = new Set(chat.messages.map(({ uuid }) => uuid));
   const unsent = chat.unsent.filter(({ uuid }) => !unsentIds.has(uuid));
   const next = { ...chat, unsent };
@@ -136,13 +140,13 @@ function reconciled(chat: ChatRow): ChatRow {
 function messageRefused(row: ChatRow, id: string, refusal: Refusal): ChatRow {
   if (!row.unsent.some(({ uuid }) => uuid === id)) return row;
   const unsent = row.unsent.map((one) => (one.uuid === id ? { ...one, refusal } : one));
-  return reconciled({ ...row, deleted: false, unsent });
+  return withDerivedFields({ ...row, deleted: false, unsent });
 }
 
 /** Merges the server's chat with local unsent messages. */
 function merged(local: ChatRow, server: ChatRow): ChatRow {
   const localIds = new Set(server.messages.map(({ uuid }) => uuid));
-  const next = reconciled({
+  const next = withDerivedFields({
     ...server,
     messages: mergeMessages(local.messages, server.messages),
     unsent: local.unsent,
@@ -175,11 +179,11 @@ function restored(row: ChatRow, server: RestoredEntity | null): ChatRow {
   const resent = ownMessages.map(({ uuid, message, created_at }) => {
     return { uuid, message, time: Date.parse(created_at), refusal: null };
   });
-  const sentAgain = new Set(ownMessages.map(({ uuid }) => uuid));
+  const resentIds = new Set(ownMessages.map(({ uuid }) => uuid));
   const lost = missing.filter(({ sender }) => sender !== 'installer').map(({ uuid }) => uuid);
-  return reconciled({
+  return withDerivedFields({
     ...row,
-    messages: row.messages.filter(({ uuid }) => !sentAgain.has(uuid)),
+    messages: row.messages.filter(({ uuid }) => !resentIds.has(uuid)),
     unsent: [...resent, ...row.unsent],
     lost_messages: [...new Set([...row.lost_messages, ...lost])],
     opening: server === null ? UNKNOWN : null,

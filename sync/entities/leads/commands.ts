@@ -152,7 +152,7 @@ function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision>
         { op_id: _op, base_op_id: _base, time: _time, ...changes }: LeadEdit,
       ) => editOf(ports, lead, changes);
       const lead = await write(ports, leadId, (row) =>
-        nextLead(row, { type: 'retried', again: retryWith }),
+        nextLead(row, { type: 'retried', recreate: retryWith }),
       );
       await saveAgreedProject(ports, lead);
     },

@@ -18,7 +18,7 @@ export type LeadEvent =
   /** The user's new edits, on top of the waiting ones. */
   | { readonly type: 'edited'; readonly edits: readonly LeadEdit[] }
   /** Recreates rejected edits on the lead's current version. */
-  | { readonly type: 'retried'; readonly again: (lead: LeadRow, edit: LeadEdit) => LeadEdit }
+  | { readonly type: 'retried'; readonly recreate: (lead: LeadRow, edit: LeadEdit) => LeadEdit }
   /** Drops rejected edits; deletes a lead that the company no longer has. */
   | { readonly type: 'refusal_accepted' }
   /** Withdraws waiting edits. */
@@ -44,7 +44,7 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
     case 'retried':
       if (row.state !== 'refused') return row;
       return row.edits.reduce<LeadRow>(
-        (lead, edit) => withWaiting(lead, [event.again(lead, edit)]),
+        (lead, edit) => withWaiting(lead, [event.recreate(lead, edit)]),
         { ...row, edits: [] },
       );
     case 'refusal_accepted':
@@ -119,7 +119,7 @@ export function withoutWaitingEdits(lead: LeadRow): LeadRow | null {
 const NOT_FOUND = 'lead_not_found';
 
 /** Updates a rejection: only a lead that the company no longer has is deleted with its rejected edits. */
-function knownSince(refusal: Refusal, isDeleted: boolean): Refusal {
+function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
   if (isDeleted) return { ...refusal, code: NOT_FOUND };
   return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;
 }
@@ -141,7 +141,7 @@ function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | n
   // Show the server's lead: rejected edits must be decided on first.
   const shown = withoutWaitingEdits(row) ?? row;
   const all = [...row.edits, ...newEdits];
-  const rejection = row.refusal ?? (refusal && knownSince(refusal, false));
+  const rejection = row.refusal ?? (refusal && withCurrentCode(refusal, false));
   return { ...shown, edits: all, before: null, state: 'refused', refusal: rejection };
 }
 
@@ -174,7 +174,7 @@ function refusedEdit(
   if (row.state !== 'waiting' || row.edits[0]?.op_id !== edit) return row;
   const shown = server && !server.deleted ? withSentEdits(server, row, []) : row;
   const { edits } = row;
-  const rejection = server ? knownSince(refusal, server.deleted) : refusal;
+  const rejection = server ? withCurrentCode(refusal, server.deleted) : refusal;
   return { ...shown, deleted: false, state: 'refused', refusal: rejection, edits, before: null };
 }
 
@@ -189,7 +189,7 @@ function merged(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   if (edits.length === 0) return knownEdits;
   // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
-  const refusal = local.refusal && knownSince(local.refusal, server.deleted);
+  const refusal = local.refusal && withCurrentCode(local.refusal, server.deleted);
   const restored = { ...knownEdits, deleted: false, state, refusal, edits };
   if (state !== 'waiting') return restored;
   // Can't be withdrawn: only the server's rejection removes a deleted lead.
@@ -222,15 +222,15 @@ export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadE
 
 function restored(row: LeadRow, server: RestoredEntity | null): LeadRow {
   if (row.deleted) return row;
-  const again = lostEdits(row, server);
-  if (again.length === 0) {
+  const recreate = lostEdits(row, server);
+  if (recreate.length === 0) {
     // The server lost the lead and there are no local edits.
     return server === null && row.state === 'synced' ? { ...row, deleted: true } : row;
   }
-  const ids = new Set(again.map(({ op_id }) => op_id));
+  const ids = new Set(recreate.map(({ op_id }) => op_id));
   return {
     ...row,
-    edits: [...again, ...row.edits],
+    edits: [...recreate, ...row.edits],
     // These edits were accepted once: withdrawing newer ones must not withdraw them.
     before: null,
     sent_edits: row.sent_edits.filter(({ op_id }) => !ids.has(op_id)),

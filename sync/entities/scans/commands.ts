@@ -48,7 +48,7 @@ export interface ScanCommands {
 export function createScanCommands(ports: CommandPorts): ScanCommands {
   const { database, clock, newId } = ports;
   const { scans, projects } = database.collections;
-  let isPersistenceAsked = false;
+  let hasRequestedPersistence = false;
 
   /** True if the customer cancelled and the server doesn't know yet; that ends the project. */
   const isCancelled = async ({ lead }: ProjectDocument) =>
@@ -70,8 +70,8 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const createScan = (captured: CapturedScan, at = 0) =>
     newScan(captured, { uuid: newId(), opId: newId(), now: clock() + at });
   const askForPersistence = () => {
-    if (!isPersistenceAsked) void ports.askForPersistence();
-    isPersistenceAsked = true;
+    if (!hasRequestedPersistence) void ports.askForPersistence();
+    hasRequestedPersistence = true;
   };
 
   return {

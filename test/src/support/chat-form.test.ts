@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChatDocument, chatText, MAX_CHAT_MESSAGES, MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { chatForm, isSendable } from '#src/features/support/chat-fields.tsx';
-import { isFull, shownMessages } from '#src/features/support/shown-messages.ts';
+import { isFull, displayedMessages } from '#src/features/support/displayed-messages.ts';
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -54,14 +54,16 @@ describe('a displayed chat', () => {
   };
 
   test('has unsent messages after the server’s, whatever the device’s clock says', () => {
-    expect(shownMessages(chat).map(({ uuid, sender, unsent }) => [uuid, sender, unsent])).toEqual([
+    expect(
+      displayedMessages(chat).map(({ uuid, sender, unsent }) => [uuid, sender, unsent]),
+    ).toEqual([
       ['a', 'admin', null],
       ['b', 'installer', chat.unsent[0]],
     ]);
   });
 
   test('F43: marks messages lost by support', () => {
-    const shown = shownMessages({ ...chat, lost_messages: ['a'] });
+    const shown = displayedMessages({ ...chat, lost_messages: ['a'] });
     expect(shown.map(({ uuid, isLost }) => [uuid, isLost])).toEqual([
       ['a', true],
       ['b', false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attentionNeeded, SendingState } from '#src/features/sync-centre/sync-summary.tsx';
+import { attentionShare, SendingState } from '#src/features/sync-centre/sync-summary.tsx';
 import { errorMessages } from '#src/data/text/error-messages.ts';
 import { renderText } from '../draw.tsx';
 
@@ -8,7 +8,7 @@ const summaryText = (connection: 'online' | 'offline', attentionCount: number, t
   renderText(
     <SendingState
       status={{ ...resting, connection }}
-      attention={attentionNeeded(attentionCount, total)}
+      attention={attentionShare(attentionCount, total)}
     />,
   );
 

@@ -81,13 +81,13 @@ interface HistoryLocation {
  */
 export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   const { t } = useLingui();
-  const [decide, setDecide] = useState<((staysOnPage: boolean) => void) | null>(null);
+  const [resolveLeave, setResolveLeave] = useState<((staysOnPage: boolean) => void) | null>(null);
   const shouldBlockFn = useCallback(
     ({ current, next }: { current: HistoryLocation; next: HistoryLocation }) => {
       if (next.pathname === current.pathname) return false;
       // The person didn't ask for the maintenance page, and unsaved input is worth more (spec 1 §8).
       if (next.pathname === '/maintenance') return true;
-      return new Promise<boolean>((resolve) => setDecide(() => resolve));
+      return new Promise<boolean>((resolve) => setResolveLeave(() => resolve));
     },
     [],
   );
@@ -95,12 +95,12 @@ export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   useEffect(() => (isEdited ? markUnsaved() : undefined), [isEdited]);
 
   const answer = (staysOnPage: boolean) => {
-    decide?.(staysOnPage);
-    setDecide(null);
+    resolveLeave?.(staysOnPage);
+    setResolveLeave(null);
   };
   return (
     <ConfirmSheet
-      isOpen={decide !== null}
+      isOpen={resolveLeave !== null}
       onOpenChange={(isOpen) => !isOpen && answer(true)}
       title={<Trans>Leave without saving?</Trans>}
       confirmLabel={<Trans>Leave without saving</Trans>}

@@ -89,7 +89,7 @@ export function SignInFlow({
           )
         }
       >
-        {text.about}
+        {text.description}
       </StepHeading>
       {step === 'survey' ? (
         <SurveyForm
@@ -131,7 +131,7 @@ interface StepFormProps {
 function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }: StepFormProps) {
   const { step } = state;
   const form = useRef<HTMLFormElement>(null);
-  const { problems, goOn } = useContinue({ state, rules, dispatch, onFinish });
+  const { problems, goOn: goToNextStep } = useContinue({ state, rules, dispatch, onFinish });
   return (
     <form
       ref={form}
@@ -139,7 +139,7 @@ function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }
       className="space-y-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void goOn(() => focusFirstError(form.current));
+        if (!busy) void goToNextStep(() => focusFirstError(form.current));
       }}
     >
       <div className="space-y-4">
@@ -176,14 +176,14 @@ function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' |
   const [lastChecked, setLastChecked] = useState<string | null>(null);
   const problems =
     lastChecked === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
-  const numbers = step === 'numbers' ? numbersToAsk(state, rules) : {};
+  const numbers = step === 'numbers' ? missingNumbers(state, rules) : {};
   const showTakenErrors = (fields: readonly string[]) => {
     const invalidFields = taxFields.filter((field) => fields.includes(field));
     dispatch({ name: 'taken', fields: invalidFields });
   };
   const { confirm } = useUniqueness(numbers, rules.settings.regions_id, showTakenErrors);
 
-  const goOn = async (onProblem: () => void) => {
+  const goToNextStep = async (onProblem: () => void) => {
     setLastChecked(step);
     if (Object.keys(signInProblems(state, rules)).length > 0) return onProblem();
     if (step === 'numbers') {
@@ -196,7 +196,7 @@ function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' |
     if (isLastSignInStep(state, rules)) return onFinish();
     return dispatch({ name: 'continued', rules });
   };
-  return { problems, goOn };
+  return { problems, goOn: goToNextStep };
 }
 
 /** Sign-in state, saved to session storage one second after the last change (spec 1 §4). */
@@ -255,7 +255,7 @@ function useSave(
   return { run, busy, failure };
 }
 
-function numbersToAsk(state: SignInState, { person }: SignInRules) {
+function missingNumbers(state: SignInState, { person }: SignInRules) {
   const changed = taxFields.filter(
     (field) => normaliseLine(state[field]) !== '' && state[field] !== person.company[field],
   );

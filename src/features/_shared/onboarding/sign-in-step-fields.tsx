@@ -76,25 +76,34 @@ export function SignInStepFields({ state, rules, problems, onChange }: SignInSte
 }
 
 /** Title and description of a sign-in step. */
-export function useSignInStepText(step: SignInStepId): { title: string; about: string | null } {
+export function useSignInStepText(step: SignInStepId): {
+  title: string;
+  description: string | null;
+} {
   const { t } = useLingui();
   switch (step) {
     case 'terms':
-      return { title: t`Club terms`, about: null };
+      return { title: t`Club terms`, description: null };
     case 'numbers':
-      return { title: t`Your company’s numbers`, about: t`They’re missing from your account.` };
+      return {
+        title: t`Your company’s numbers`,
+        description: t`They’re missing from your account.`,
+      };
     case 'type':
-      return { title: t`Company type`, about: null };
+      return { title: t`Company type`, description: null };
     case 'disclaimer':
-      return { title: t`Disclaimer`, about: null };
+      return { title: t`Disclaimer`, description: null };
     case 'declaration':
-      return { title: t`Declaration`, about: null };
+      return { title: t`Declaration`, description: null };
     case 'consent':
-      return { title: t`Can we contact you?`, about: t`You can change this in your profile.` };
+      return {
+        title: t`Can we contact you?`,
+        description: t`You can change this in your profile.`,
+      };
     case 'survey':
       return {
         title: t`A few questions`,
-        about: t`Your answers help us tailor offers to your work.`,
+        description: t`Your answers help us tailor offers to your work.`,
       };
   }
 }

@@ -30,7 +30,7 @@ export const signInStepIds = [
 export type SignInStepId = (typeof signInStepIds)[number];
 
 /** Last joining day of companies with pre-made terms (spec 1 §5). */
-const LAST_DAY_OF_EARLIER_TERMS = '2024-01-31';
+const LAST_DAY_OF_OLD_TERMS = '2024-01-31';
 const regionsWithEarlierTerms: readonly RegionCode[] = ['CZ', 'SK'];
 
 const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
@@ -112,7 +112,7 @@ const conditions: Record<SignInStepId, StepCondition> = {
   terms: (_state, { person }) =>
     regionsWithEarlierTerms.includes(person.region) &&
     optionsOf(person)['hasAgreedToTerms'] !== true &&
-    dayIn(person.region, Date.parse(person.created_at)) <= LAST_DAY_OF_EARLIER_TERMS,
+    dayIn(person.region, Date.parse(person.created_at)) <= LAST_DAY_OF_OLD_TERMS,
   numbers: (_state, { person, settings }) =>
     taxFields.some(
       (field) => validateTaxNumber(settings, field, person.company[field] ?? '') !== null,

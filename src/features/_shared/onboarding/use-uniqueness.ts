@@ -25,10 +25,10 @@ export function useUniqueness(
   const call = useCall();
   const online = useConnection() === 'online';
   const verdicts = useRef(new Map<string, Promise<Verdict>>());
-  const notifyTaken = useRef(onTaken);
+  const onTakenRef = useRef(onTaken);
   const latestValues = useRef(values);
   useEffect(() => {
-    notifyTaken.current = onTaken;
+    onTakenRef.current = onTaken;
     latestValues.current = values;
   });
 
@@ -72,7 +72,7 @@ export function useUniqueness(
     if (!online) return undefined;
     let isStale = false;
     void confirm(JSON.parse(debouncedValues) as UniqueValues).then((takenFields) => {
-      if (!isStale && takenFields.length > 0) notifyTaken.current(takenFields);
+      if (!isStale && takenFields.length > 0) onTakenRef.current(takenFields);
     });
     return () => {
       isStale = true;

@@ -64,7 +64,7 @@ export function SurveyForm(props: SurveyFormProps) {
   if (!question) return null;
   const step = position + 1;
   const stepCount = maxSteps(state);
-  const goOn = () => {
+  const goToNextStep = () => {
     if (isLastStep(state) && isComplete(state)) return onFinish([...state.response]);
     dispatch({ kind: 'next' });
   };
@@ -78,7 +78,7 @@ export function SurveyForm(props: SurveyFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;
-        goOn();
+        goToNextStep();
         focusFirstError(event.currentTarget);
       }}
     >

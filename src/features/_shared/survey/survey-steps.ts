@@ -41,7 +41,7 @@ export function startSurvey(
   questions: readonly SurveyQuestion[],
   savedDraft: SurveyDraft = { response: [], at: null },
 ): SurveyState {
-  const response = prune(questions, savedDraft.response);
+  const response = dropInvalidAnswers(questions, savedDraft.response);
   const surveyQuestions = questionsToAsk(questions, response);
   const resumeIndex = surveyQuestions.findIndex(
     (question) => question.question_id === savedDraft.at,
@@ -162,7 +162,10 @@ function answer(
   const otherAnswers = state.response.filter(
     (answer) => answer.question_id !== question.question_id,
   );
-  const response = prune(state.questions, [...otherAnswers, ...make(question.question_id)]);
+  const response = dropInvalidAnswers(state.questions, [
+    ...otherAnswers,
+    ...make(question.question_id),
+  ]);
   return { ...state, response, problem: null };
 }
 
@@ -186,7 +189,7 @@ function idOf(question: SurveyQuestion | undefined): number | null {
  * Drops answers to questions that aren't asked, recursively, and choices that a newer survey no
  * longer offers, because the person couldn't clear those.
  */
-function prune(
+function dropInvalidAnswers(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): SurveyResponse {
@@ -195,12 +198,14 @@ function prune(
   );
   const validAnswers = response.filter((answer) => {
     const question = surveyQuestions.get(answer.question_id);
-    return question !== undefined && fits(question, answer);
+    return question !== undefined && isValidAnswer(question, answer);
   });
-  return validAnswers.length === response.length ? validAnswers : prune(questions, validAnswers);
+  return validAnswers.length === response.length
+    ? validAnswers
+    : dropInvalidAnswers(questions, validAnswers);
 }
 
-function fits(question: SurveyQuestion, { answer_id: id }: SurveyAnswer): boolean {
+function isValidAnswer(question: SurveyQuestion, { answer_id: id }: SurveyAnswer): boolean {
   if (question.kind === 'number') return id === null;
   return question.answers.some((option) => option.answer_id === id);
 }

@@ -146,8 +146,8 @@ function StepPlaceholder({ wizard }: { wizard: Wizard }) {
 function MissingData({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const { project, eligibility, catalogue, fetching: catalogueIs } = wizard;
-  const { online, fetching } = catalogueIs;
+  const { project, eligibility, catalogue, fetching: catalogueFetch } = wizard;
+  const { online, fetching } = catalogueFetch;
   const skeleton = (
     <Skeleton label={t`Loading the certificate`}>
       <SkeletonRow />

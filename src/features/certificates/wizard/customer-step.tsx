@@ -91,7 +91,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
 
 function Fields({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
-  const refusalOf = useRefusal(wizard);
+  const rejectionTextOf = useRejectionText(wizard);
   const { register, formState } = useFormContext<CustomerForm>();
   const { errors } = formState;
   return (
@@ -108,7 +108,7 @@ function Fields({ wizard }: { wizard: Wizard }) {
           error={
             errors.customer_email
               ? t`Enter an email address, such as name@example.com.`
-              : refusalOf('customer_email')
+              : rejectionTextOf('customer_email')
           }
           {...register('customer_email')}
         />
@@ -119,25 +119,28 @@ function Fields({ wizard }: { wizard: Wizard }) {
           error={
             errors.customer_name
               ? t`Enter a name, up to 160 characters.`
-              : refusalOf('customer_name')
+              : rejectionTextOf('customer_name')
           }
           {...register('customer_name')}
         />
       </Section>
       <Section title={t`Installation address`}>
-        <AddressFields isOwn={false} rejectionOf={refusalOf} />
+        <AddressFields isOwn={false} rejectionOf={rejectionTextOf} />
       </Section>
-      <CertificateFields wizard={wizard} refusalOf={refusalOf} />
+      <CertificateFields wizard={wizard} refusalOf={rejectionTextOf} />
     </>
   );
 }
 
 interface CertificateFieldsProps {
   wizard: Wizard;
-  refusalOf: ReturnType<typeof useRefusal>;
+  refusalOf: ReturnType<typeof useRejectionText>;
 }
 
-function CertificateFields({ wizard: { earliest, latest }, refusalOf }: CertificateFieldsProps) {
+function CertificateFields({
+  wizard: { earliest, latest },
+  refusalOf: rejectionTextOf,
+}: CertificateFieldsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { register, formState } = useFormContext<CustomerForm>();
@@ -163,7 +166,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
         error={
           errors.expiration_date
             ? t`Choose a day from ${first} to ${last}.`
-            : refusalOf('expiration_date')
+            : rejectionTextOf('expiration_date')
         }
         {...register('expiration_date')}
       />
@@ -171,7 +174,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
         label={t`Note`}
         optionalLabel={t`optional`}
         hint={t`Printed on the certificate.`}
-        error={errors.note ? t`Enter up to 1,000 characters.` : refusalOf('note')}
+        error={errors.note ? t`Enter up to 1,000 characters.` : rejectionTextOf('note')}
         {...register('note')}
       />
     </Section>
@@ -179,7 +182,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
 }
 
 /** Message of the rejection for a field. */
-function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
+function useRejectionText({ draft: { refused } }: Wizard): (field: string) => string | undefined {
   const errorMessage = useErrorMessage();
   const rejected = rejectedField(refused);
   return (field) => (rejected === field ? errorMessage(refused) : undefined);

@@ -79,7 +79,7 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
   });
   const { handleSubmit, setError } = form;
   const fields = useRef<HTMLFormElement>(null);
-  const refusalOf = useRefusal(wizard, position);
+  const rejectionTextOf = useRejectionText(wizard, position);
   useEffect(() => focusFirstError(fields.current), []);
   const save = (entered: v.InferOutput<typeof productForm>, onInvalid: () => void) => {
     const next = withProduct(products, entered, position);
@@ -112,14 +112,14 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
           void handleSubmit((entered) => save(entered, onInvalid), onInvalid)(event);
         }}
       >
-        <Fields form={form} catalogue={catalogue} refusalOf={refusalOf} />
+        <Fields form={form} catalogue={catalogue} refusalOf={rejectionTextOf} />
       </form>
     </Sheet>
   );
 }
 
 /** Message of the rejection for a field of the product. */
-function useRefusal({ draft: { refused } }: Wizard, position: ProductPosition | null) {
+function useRejectionText({ draft: { refused } }: Wizard, position: ProductPosition | null) {
   const errorMessage = useErrorMessage();
   const rejected = rejectedProduct(refused);
   const isRejected =
@@ -144,11 +144,11 @@ function useProblemText() {
 
 interface FieldsProps {
   form: UseFormReturn<ProductForm, unknown, v.InferOutput<typeof productForm>>;
-  refusalOf: ReturnType<typeof useRefusal>;
+  refusalOf: ReturnType<typeof useRejectionText>;
   catalogue: readonly CertificateCategory[];
 }
 
-function Fields({ form, catalogue, refusalOf }: FieldsProps) {
+function Fields({ form, catalogue, refusalOf: rejectionTextOf }: FieldsProps) {
   const { t } = useLingui();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
@@ -175,7 +175,7 @@ function Fields({ form, catalogue, refusalOf }: FieldsProps) {
         label={t`Product`}
         hint={t`Type and size, such as GGL MK06.`}
         autoComplete="off"
-        error={nameError ?? refusalOf('name')}
+        error={nameError ?? rejectionTextOf('name')}
         {...register('name')}
       />
       <Controller
@@ -199,7 +199,7 @@ function Fields({ form, catalogue, refusalOf }: FieldsProps) {
         label={t`Details`}
         optionalLabel={t`optional`}
         autoComplete="off"
-        error={errors.details ? t`Enter up to 200 characters.` : refusalOf('details')}
+        error={errors.details ? t`Enter up to 200 characters.` : rejectionTextOf('details')}
         {...register('details')}
       />
     </>

@@ -3,7 +3,7 @@ import { MAX_PICKER_PROJECTS } from '#schemas/warranty-certificate.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import {
-  closedWithoutCertificate,
+  certifiableProjects,
   type ProjectDocument,
   townOf,
 } from '#src/features/projects/queries.ts';
@@ -53,7 +53,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   const { draft, project, eligibility } = wizard;
   // One more than shown, to know if there are more.
   const found = useLastDefined(
-    useLiveQuery((account) => closedWithoutCertificate(account, MAX_PICKER_PROJECTS + 1), []),
+    useLiveQuery((account) => certifiableProjects(account, MAX_PICKER_PROJECTS + 1), []),
   );
   if (!found || found.length === 0) return <NoProjects isReading={!found} />;
   const newest = found.slice(0, MAX_PICKER_PROJECTS);

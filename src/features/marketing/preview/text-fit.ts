@@ -147,7 +147,7 @@ function breakWord(word: string, fits: (line: string) => boolean): string[] {
   const parts: string[] = [];
   let remaining = [...word];
   while (remaining.length > 0 && !fits(remaining.join(''))) {
-    const at = breakOf(remaining, countThatFit(remaining, fits), fits);
+    const at = breakPosition(remaining, countThatFit(remaining, fits), fits);
     parts.push(remaining.slice(0, at).join(''));
     remaining = remaining.slice(at);
   }
@@ -169,7 +169,11 @@ function countThatFit(letters: readonly string[], fits: (line: string) => boolea
  * Returns where to break, after at most `max` letters. Breaks an e-mail address after its @ if that is
  * enough.
  */
-function breakOf(letters: readonly string[], max: number, fits: (line: string) => boolean): number {
+function breakPosition(
+  letters: readonly string[],
+  max: number,
+  fits: (line: string) => boolean,
+): number {
   const afterAt = letters.indexOf('@') + 1;
   if (afterAt > 0 && afterAt <= max && fits(letters.slice(afterAt).join(''))) return afterAt;
   const afterSign = letters.slice(0, max).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
@@ -262,8 +266,8 @@ const otherCharacters: Readonly<Record<string, Readonly<Record<Weight, number>>>
 /** Combining marks have no width. */
 const mark = /^\p{Mark}$/u;
 /** These letters carry their caron beside them, like an apostrophe. */
-const besideLetters = /^[dtlL]\u030C/;
-const BESIDE = 100;
+const lettersWithCaronBeside = /^[dtlL]\u030C/;
+const CARON_WIDTH = 100;
 
 const widths: Readonly<Record<Weight, Map<string, number>>> = {
   regular: new Map(),
@@ -288,5 +292,5 @@ function plainWidth(character: string, weight: Weight): number {
   const withoutAccents = character.normalize('NFD');
   const code = withoutAccents.codePointAt(0) ?? 0;
   const glyphWidth = latin[weight][code - 0x20] ?? cyrillic[weight][code - 0x410] ?? 1000;
-  return besideLetters.test(withoutAccents) ? glyphWidth + BESIDE : glyphWidth;
+  return lettersWithCaronBeside.test(withoutAccents) ? glyphWidth + CARON_WIDTH : glyphWidth;
 }

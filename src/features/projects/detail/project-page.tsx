@@ -11,7 +11,7 @@ import { pictureFile, type PictureName } from '#src/ui/media/picture-files.ts';
 import { BackToProjects } from './no-project.tsx';
 import { ProjectBadge } from '../project-badge.tsx';
 import { townOf } from '../queries.ts';
-import { projectSky, roofUnder, sunPosition, sunPath } from '../sky-tile.tsx';
+import { projectSky, roofForSky, sunPosition, sunPath } from '../sky-tile.tsx';
 import './project-page.css';
 
 /** Height of the icon bar over the picture, in px. Content under it counts as scrolled out. */
@@ -66,7 +66,7 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
       <div className="project-scene">
         <div data-sky={sky.name} data-detail-picture className="project-sky sky">
           {sky.sun !== null && <SunPath sun={sky.sun} />}
-          <Roof name={`scenes/cut-${roofUnder(sky.name)}`} />
+          <Roof name={`scenes/cut-${roofForSky(sky.name)}`} />
           <div aria-hidden="true" className="project-dim absolute! inset-0" />
           <div ref={ref} className={COLUMN}>
             <h1 className="text-hero font-semibold break-long">{project.street_name}</h1>

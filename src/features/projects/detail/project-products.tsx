@@ -55,8 +55,8 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   }
   // After the first pull, a smaller count means products were removed here and the server doesn't
   // know yet.
-  const stillSyncing = !firstPullDone && products.length < project.products_count;
-  const count = stillSyncing ? project.products_count : products.length;
+  const isStillSyncing = !firstPullDone && products.length < project.products_count;
+  const count = isStillSyncing ? project.products_count : products.length;
   const more = products.length - shown;
   return (
     <Section
@@ -65,8 +65,8 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       }
       link={<ValidCount products={products} />}
     >
-      {stillSyncing && <StillSyncing />}
-      {products.length === 0 && !stillSyncing && (
+      {isStillSyncing && <StillSyncing />}
+      {products.length === 0 && !isStillSyncing && (
         <EmptyState drawing="welcome-scan" title={t`No products yet`} headingLevel={3}>
           {removable && <Trans>Scan the labels of what you installed here.</Trans>}
         </EmptyState>

@@ -59,10 +59,10 @@ export function ProjectScreen() {
   const { uuid } = useParams({ from: '/signed-in/projects/$uuid' });
   const project = useLiveQuery((account) => projectById(account, uuid), [uuid]);
   if (!project) return <NoProject isLoading={project === undefined} />;
-  return <ShownProject key={uuid} project={project} />;
+  return <ProjectContent key={uuid} project={project} />;
 }
 
-function ShownProject({ project }: { project: ProjectDocument }) {
+function ProjectContent({ project }: { project: ProjectDocument }) {
   const { uuid } = project;
   const [answering, setAnswering] = useState(false);
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
@@ -74,7 +74,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const cancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);
   const open = isProjectOpen(project.status.id) && !cancelled;
   usePageTitle(project.street_name);
-  useWorkedOn(uuid, open);
+  useRememberProject(uuid, open);
 
   return (
     <>
@@ -130,7 +130,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
 }
 
 /** Remembers the project as the default for the next scans. */
-function useWorkedOn(projectId: string, takesProducts: boolean): void {
+function useRememberProject(projectId: string, takesProducts: boolean): void {
   const { user_id: userId } = useAccount().identity;
   useEffect(() => {
     if (takesProducts) saveLastProject(localStorage, userId, projectId);

@@ -97,7 +97,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
         <ProjectSearchResults
           key={searched}
           text={searched}
-          onMore={() => change({ page: view.page + 1 }, { replace: true })}
+          onShowMore={() => change({ page: view.page + 1 }, { replace: true })}
           {...paging}
         />
       ) : (

@@ -23,7 +23,7 @@ interface ProjectSearchResultsProps {
   page: number;
   onPageChange: (page: number) => void;
   /** Loads the server's next page and appends it. */
-  onMore: () => void;
+  onShowMore: () => void;
   selectedId: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function ProjectSearchResults(props: ProjectSearchResultsProps) {
 }
 
 function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch }) {
-  const { text, selectedId, search, onMore } = props;
+  const { text, selectedId, search, onShowMore } = props;
   const { t } = useLingui();
   const { found } = search;
   const ids = found?.map(({ uuid }) => uuid) ?? [];
@@ -72,7 +72,7 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
         }}
       />
       {found && found.length < search.total && (
-        <Button variant="secondary" fullWidth busy={search.busy} onClick={onMore}>
+        <Button variant="secondary" fullWidth busy={search.busy} onClick={onShowMore}>
           <Trans>Show more projects</Trans>
         </Button>
       )}

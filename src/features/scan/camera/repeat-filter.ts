@@ -31,33 +31,33 @@ export function createRepeatFilter(): RepeatFilter {
   /** Reported codes. */
   let seenCodes = new Map<string, SeenCode>();
 
-  const forgetGone = (now: number) => {
+  const dropExpired = (now: number) => {
     seenCodes = new Map([...seenCodes].filter(([, { at, goneAfter }]) => now - at < goneAfter));
   };
-  const see = (text: string, at: number) => {
+  const markSeen = (text: string, at: number) => {
     const { goneAfter = OUT_OF_VIEW_MS } = seenCodes.get(text) ?? {};
     seenCodes.set(text, { at, goneAfter });
   };
 
   return {
     accepts(texts, now, first = texts[0] ?? null) {
-      forgetGone(now);
+      dropExpired(now);
       const isNew = first !== null && !seenCodes.has(first);
-      if (isNew) see(first, now);
+      if (isNew) markSeen(first, now);
       for (const text of texts) {
-        if (seenCodes.has(text)) see(text, now);
+        if (seenCodes.has(text)) markSeen(text, now);
       }
       return isNew;
     },
-    markSeen: see,
+    markSeen,
     forget: (text) => void seenCodes.delete(text),
     markIgnored(text) {
       const { at } = seenCodes.get(text) ?? {};
       if (at !== undefined) seenCodes.set(text, { at, goneAfter: IGNORED_OUT_OF_VIEW_MS });
     },
     skipPause(from, to) {
-      forgetGone(from);
-      for (const text of seenCodes.keys()) see(text, to);
+      dropExpired(from);
+      for (const text of seenCodes.keys()) markSeen(text, to);
     },
   };
 }

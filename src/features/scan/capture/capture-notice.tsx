@@ -169,13 +169,13 @@ export function capturedScanId(outcome: CaptureOutcome | null): string | null {
 }
 
 /** Returns the outcome while its notice is visible. Actionable ones don't time out. */
-function useExpiring(outcome: CaptureOutcome | null, forMs: number): CaptureOutcome | null {
+function useExpiring(outcome: CaptureOutcome | null, durationMs: number): CaptureOutcome | null {
   const [goneTurn, setGoneTurn] = useState(0);
   useEffect(() => {
     if (!outcome || staysUntilNext(outcome)) return undefined;
-    const timer = setTimeout(() => setGoneTurn(outcome.sequence), forMs);
+    const timer = setTimeout(() => setGoneTurn(outcome.sequence), durationMs);
     return () => clearTimeout(timer);
-  }, [outcome, forMs]);
+  }, [outcome, durationMs]);
   return outcome && outcome.sequence > goneTurn ? outcome : null;
 }
 

@@ -37,7 +37,7 @@ export function labelState(
   generics?: readonly ProductKind[],
 ): CodeState {
   // Stored scans can't tell whether a label without a serial number is the same product.
-  if (label.isGeneric) return isCaptured ? stateOfCopies(label, generics) : { kind: 'open' };
+  if (label.isGeneric) return isCaptured ? copiesState(label, generics) : { kind: 'open' };
   const same = sameProducts(label, knownScans);
   const location = duplicateLocation(label, same, projectId);
   if (location === null) return { kind: 'open' };
@@ -48,10 +48,7 @@ export function labelState(
 type ProductKind = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 
 /** State of a captured label without a serial number; its copies may have been removed since. */
-function stateOfCopies(
-  label: ProductKind,
-  generics: readonly ProductKind[] | undefined,
-): CodeState {
+function copiesState(label: ProductKind, generics: readonly ProductKind[] | undefined): CodeState {
   if (generics === undefined) return { kind: 'known', location: 'list' };
   const { type, size, variant } = label;
   const count = generics.filter(

@@ -36,7 +36,7 @@ interface TrackedCode extends CodeInView {
   /** Time of the last reading, in ms. */
   readonly at: number;
   /** Number of the last frame that also showed other labels; null if none did. */
-  readonly besideAt: number | null;
+  readonly lastSeenWithOthers: number | null;
   readonly isCaptured: boolean;
   /** Null for labels with a serial number, which count once however often they are read. */
   readonly appearance: Appearance | null;
@@ -52,7 +52,7 @@ export class LabelsInView {
   readonly #listeners = new Set<() => void>();
   #tracked = new Map<string, TrackedCode>();
   #frame = 0;
-  #isHeld = false;
+  #isFrozen = false;
   #codes: readonly CodeInView[] = NONE;
   #labels: readonly LabelInView[] = NONE;
   #choice: readonly LabelInView[] = NONE;
@@ -72,8 +72,8 @@ export class LabelsInView {
   readonly choices = (): readonly LabelInView[] => this.#choice;
 
   /** Freezes the choices and reports nothing while the user is picking. */
-  hold(isHeld: boolean): void {
-    this.#isHeld = isHeld;
+  freeze(isFrozen: boolean): void {
+    this.#isFrozen = isFrozen;
   }
 
   /** Marks a label as captured, so that it isn't offered again while in view. */
@@ -117,40 +117,50 @@ export class LabelsInView {
       .map(({ text }) => text);
     const copies = countByText(result.hits);
     for (const code of codes) {
-      this.#note(
+      this.#track(
         { ...code, copies: copies.get(code.text) ?? 1 },
         result.frame,
         labelTexts.length > 1,
         now,
       );
     }
-    this.#forgetGone(now);
+    this.#dropExpired(now);
     this.#publish(now);
     return this.#detect(result, labelTexts);
   }
 
-  #note(
+  #track(
     { text, parsed, corners, copies }: Omit<CodeInView, 'frame'> & { readonly copies: number },
     frame: Size,
-    areSeveral: boolean,
+    hasSeveral: boolean,
     at: number,
   ): void {
     const before = this.#tracked.get(text);
-    const isBeside = areSeveral && parsed.kind === 'label';
-    const besideAt = isBeside ? this.#frame : (before?.besideAt ?? null);
+    const isWithOthers = hasSeveral && parsed.kind === 'label';
+    const lastSeenWithOthers = isWithOthers ? this.#frame : (before?.lastSeenWithOthers ?? null);
     const isGeneric = parsed.kind === 'label' && parsed.isGeneric;
     const reading = { at, frame: this.#frame, copies };
     const appearance = isGeneric ? nextAppearance(before?.appearance ?? null, reading) : null;
     const isCaptured = (before?.isCaptured ?? false) && appearance?.added !== 0;
-    this.#tracked.set(text, { text, parsed, corners, frame, at, besideAt, isCaptured, appearance });
+    this.#tracked.set(text, {
+      text,
+      parsed,
+      corners,
+      frame,
+      at,
+      lastSeenWithOthers,
+      isCaptured,
+      appearance,
+    });
   }
 
   #detect({ hits }: FrameResult, labelTexts: readonly string[]): Detections {
     const [label] = labelTexts;
-    if (label === undefined) return { hits: this.#isHeld ? NONE : hits, isChoicePending: false };
-    const besideAt = this.#tracked.get(label)?.besideAt ?? null;
-    const isAlone = besideAt === null || this.#frame - besideAt >= ALONE_AFTER_FRAMES;
-    if (this.#isHeld || !isAlone) return { hits: NONE, isChoicePending: true };
+    if (label === undefined) return { hits: this.#isFrozen ? NONE : hits, isChoicePending: false };
+    const lastSeenWithOthers = this.#tracked.get(label)?.lastSeenWithOthers ?? null;
+    const isAlone =
+      lastSeenWithOthers === null || this.#frame - lastSeenWithOthers >= ALONE_AFTER_FRAMES;
+    if (this.#isFrozen || !isAlone) return { hits: NONE, isChoicePending: true };
     const reported = hits.filter(({ text }) => text === label);
     const { appearance = null } = this.#tracked.get(label) ?? {};
     if (appearance === null) return { hits: reported, isChoicePending: false };
@@ -158,8 +168,8 @@ export class LabelsInView {
     return { hits: isNewCopy ? reported : NONE, isChoicePending: false, isNewCopy };
   }
 
-  #forgetGone(now: number): void {
-    const chosenFrom = new Set(this.#isHeld ? this.#choice.map(({ text }) => text) : NONE);
+  #dropExpired(now: number): void {
+    const chosenFrom = new Set(this.#isFrozen ? this.#choice.map(({ text }) => text) : NONE);
     for (const { text, at } of this.#tracked.values()) {
       if (now - at >= OUT_OF_VIEW_MS && !chosenFrom.has(text)) this.#tracked.delete(text);
     }
@@ -173,11 +183,13 @@ export class LabelsInView {
         ? [{ text, label: parsed, isCaptured, copies: appearance?.copies ?? 1 }]
         : [],
     );
-    const beside = labels.filter(({ text }) => this.#tracked.get(text)?.besideAt !== null);
+    const withOthers = labels.filter(
+      ({ text }) => this.#tracked.get(text)?.lastSeenWithOthers !== null,
+    );
     const hadCodes = this.#codes.length > 0;
     this.#codes = codes.length > 0 ? codes : NONE;
     this.#labels = unlessEqual(this.#labels, labels);
-    this.#choice = unlessEqual(this.#choice, beside.length > 1 ? beside : NONE);
+    this.#choice = unlessEqual(this.#choice, withOthers.length > 1 ? withOthers : NONE);
     if (hadCodes || codes.length > 0) for (const listener of this.#listeners) listener();
   }
 }

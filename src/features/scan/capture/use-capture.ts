@@ -14,12 +14,12 @@ import { createLabelCapture, type CaptureResult, type CaptureSource } from './ca
 import { LabelsInView } from './labels-in-view.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 
-type ShownResult = Exclude<CaptureResult, { kind: 'removed_before' }>;
+type DisplayedResult = Exclude<CaptureResult, { kind: 'removed_before' }>;
 
 type OutcomeDetails =
   | {
       readonly kind: 'capture';
-      readonly result: ShownResult;
+      readonly result: DisplayedResult;
       /** Points expected for the captured copies; 0 if unknown. */
       readonly points?: number;
       /** Captured copies of a label without a serial number. */

@@ -108,12 +108,12 @@ export function choiceProblems(
 }
 
 /** Returns a stored code that doesn't fit the two fields, or null. */
-export function wholeOf(code: string | null): string | null {
+export function unsplitCodeOf(code: string | null): string | null {
   return code === null || fitsManualFields(code) ? null : code;
 }
 
 /** Validates a code in the single field. */
-export function wholeProblem(code: string): SerialProblem | null {
+export function unsplitCodeProblem(code: string): SerialProblem | null {
   if (code === '') return 'part_1_missing';
   return code.length <= MAX_CODE_LENGTH && CODE_PATTERN.test(code) ? null : 'bad_characters';
 }

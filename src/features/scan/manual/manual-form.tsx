@@ -28,12 +28,12 @@ import {
   withChoice,
   withHalves,
   withLabel,
-  withWhole,
+  withUnsplitCode,
 } from './manual-state.ts';
 import { NumberObjection, RecognisedProduct } from './recognised-product.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { RefusedActions, ProductReasonBanner } from './product-reason-banner.tsx';
-import { SerialFields, WholeCodeField } from './serial-fields.tsx';
+import { SerialFields, UnsplitCodeField } from './serial-fields.tsx';
 import { useManualEntry } from './use-manual-entry.ts';
 
 const FORM = 'manual-entry';
@@ -147,13 +147,13 @@ function NumberFields(props: NumberFieldsProps) {
   const { rules, scan, first, onList } = props;
   const { state, setState } = props.entry;
   if (scan !== null && !scan.is_unique) return null;
-  if (state.whole !== null) {
+  if (state.unsplitCode !== null) {
     return (
-      <WholeCodeField
-        code={state.whole}
+      <UnsplitCodeField
+        code={state.unsplitCode}
         // Cleared: go back to the two fields.
         onCodeChange={(code) =>
-          setState((now) => (code === '' && !scan ? startManual(null) : withWhole(now, code)))
+          setState((now) => (code === '' && !scan ? startManual(null) : withUnsplitCode(now, code)))
         }
         problem={state.problems.serial}
       />

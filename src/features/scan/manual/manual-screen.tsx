@@ -28,7 +28,9 @@ export function ManualScreen() {
   useDroppedFile('list', async (file) => setList(await file.text()));
   const title = scanId ? t`Edit product` : t`Enter manually`;
   usePageTitle(title);
-  const back = <BackButton to={scanId ? backOf(scan?.state, project) : paths.scan({ project })} />;
+  const back = (
+    <BackButton to={scanId ? backTargetOf(scan?.state, project) : paths.scan({ project })} />
+  );
 
   if (scanId && scan === null) {
     return (
@@ -89,6 +91,6 @@ export function ManualScreen() {
   );
 }
 
-function backOf(state: string | undefined, project: string | undefined): AppLink {
+function backTargetOf(state: string | undefined, project: string | undefined): AppLink {
   return state === 'captured' ? paths.scanReview({ project }) : paths.scanOffline();
 }

@@ -17,8 +17,8 @@ import {
   type ProductChoice,
   type SerialHalves,
   serialProblem,
-  wholeOf,
-  wholeProblem,
+  unsplitCodeOf,
+  unsplitCodeProblem,
 } from './manual-entry.ts';
 
 /** Type, size and variant, as on the label. */
@@ -60,7 +60,7 @@ export interface ManualState {
   readonly step: 'serial' | 'recognised' | 'product';
   readonly halves: SerialHalves;
   /** A label's code that doesn't fit the two fields; edited in a single field. */
-  readonly whole: string | null;
+  readonly unsplitCode: string | null;
   readonly choice: ProductChoice;
   /** The product according to a pasted label. */
   readonly labelled: Product | null;
@@ -77,7 +77,7 @@ export function startManual(scan: ScanDocument | null): ManualState {
   return {
     step: scan ? 'product' : 'serial',
     halves: halvesOf(scan?.serial_number ?? null),
-    whole: wholeOf(scan?.serial_number ?? null),
+    unsplitCode: unsplitCodeOf(scan?.serial_number ?? null),
     choice: scan ? { type: scan.type, size: scan.size, variant: scan.variant } : NO_CHOICE,
     labelled: null,
     recognised: null,
@@ -107,8 +107,8 @@ export function withHalves(state: ManualState, halves: SerialHalves): ManualStat
 }
 
 /** Updates the code in the single field. */
-export function withWhole(state: ManualState, whole: string): ManualState {
-  return { ...clearAnswer(state), whole };
+export function withUnsplitCode(state: ManualState, unsplitCode: string): ManualState {
+  return { ...clearAnswer(state), unsplitCode };
 }
 
 function clearAnswer(state: ManualState): ManualState {
@@ -143,9 +143,9 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
       choice: { type, size, variant },
     };
   }
-  const whole = wholeOf(code);
-  const halves = whole === null ? halvesOf(code) : state.halves;
-  return { ...start, halves, whole, labelled: { type, size, variant } };
+  const unsplitCode = unsplitCodeOf(code);
+  const halves = unsplitCode === null ? halvesOf(code) : state.halves;
+  return { ...start, halves, unsplitCode, labelled: { type, size, variant } };
 }
 
 export function withChoice(state: ManualState, choice: ProductChoice): ManualState {
@@ -161,7 +161,9 @@ export function chooseAnother(state: ManualState): ManualState {
 /** Validates the form; empty if it can be submitted. */
 export function problemsOf(state: ManualState, rules: ProductRules): ManualProblems {
   const serial =
-    state.whole === null ? serialProblem(state.halves, rules) : wholeProblem(state.whole);
+    state.unsplitCode === null
+      ? serialProblem(state.halves, rules)
+      : unsplitCodeProblem(state.unsplitCode);
   return {
     ...(serial !== null && { serial }),
     ...(state.step === 'product' && choiceProblems(state.choice, rules)),
@@ -173,19 +175,19 @@ export function problemsOf(state: ManualState, rules: ProductRules): ManualProbl
  * photo.
  */
 export function isGenericEntry(
-  { whole, halves }: Pick<ManualState, 'whole' | 'halves'>,
+  { unsplitCode, halves }: Pick<ManualState, 'unsplitCode' | 'halves'>,
   rules: ProductRules,
 ): boolean {
-  if (whole !== null) return false;
+  if (unsplitCode !== null) return false;
   return rules.regionIsGeneric && normaliseSerial(halves.part2).value === '';
 }
 
 /** Returns the code, or null if the input is incomplete. */
 export function codeOf(
-  { whole, halves }: Pick<ManualState, 'whole' | 'halves'>,
+  { unsplitCode, halves }: Pick<ManualState, 'unsplitCode' | 'halves'>,
   rules: ProductRules,
 ): string | null {
-  if (whole !== null) return wholeProblem(whole) === null ? whole : null;
+  if (unsplitCode !== null) return unsplitCodeProblem(unsplitCode) === null ? unsplitCode : null;
   const joined = joinSerial(halves.part1, halves.part2, rules);
   return joined.kind === 'serial' ? joined.code : null;
 }
@@ -199,11 +201,11 @@ export function numberToCheck(state: ManualState, rules: ProductRules): string |
   if (step !== 'serial' || objection !== null) return null;
   const isFull =
     halves.part1.length === SERIAL_PART_1_MAX && halves.part2.length === SERIAL_PART_2_MAX;
-  return (isFull && state.whole === null) || labelled !== null ? codeOf(state, rules) : null;
+  return (isFull && state.unsplitCode === null) || labelled !== null ? codeOf(state, rules) : null;
 }
 
 /** True if the form is empty, so that the list of added products can show. */
-export function isIdle({ step, halves, whole, objection }: ManualState): boolean {
-  const isEmpty = halves.part1 === '' && halves.part2 === '' && whole === null;
+export function isIdle({ step, halves, unsplitCode, objection }: ManualState): boolean {
+  const isEmpty = halves.part1 === '' && halves.part2 === '' && unsplitCode === null;
   return step === 'serial' && isEmpty && objection === null;
 }

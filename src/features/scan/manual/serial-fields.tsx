@@ -177,7 +177,7 @@ interface WholeCodeFieldProps {
 }
 
 /** A serial number with more parts than the two fields hold (spec 1 §5). */
-export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldProps) {
+export function UnsplitCodeField({ code, onCodeChange, problem }: WholeCodeFieldProps) {
   const { t } = useLingui();
   const problemText = useSerialProblemText();
   return (

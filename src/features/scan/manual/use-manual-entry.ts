@@ -235,14 +235,14 @@ function useNumberCheck(
     null,
   );
 
-  const giveUp = () => {
+  const abortLookup = () => {
     current.current?.controller.abort();
     current.current = null;
     setChecking(false);
   };
   const check = async (code: string) => {
     if (current.current?.number === code) return;
-    giveUp();
+    abortLookup();
     const lookup = { number: code, controller: new AbortController() };
     current.current = lookup;
     setChecking(true);
@@ -252,12 +252,12 @@ function useNumberCheck(
       if (current.current === lookup) apply();
     } finally {
       clearTimeout(timer);
-      if (current.current === lookup) giveUp();
+      if (current.current === lookup) abortLookup();
     }
   };
 
   const begin = useEffectEvent((code: string) => void check(code));
-  const goBack = useEffectEvent(giveUp);
+  const goBack = useEffectEvent(abortLookup);
   useEffect(() => {
     if (number === null) return undefined;
     const timer = setTimeout(() => begin(number), PAUSE_MS);

@@ -132,12 +132,12 @@ export function usePhotoDraft(): PhotoDraft {
     setTaken(preview);
     setError(null);
     // Ignore the result if another photo was taken meanwhile.
-    const settle = (next: TakenPhoto | null) => setTaken((now) => (now === preview ? next : now));
+    const update = (next: TakenPhoto | null) => setTaken((now) => (now === preview ? next : now));
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
-      settle({ ...preview, shrunk: { bytes, mime } });
+      update({ ...preview, shrunk: { bytes, mime } });
     } catch (failure) {
-      settle(null);
+      update(null);
       setError(failure);
     }
   };

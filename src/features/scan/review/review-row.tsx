@@ -22,11 +22,11 @@ interface ReviewRowProps {
   /** Null hides the points. */
   points: number | null;
   /** Opens the actions. */
-  onAsk: () => void;
+  onOpenActions: () => void;
 }
 
 /** One captured scan with its points, missing parts and errors. */
-export function ReviewRow({ reviewed, questions, project, points, onAsk }: ReviewRowProps) {
+export function ReviewRow({ reviewed, questions, project, points, onOpenActions }: ReviewRowProps) {
   const { t } = useLingui();
   const format = useFormat();
   const productNames = useProductNames();
@@ -49,7 +49,9 @@ export function ReviewRow({ reviewed, questions, project, points, onAsk }: Revie
       number={
         points !== null && <Points number={format.number(points)} label={format.points(points)} />
       }
-      action={<IconButton label={t`More: ${name}`} icon={<EllipsisVertical />} onClick={onAsk} />}
+      action={
+        <IconButton label={t`More: ${name}`} icon={<EllipsisVertical />} onClick={onOpenActions} />
+      }
       below={
         hasMore(reviewed, questions) && (
           <div className="space-y-3">

@@ -101,7 +101,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
             questions={questions}
             project={project}
             points={points.get(one.scan.uuid) ?? null}
-            onAsk={() => setScanToRemove(one.scan)}
+            onOpenActions={() => setScanToRemove(one.scan)}
           />
         ))}
       </List>

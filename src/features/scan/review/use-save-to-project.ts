@@ -125,10 +125,10 @@ function useSavedToast() {
       );
     if (online) return void showSaved();
     show(t`Saved on this phone. It will be sent when you’re online.`, (end) => {
-      const stopOver = endWhen(scans$, isOver)(end);
+      const stopWatching = endWhen(scans$, isOver)(end);
       const stopSent = endWhen(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
       return () => {
-        stopOver();
+        stopWatching();
         stopSent();
       };
     });

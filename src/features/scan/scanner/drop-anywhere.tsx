@@ -58,24 +58,24 @@ export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
 
 /**
  * Tracks files dragged over the window.
- * @param onHeld the kind of file, as far as the browser reports it before the drop; null at the end
+ * @param onDrag the kind of file, as far as the browser reports it before the drop; null at the end
  * @returns an unsubscribe function
  */
 function watchDrops(
-  onHeld: (kind: FileKind | 'any' | null) => void,
+  onDrag: (kind: FileKind | 'any' | null) => void,
   onFiles: (files: readonly File[]) => void,
 ): () => void {
   // Nested elements fire enter and leave, too; at depth 0 the drag has left the window.
   let depth = 0;
   const end = () => {
     depth = 0;
-    onHeld(null);
+    onDrag(null);
   };
   const listeners = {
     dragenter: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       depth += 1;
-      onHeld(draggedKind(event));
+      onDrag(draggedKind(event));
     },
     dragleave: (event: DragEvent) => {
       if (!hasFiles(event)) return;

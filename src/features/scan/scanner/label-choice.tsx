@@ -32,7 +32,7 @@ function Choice({
 }: LabelChoiceProps & { choice: readonly LabelInView[] }) {
   const { t } = useLingui();
   const open = choice.filter(({ text }) => states.get(text)?.kind === 'open');
-  const ref = useHeldChoice(inView, open.length > 0);
+  const ref = useFrozenChoice(inView, open.length > 0);
   const count = choice.reduce((sum, { copies }) => sum + copies, 0);
   const counted = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
   useEffect(() => announce(counted), [counted]);
@@ -141,12 +141,12 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
 }
 
 /** Freezes the choices while the keyboard focus is in the list and something can be picked. */
-function useHeldChoice(inView: LabelsInView, hasOpen: boolean) {
+function useFrozenChoice(inView: LabelsInView, hasOpen: boolean) {
   const ref = useRef<HTMLElement>(null);
   const [isInside, setInside] = useState(false);
   useEffect(() => {
-    inView.hold(isInside && hasOpen);
-    return () => inView.hold(false);
+    inView.freeze(isInside && hasOpen);
+    return () => inView.freeze(false);
   }, [inView, isInside, hasOpen]);
   useLayoutEffect(() => {
     const section = ref.current;

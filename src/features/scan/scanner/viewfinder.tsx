@@ -58,14 +58,14 @@ function Corners({ aim, captureCount }: { aim: Aim; captureCount: number }) {
 const ROUND = 22;
 
 function brackets({ left: x, top: y, side }: Aim): string {
-  const arm = Math.max(0, Math.min(28, side / 4 - ROUND / 2));
+  const armLength = Math.max(0, Math.min(28, side / 4 - ROUND / 2));
   const arc = (dx: number, dy: number) => `a${ROUND} ${ROUND} 0 0 1 ${dx} ${dy}`;
   const end = side - ROUND;
   return [
-    `M${x} ${y + ROUND + arm}v${-arm}${arc(ROUND, -ROUND)}h${arm}`,
-    `M${x + end - arm} ${y}h${arm}${arc(ROUND, ROUND)}v${arm}`,
-    `M${x + side} ${y + end - arm}v${arm}${arc(-ROUND, ROUND)}h${-arm}`,
-    `M${x + ROUND + arm} ${y + side}h${-arm}${arc(-ROUND, -ROUND)}v${-arm}`,
+    `M${x} ${y + ROUND + armLength}v${-armLength}${arc(ROUND, -ROUND)}h${armLength}`,
+    `M${x + end - armLength} ${y}h${armLength}${arc(ROUND, ROUND)}v${armLength}`,
+    `M${x + side} ${y + end - armLength}v${armLength}${arc(-ROUND, ROUND)}h${-armLength}`,
+    `M${x + ROUND + armLength} ${y + side}h${-armLength}${arc(-ROUND, -ROUND)}v${-armLength}`,
   ].join('');
 }
 

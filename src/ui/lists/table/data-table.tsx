@@ -59,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isBeside = selectedKey !== undefined;
   const columns = isBeside ? props.columns.filter(({ share }) => share) : props.columns;
   const actions = isBeside ? undefined : props.actions;
-  const previousKey = useLeft(selectedKey);
+  const previousKey = useLastClosed(selectedKey);
   const tableRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (previousKey === undefined) return;
@@ -147,7 +147,7 @@ function BodyRow<Row>({ row, columns, subject, actions, isOpen, wasOpen }: BodyR
 }
 
 /** Key of the row whose detail was closed last; it gets the focus back. */
-function useLeft(selectedKey: string | undefined): string | undefined {
+function useLastClosed(selectedKey: string | undefined): string | undefined {
   const [displayed, setDisplayed] = useState({
     open: selectedKey,
     previous: undefined as string | undefined,
@@ -268,7 +268,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
  */
 function navigateRowsByArrowKeys(body: HTMLElement | null) {
   if (body === null) return undefined;
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = steps[event.key];
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (!step || !isPlain || !(event.target instanceof Node)) return;
@@ -280,6 +280,6 @@ function navigateRowsByArrowKeys(body: HTMLElement | null) {
     event.preventDefault();
     next.querySelector<HTMLElement>('th :is(a, button)')?.focus();
   };
-  body.addEventListener('keydown', walk);
-  return () => body.removeEventListener('keydown', walk);
+  body.addEventListener('keydown', moveFocus);
+  return () => body.removeEventListener('keydown', moveFocus);
 }

@@ -147,14 +147,14 @@ describe('several labels in view', () => {
   it('remain, and none is reported, while someone is choosing', () => {
     const stage = setStage();
     stage.look(A, B);
-    stage.inView.hold(true);
+    stage.inView.freeze(true);
     stage.pass(10 * OUT_OF_VIEW_MS);
     for (let frame = 0; frame < 2 * ALONE_AFTER_FRAMES; frame += 1) {
       expect(stage.look(C)).toBeNull();
       expect(stage.look(foreign)).toBeNull();
     }
     expect(stage.choice()).toEqual([A, B]);
-    stage.inView.hold(false);
+    stage.inView.freeze(false);
     stage.look();
     expect(stage.choice()).toEqual([]);
   });

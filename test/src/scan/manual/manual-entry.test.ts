@@ -15,7 +15,7 @@ import {
   startManual,
   withHalves,
   withLabel,
-  withWhole,
+  withUnsplitCode,
 } from '#src/features/scan/manual/manual-state.ts';
 import { genericRules, rules } from '../rules-fixture.ts';
 import { capturedScan } from '../scan-fixture.ts';
@@ -92,10 +92,10 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
 
   it('is edited whole, and its code stays complete', () => {
     const state = startManual(long);
-    expect(state.whole).toBe('24A17K3M-0042-7');
+    expect(state.unsplitCode).toBe('24A17K3M-0042-7');
     expect(problemsOf(state, rules)).toEqual({});
     expect(codeOf(state, rules)).toBe('24A17K3M-0042-7');
-    expect(codeOf(withWhole(state, '24A17K3M-0042-8'), rules)).toBe('24A17K3M-0042-8');
+    expect(codeOf(withUnsplitCode(state, '24A17K3M-0042-8'), rules)).toBe('24A17K3M-0042-8');
     expect(isGenericEntry(state, genericRules)).toBe(false);
   });
 
@@ -104,14 +104,14 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
     ['24A-', 'bad_characters'],
     ['A'.repeat(33), 'bad_characters'],
   ])('can’t be saved as “%s”', (whole, serial) => {
-    const state = withWhole(startManual(long), whole);
+    const state = withUnsplitCode(startManual(long), whole);
     expect(problemsOf(state, rules)).toEqual({ serial });
     expect(codeOf(state, rules)).toBeNull();
   });
 
   it('unlike an ordinary one, which has two fields', () => {
     expect(startManual(capturedScan({ serial_number: '24A17K3M-0042' }))).toMatchObject({
-      whole: null,
+      unsplitCode: null,
       halves: { part1: '24A17K3M', part2: '0042' },
     });
   });
@@ -162,7 +162,7 @@ describe('a label’s link instead of a number', () => {
 
   it('gives a number with more parts whole', () => {
     const state = put(`${link}_7`);
-    expect(state.whole).toBe('24A17K3M-0042-7');
+    expect(state.unsplitCode).toBe('24A17K3M-0042-7');
     expect(numberToCheck(state, rules)).toBe('24A17K3M-0042-7');
   });
 

@@ -6,7 +6,7 @@ import {
 } from '#schemas/chat.ts';
 
 /** A message for display. */
-export interface ShownMessage {
+export interface DisplayedMessage {
   readonly uuid: string;
   readonly sender: ChatMessage['sender'];
   readonly message: string;
@@ -18,19 +18,19 @@ export interface ShownMessage {
 }
 
 /** Returns all messages of a chat, unsent ones last. Pure. */
-export function shownMessages({
+export function displayedMessages({
   messages,
   unsent,
   lost_messages,
 }: Pick<ChatDocument, 'messages' | 'unsent' | 'lost_messages'>) {
   const lost = new Set(lost_messages);
   return [
-    ...messages.map((one): ShownMessage => ({
+    ...messages.map((one): DisplayedMessage => ({
       ...one,
       unsent: null,
       isLost: lost.has(one.uuid),
     })),
-    ...unsent.map((one): ShownMessage => ({
+    ...unsent.map((one): DisplayedMessage => ({
       uuid: one.uuid,
       sender: 'installer',
       message: one.message,
