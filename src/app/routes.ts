@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { roles } from '#schemas/roles.ts';
@@ -29,8 +28,7 @@ const certificates = { ...menuEntry, needs: 'warranty' } as const;
 
 /**
  * All screens; the router and the types of links, parameters and searches are made from them. A new screen
- * needs an entry here and one in `paths`. `ComponentType` is written out: screens use the router's types, so
- * inferring theirs would be circular.
+ * needs an entry here and one in `paths`.
  */
 const table = [
   {
@@ -39,8 +37,7 @@ const table = [
     header: 'none',
     navigation: false,
     search: returnParam,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/login/login-screen.tsx')).LoginScreen,
+    screen: async () => (await import('../features/login/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/register',
@@ -48,8 +45,7 @@ const table = [
     header: 'none',
     navigation: false,
     search: invited,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/register/register-screen.tsx')).RegisterScreen,
+    screen: async () => (await import('../features/register/register-screen.tsx')).RegisterScreen,
   },
   {
     path: '/register/decor',
@@ -57,7 +53,7 @@ const table = [
     header: 'none',
     navigation: false,
     search: invited,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
   {
@@ -67,8 +63,7 @@ const table = [
     navigation: false,
     search: returnParam,
     inFrame: true,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../shell/maintenance-screen.tsx')).MaintenanceScreen,
+    screen: async () => (await import('../shell/maintenance-screen.tsx')).MaintenanceScreen,
   },
   {
     path: '/',
@@ -76,8 +71,7 @@ const table = [
     header: 'home',
     navigation: true,
     inFrame: true,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/home/home-screen.tsx')).HomeScreen,
+    screen: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
   },
   {
     path: '/menu',
@@ -85,22 +79,20 @@ const table = [
     header: 'shell',
     navigation: false,
     back: '/',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/menu/menu-screen.tsx')).MenuScreen,
+    screen: async () => (await import('../features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
     ...shellEntry,
     path: '/close',
     search: v.object({ source: freeText }),
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/close/close-screen.tsx')).CloseScreen,
+    screen: async () => (await import('../features/close/close-screen.tsx')).CloseScreen,
   },
   {
     ...shellEntry,
     path: '/notifications',
     list: true,
     search: listSearch,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
   },
   {
@@ -109,8 +101,7 @@ const table = [
     list: true,
     search: listSearch,
     back: '/',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/balance/balance-screen.tsx')).BalanceScreen,
+    screen: async () => (await import('../features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
     path: '/scan',
@@ -118,8 +109,7 @@ const table = [
     header: 'none',
     navigation: false,
     search: projectParam,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/scan/scanner/scan-screen.tsx')).ScanScreen,
+    screen: async () => (await import('../features/scan/scanner/scan-screen.tsx')).ScanScreen,
   },
   {
     path: '/scan/manual',
@@ -127,8 +117,7 @@ const table = [
     header: 'none',
     navigation: false,
     search: scanParam,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/scan/manual/manual-screen.tsx')).ManualScreen,
+    screen: async () => (await import('../features/scan/manual/manual-screen.tsx')).ManualScreen,
   },
   {
     path: '/scan/generic',
@@ -136,8 +125,7 @@ const table = [
     header: 'shell',
     navigation: false,
     search: projectParam,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/scan/manual/generic-screen.tsx')).GenericScreen,
+    screen: async () => (await import('../features/scan/manual/generic-screen.tsx')).GenericScreen,
   },
   {
     path: '/scan/survey',
@@ -145,8 +133,7 @@ const table = [
     header: 'shell',
     navigation: false,
     search: scanParam,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/scan/review/survey-screen.tsx')).SurveyScreen,
+    screen: async () => (await import('../features/scan/review/survey-screen.tsx')).SurveyScreen,
   },
   {
     path: '/scan/review',
@@ -154,14 +141,13 @@ const table = [
     header: 'shell',
     navigation: false,
     search: projectParam,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/scan/review/review-screen.tsx')).ReviewScreen,
+    screen: async () => (await import('../features/scan/review/review-screen.tsx')).ReviewScreen,
   },
   {
     ...shellEntry,
     path: '/scan/offline',
     back: '/',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/sync-centre/sync-centre-screen.tsx')).SyncCentreScreen,
   },
   {
@@ -171,7 +157,7 @@ const table = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/projects/list/projects-screen.tsx')).ProjectsScreen,
   },
   {
@@ -180,7 +166,7 @@ const table = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/projects/detail/project-screen.tsx')).ProjectScreen,
   },
   {
@@ -189,7 +175,7 @@ const table = [
     header: 'none',
     navigation: true,
     search: v.object({ scan: freeText, project: id }),
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/projects/create/add-project-screen.tsx')).AddProjectScreen,
   },
   {
@@ -199,7 +185,7 @@ const table = [
     header: 'none',
     navigation: true,
     search: v.object({ ...listSearch.entries, project: id }),
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/projects/list/select-project-screen.tsx')).SelectProjectScreen,
   },
   {
@@ -209,8 +195,7 @@ const table = [
     search: listSearch,
     roles: mainRoles,
     needs: 'accepts_leads',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/leads/leads-screen.tsx')).LeadsScreen,
+    screen: async () => (await import('../features/leads/leads-screen.tsx')).LeadsScreen,
   },
   {
     path: '/leads/$uuid',
@@ -221,8 +206,7 @@ const table = [
     back: '/leads',
     roles: mainRoles,
     needs: 'accepts_leads',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/leads/lead-screen.tsx')).LeadScreen,
+    screen: async () => (await import('../features/leads/lead-screen.tsx')).LeadScreen,
   },
   {
     ...shellEntry,
@@ -231,37 +215,34 @@ const table = [
     back: '/leads',
     roles: mainRoles,
     needs: 'accepts_leads',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
   },
   {
     ...shellEntry,
     path: '/surveys',
     back: '/',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/surveys/surveys-screen.tsx')).SurveysScreen,
+    screen: async () => (await import('../features/surveys/surveys-screen.tsx')).SurveysScreen,
   },
   {
     ...menuEntry,
     path: '/news',
     list: true,
     search: listSearch,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/news/news-screen.tsx')).NewsScreen,
+    screen: async () => (await import('../features/news/news-screen.tsx')).NewsScreen,
   },
   {
     ...shellEntry,
     path: '/news/$uuid',
     back: '/news',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/news/news-item-screen.tsx')).NewsItemScreen,
+    screen: async () => (await import('../features/news/news-item-screen.tsx')).NewsItemScreen,
   },
   {
     ...menuEntry,
     path: '/resources',
     list: true,
     search: listSearch,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
   },
   {
@@ -270,76 +251,66 @@ const table = [
     list: true,
     search: listSearch,
     back: '/menu',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/shop/shop-screen.tsx')).ShopScreen,
+    screen: async () => (await import('../features/shop/shop-screen.tsx')).ShopScreen,
   },
   {
     ...forMainRoles,
     path: '/shop/club-card',
     needs: 'has_edenred_card',
     back: '/shop',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/shop/card-product-screen.tsx')).CardProductScreen,
   },
   {
     ...forMainRoles,
     path: '/shop/$uuid',
     back: '/shop',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/shop/product-screen.tsx')).ProductScreen,
+    screen: async () => (await import('../features/shop/product-screen.tsx')).ProductScreen,
   },
   {
     ...forMainRoles,
     path: '/cart',
     navigation: false,
     back: '/shop',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/cart/cart-screen.tsx')).CartScreen,
+    screen: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
+    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/person',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/checkout/checkout-screen.tsx')).PersonScreen,
+    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).PersonScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/company',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/checkout/checkout-screen.tsx')).CompanyScreen,
+    screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CompanyScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/contact',
     back: '/checkout',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/checkout/contact-screen.tsx')).ContactScreen,
+    screen: async () => (await import('../features/checkout/contact-screen.tsx')).ContactScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/address',
     back: '/checkout',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/checkout/address-screen.tsx')).AddressScreen,
+    screen: async () => (await import('../features/checkout/address-screen.tsx')).AddressScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/summary',
     back: '/checkout',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/checkout/summary-screen.tsx')).SummaryScreen,
+    screen: async () => (await import('../features/checkout/summary-screen.tsx')).SummaryScreen,
   },
   {
     ...checkoutStep,
     path: '/checkout/thankyou',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/checkout/thank-you-screen.tsx')).ThankYouScreen,
+    screen: async () => (await import('../features/checkout/thank-you-screen.tsx')).ThankYouScreen,
   },
   {
     ...forMainRoles,
@@ -347,30 +318,27 @@ const table = [
     list: true,
     search: listSearch,
     back: '/menu',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
+    screen: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
     ...forMainRoles,
     path: '/orders/$uuid',
     within: '/orders',
     back: '/orders',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/orders/order-screen.tsx')).OrderScreen,
+    screen: async () => (await import('../features/orders/order-screen.tsx')).OrderScreen,
   },
   {
     ...forMainRoles,
     path: '/marketing',
     back: '/shop',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/marketing/marketing-screen.tsx')).MarketingScreen,
   },
   {
     ...forMainRoles,
     path: '/marketing/$type',
     back: '/marketing',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/marketing/material-screen.tsx')).MaterialScreen,
+    screen: async () => (await import('../features/marketing/material-screen.tsx')).MaterialScreen,
   },
   {
     ...clubCard,
@@ -378,29 +346,26 @@ const table = [
     list: true,
     search: listSearch,
     back: '/menu',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/club-card/card-screen.tsx')).CardScreen,
+    screen: async () => (await import('../features/club-card/card-screen.tsx')).CardScreen,
   },
   {
     ...clubCard,
     path: '/club-card/verify',
     back: '/menu',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/club-card/verify-screen.tsx')).VerifyScreen,
+    screen: async () => (await import('../features/club-card/verify-screen.tsx')).VerifyScreen,
   },
   {
     ...clubCard,
     path: '/club-card/transfer',
     back: '/club-card',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/club-card/transfer-screen.tsx')).TransferScreen,
+    screen: async () => (await import('../features/club-card/transfer-screen.tsx')).TransferScreen,
   },
   {
     ...certificates,
     path: '/warranty-certificates',
     list: true,
     search: listSearch,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
   },
   {
@@ -409,7 +374,7 @@ const table = [
     within: '/warranty-certificates',
     navigation: false,
     back: '/warranty-certificates',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
   },
   {
@@ -419,7 +384,7 @@ const table = [
     navigation: false,
     back: '/warranty-certificates',
     search: projectParam,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/certificates/wizard/create-screen.tsx')).CreateCertificateScreen,
   },
   {
@@ -429,100 +394,87 @@ const table = [
     search: listSearch,
     roles: [roles.owner, roles.staff],
     back: '/menu',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/team/team-screen.tsx')).TeamScreen,
+    screen: async () => (await import('../features/team/team-screen.tsx')).TeamScreen,
   },
   {
     ...shellEntry,
     path: '/team/add',
     roles: [roles.owner],
     back: '/team',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/team/add-member-screen.tsx')).AddMemberScreen,
+    screen: async () => (await import('../features/team/add-member-screen.tsx')).AddMemberScreen,
   },
   {
     ...shellEntry,
     path: '/team/$uuid',
     roles: [roles.owner],
     back: '/team',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/team/edit-member-screen.tsx')).EditMemberScreen,
+    screen: async () => (await import('../features/team/edit-member-screen.tsx')).EditMemberScreen,
   },
   {
     ...menuEntry,
     path: '/support/chat',
     list: true,
     search: listSearch,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/support/chats-screen.tsx')).ChatsScreen,
+    screen: async () => (await import('../features/support/chats-screen.tsx')).ChatsScreen,
   },
   {
     ...menuEntry,
     path: '/support/chat/',
     within: '/support/chat',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/support/chats-index-screen.tsx')).ChatsIndexScreen,
   },
   {
     ...menuEntry,
     path: '/support/chat/new',
     search: projectParam,
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/support/new-chat-screen.tsx')).NewChatScreen,
+    screen: async () => (await import('../features/support/new-chat-screen.tsx')).NewChatScreen,
   },
   {
     ...menuEntry,
     path: '/support/chat/$uuid',
     within: '/support/chat',
     back: '/support/chat',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/support/chat-screen.tsx')).ChatScreen,
+    screen: async () => (await import('../features/support/chat-screen.tsx')).ChatScreen,
   },
   {
     ...menuEntry,
     path: '/settings',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+    screen: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
     ...shellEntry,
     path: '/settings/language',
     back: '/settings',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/settings/language-screen.tsx')).LanguageScreen,
+    screen: async () => (await import('../features/settings/language-screen.tsx')).LanguageScreen,
   },
   {
     ...shellEntry,
     path: '/settings/font',
     back: '/settings',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/settings/font-screen.tsx')).FontScreen,
+    screen: async () => (await import('../features/settings/font-screen.tsx')).FontScreen,
   },
   {
     ...shellEntry,
     path: '/settings/other',
     back: '/settings',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/settings/other-screen.tsx')).OtherSettingsScreen,
+    screen: async () => (await import('../features/settings/other-screen.tsx')).OtherSettingsScreen,
   },
   {
     ...menuEntry,
     path: '/user',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/profile/user-screen.tsx')).UserScreen,
+    screen: async () => (await import('../features/profile/user-screen.tsx')).UserScreen,
   },
   {
     ...shellEntry,
     path: '/user/edit',
     back: '/user',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/profile/edit-user-screen.tsx')).EditUserScreen,
+    screen: async () => (await import('../features/profile/edit-user-screen.tsx')).EditUserScreen,
   },
   {
     ...menuEntry,
     path: '/company',
-    screen: async (): Promise<ComponentType> =>
-      (await import('../features/company/company-screen.tsx')).CompanyScreen,
+    screen: async () => (await import('../features/company/company-screen.tsx')).CompanyScreen,
   },
   {
     path: '/company/edit',
@@ -531,7 +483,7 @@ const table = [
     header: 'shell',
     navigation: true,
     back: '/company',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/company/edit-company-screen.tsx')).EditCompanyScreen,
   },
   {
@@ -542,7 +494,7 @@ const table = [
     header: 'shell',
     navigation: true,
     back: '/user',
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/verify-email/verify-email-screen.tsx')).VerifyEmailScreen,
   },
   {
@@ -550,7 +502,7 @@ const table = [
     access: 'anybody',
     header: 'none',
     navigation: false,
-    screen: async (): Promise<ComponentType> =>
+    screen: async () =>
       (await import('../features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen,
   },
 ] as const satisfies readonly RouteEntry[];

@@ -30,12 +30,17 @@ export interface RouteEntry extends Access {
    * beside it.
    */
   inFrame?: true;
-  screen: () => Promise<ComponentType>;
+  /**
+   * Loads the component. Untyped in the table: screens use the router's types, which are made from the table,
+   * so inferring theirs there would be circular.
+   */
+  screen: unknown;
 }
 
 /** An entry of the route table; its back button leads to a screen. */
 export interface ScreenEntry extends RouteEntry {
   back?: PlainPath;
+  screen: () => Promise<ComponentType>;
 }
 
 /** Returns the route table's entry of the current screen; undefined for an unknown path. */
