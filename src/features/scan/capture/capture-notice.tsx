@@ -47,7 +47,7 @@ export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
       <div role="status" className="sr-only">
         {announced && (
           <p key={outcome?.sequence}>
-            {announced.text} {announced.reason}
+            {[announced.text, announced.reason].filter(Boolean).join(' ')}
           </p>
         )}
       </div>
