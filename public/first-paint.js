@@ -13,7 +13,7 @@
   if (['14px', '17px', '20px'].includes(settings.fontSize)) dataset.fontSize = settings.fontSize;
 })();
 
-// React prefers `setImmediate` to a message channel of its own. Channels of WebKit stop for good when its
+// React prefers `setImmediate` to its own message channel. WebKit's channels stop for good when its
 // network process ends, often in the background (https://bugs.webkit.org/show_bug.cgi?id=315221), and React
 // would stop rendering. This one opens another channel if a message is 250 ms late.
 (() => {
@@ -21,7 +21,7 @@
   let isWatched = false;
   let channel;
   const runTasks = () => {
-    // Taken out one by one, so that one that throws doesn't lose the others.
+    // Removed one by one, so that a task that throws doesn't lose the others.
     for (let due = tasks.length; due > 0; due -= 1) tasks.shift()();
   };
   const openChannel = () => {

@@ -6,8 +6,8 @@ import { regionCode } from './regions.ts';
 export const MIN_ADDRESS_SEARCH_LENGTH = 3;
 /** Typing pause before an address search (spec 1 §9). */
 export const ADDRESS_SEARCH_DEBOUNCE_MS = 400;
-/** A text longer than this is also suggested unchanged (spec 1 §5). */
-export const TYPED_ADDRESS_LONGER_THAN = 5;
+/** A text of at least this length is also suggested unchanged (spec 1 §5: longer than 5). */
+export const MIN_TYPED_ADDRESS_LENGTH = 6;
 
 /** An address that matches the typed text. Parts unknown to the source are empty. */
 export const addressSuggestion = v.object({

@@ -79,9 +79,9 @@ export function quantityBounds({ stock, inCart }: { stock: number; inCart: numbe
 export interface CartChange {
   readonly line: CartLine;
   /** `gone`: no longer sold. `capped`: the stock is smaller than the chosen quantity. `back`: back in stock. */
-  readonly what: 'gone' | 'capped' | 'back' | 'price';
+  readonly kind: 'gone' | 'capped' | 'back' | 'price';
   /** New quantity (`capped`, `back`) or price (`price`); 0 for `gone`. */
-  readonly now: number;
+  readonly newValue: number;
 }
 
 /**
@@ -100,14 +100,14 @@ export function reconcileCart(
   for (const line of lines) {
     const item = freshById.get(line.uuid);
     if (!item) {
-      changes.push({ line, what: 'gone', now: 0 });
+      changes.push({ line, kind: 'gone', newValue: 0 });
       continue;
     }
     const isBack = line.quantity === 0 && item.stock > 0;
     const quantity = isBack ? 1 : Math.min(line.quantity, item.stock);
-    if (isBack) changes.push({ line, what: 'back', now: quantity });
-    if (quantity < line.quantity) changes.push({ line, what: 'capped', now: quantity });
-    if (item.price !== line.price) changes.push({ line, what: 'price', now: item.price });
+    if (isBack) changes.push({ line, kind: 'back', newValue: quantity });
+    if (quantity < line.quantity) changes.push({ line, kind: 'capped', newValue: quantity });
+    if (item.price !== line.price) changes.push({ line, kind: 'price', newValue: item.price });
     updated.push({ ...line, ...item, quantity });
   }
   return { lines: updated, changes };

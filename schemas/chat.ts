@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { multilineText, filledMultilineText } from './multiline-text.ts';
+import { multilineText, requiredMultilineText } from './multiline-text.ts';
 import {
   deviceTime,
   moment,
@@ -55,7 +55,7 @@ export type ChatDeviceInfo = v.InferOutput<typeof chatDeviceInfo>;
 
 /** A title and a message are required (spec 2 §5). */
 export const chatTitle = typedText(MAX_CHAT_TITLE, 1);
-export const chatText = filledMultilineText(MAX_CHAT_MESSAGE);
+export const chatText = requiredMultilineText(MAX_CHAT_MESSAGE);
 
 /**
  * `POST /v1/support`. The device creates the ids, so that a retry doesn't open a second chat; a client that

@@ -11,7 +11,7 @@ export type ClosingPointEvent = Extract<
 >;
 
 export interface ClosingPointEntry {
-  readonly what: ClosingPointEvent;
+  readonly event: ClosingPointEvent;
   readonly points: number;
 }
 
@@ -51,9 +51,9 @@ export function closingEntries(
 ): ClosingPointEntry[] {
   if (points === 0) return [];
   const lines: ClosingPointEntry[] = [
-    { what: 'project_closed', points },
-    { what: 'project_survey_completed', points: surveyPoints },
-    { what: 'welcome_points', points: reserved },
+    { event: 'project_closed', points },
+    { event: 'project_survey_completed', points: surveyPoints },
+    { event: 'welcome_points', points: reserved },
   ];
   return lines.filter((line) => line.points > 0);
 }

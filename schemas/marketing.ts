@@ -6,7 +6,7 @@ import {
   materialTexts,
   textLimits,
 } from './marketing-fields.ts';
-import { type MarketingLanguage, materialLanguageOf } from './marketing-languages.ts';
+import { materialLanguageOf } from './marketing-languages.ts';
 import type { MarketingMaterial } from './marketing-material.ts';
 import { coverCount, serviceIcons } from './marketing-pictures.ts';
 import type { CustomInput } from './order.ts';
@@ -15,7 +15,7 @@ import { emailAddress } from './email.ts';
 import { isPrintable } from './printable.ts';
 import { normaliseLine } from './normalise-text.ts';
 import { normaliseLink } from './web-link.ts';
-import { containsDialablePhone } from './written-phones.ts';
+import { containsDialablePhone } from './find-phones.ts';
 
 /** Exact number of services that must be listed (spec 2 §5); 0 if the material has no list. */
 export function requiredServices({ type, subtype }: MarketingMaterial): number {
@@ -35,10 +35,6 @@ export function needsContact({ type, subtype }: MarketingMaterial): boolean {
 /** True if one of the descriptions is required (spec 2 §5). */
 export function needsDescription({ type }: MarketingMaterial): boolean {
   return type === 'flyer';
-}
-
-export function languageOf(region: RegionCode): MarketingLanguage | null {
-  return materialLanguageOf(region);
 }
 
 /** Fixed link of a sticker, regardless of the stored one (spec 2 §5); null if the person chooses the link. */
@@ -112,7 +108,7 @@ export function findMaterialProblems(
     ...pairProblems(material, input),
     ...servicesProblems(material, input),
     ...coverProblems(material, input),
-    ...(input.language === undefined && languageOf(region) === null
+    ...(input.language === undefined && materialLanguageOf(region) === null
       ? [{ code: 'language_needed', field: 'language' } as const]
       : []),
   ];
@@ -126,7 +122,7 @@ export function withDerivedFields(
 ): CustomInput {
   const { type, subtype } = material;
   const link = fixedLink(material, region);
-  const language = input.language ?? languageOf(region);
+  const language = input.language ?? materialLanguageOf(region);
   return {
     ...input,
     type,

@@ -18,7 +18,7 @@ export function typedMultilineText(maxLength: number) {
 }
 
 /** Multi-line input that must not be empty. */
-export function filledMultilineText(maxLength: number) {
+export function requiredMultilineText(maxLength: number) {
   return v.pipe(
     v.string(),
     v.transform(normaliseLines),

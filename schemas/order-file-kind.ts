@@ -4,37 +4,37 @@ import type { orderFileTypes } from './order-submission.ts';
 /** A file type and its possible file name extensions. */
 export interface FileKind {
   readonly mediaType: (typeof orderFileTypes)[number];
-  readonly endings: readonly [string, ...string[]];
+  readonly extensions: readonly [string, ...string[]];
 }
 
 /** Illustrator files are PDF or PostScript inside. */
-const pdf: FileKind = { mediaType: 'application/pdf', endings: ['pdf', 'ai'] };
+const pdf: FileKind = { mediaType: 'application/pdf', extensions: ['pdf', 'ai'] };
 const postScript: FileKind = {
   mediaType: 'application/postscript',
-  endings: ['ps', 'eps', 'ai'],
+  extensions: ['ps', 'eps', 'ai'],
 };
-const svg: FileKind = { mediaType: 'image/svg+xml', endings: ['svg'] };
+const svg: FileKind = { mediaType: 'image/svg+xml', extensions: ['svg'] };
 
 /** Signatures (first bytes) in Latin-1. */
 const signatures: readonly (FileKind & { readonly prefixes: readonly string[] })[] = [
-  { mediaType: 'image/jpeg', endings: ['jpg', 'jpeg'], prefixes: ['\xff\xd8\xff'] },
-  { mediaType: 'image/png', endings: ['png'], prefixes: ['\x89PNG\r\n\x1a\n'] },
+  { mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'], prefixes: ['\xff\xd8\xff'] },
+  { mediaType: 'image/png', extensions: ['png'], prefixes: ['\x89PNG\r\n\x1a\n'] },
   // EPS with a preview, as Windows programs write it.
   { ...postScript, prefixes: ['\xc5\xd0\xd3\xc6'] },
   {
     mediaType: 'application/zip',
-    endings: ['zip'],
+    extensions: ['zip'],
     // With entries, empty, split into parts, and a single part.
     prefixes: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04'],
   },
   {
     mediaType: 'image/tiff',
-    endings: ['tif', 'tiff'],
+    extensions: ['tif', 'tiff'],
     prefixes: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
   },
   {
     mediaType: 'image/vnd.adobe.photoshop',
-    endings: ['psd', 'psb'],
+    extensions: ['psd', 'psb'],
     prefixes: ['8BPS'],
   },
 ];
@@ -54,7 +54,7 @@ export function detectFileKind(bytes: Uint8Array): FileKind | null {
   const match = signatures.find(({ prefixes }) =>
     prefixes.some((start) => startsWith(head, start)),
   );
-  if (match) return { mediaType: match.mediaType, endings: match.endings };
+  if (match) return { mediaType: match.mediaType, extensions: match.extensions };
   const encoding = encodingOf(head);
   const text = new TextDecoder(encoding).decode(head);
   return (

@@ -39,14 +39,14 @@ export type OrderStatus = v.InferOutput<typeof orderStatus>;
  * Phase of an order and its points, as shown everywhere: being processed with reserved points, done with spent
  * points, or rejected with returned points. A failed order is still being processed.
  */
-export type OrderPhase = 'worked_on' | 'done' | 'turned_down';
+export type OrderPhase = 'in_progress' | 'done' | 'rejected';
 
 const phases: Record<OrderStatus, OrderPhase> = {
-  [orderStatuses.pending]: 'worked_on',
-  [orderStatuses.approved]: 'worked_on',
-  [orderStatuses.failed]: 'worked_on',
+  [orderStatuses.pending]: 'in_progress',
+  [orderStatuses.approved]: 'in_progress',
+  [orderStatuses.failed]: 'in_progress',
   [orderStatuses.positive]: 'done',
-  [orderStatuses.negative]: 'turned_down',
+  [orderStatuses.negative]: 'rejected',
 };
 
 export function orderPhaseOf(status: OrderStatus): OrderPhase {
@@ -55,7 +55,7 @@ export function orderPhaseOf(status: OrderStatus): OrderPhase {
 
 /** True while the order is being processed, which shows a notice (spec 2 §4). */
 export function isOrderInProgress(status: OrderStatus): boolean {
-  return orderPhaseOf(status) === 'worked_on';
+  return orderPhaseOf(status) === 'in_progress';
 }
 
 /** Maximum length of an operator's reason for a decision. */

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { isNestedTooDeeply } from './json-nesting.ts';
 import { isOwner, type RoleId } from './roles.ts';
 import { emailAddress } from './email.ts';
-import { filledText, typedText } from './primitives.ts';
+import { requiredText, typedText } from './primitives.ts';
 
 /** Minimum length of first and last name at registration (spec 1 §5). */
 export const MIN_REGISTERED_NAME = 2;
 export const MAX_PERSON_NAME = 80;
 
 /** A person's name on the wire: not blank. */
-export const personName = filledText(MAX_PERSON_NAME);
+export const personName = requiredText(MAX_PERSON_NAME);
 
 /** Name of a new team member: no digits (spec 2 §5). */
 export const memberName = v.pipe(

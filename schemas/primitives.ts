@@ -84,7 +84,7 @@ export function typedText(maxLength: number, minLength = 0) {
 }
 
 /** A line of input that must not be empty. */
-export function filledText(maxLength: number) {
+export function requiredText(maxLength: number) {
   return typedText(maxLength, 1);
 }
 

@@ -35,7 +35,7 @@ export function rxSchema(
   document: v.GenericSchema,
   definition: { version: number; primaryKey: string; indexes: readonly Index[] },
 ): RxSchema {
-  const full = documentShape(document);
+  const full = documentJsonSchema(document);
   const indexed = [definition.primaryKey, ...definition.indexes.flat()];
   const names = Object.keys(full.properties ?? {});
   const start: JsonPart = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
@@ -54,7 +54,7 @@ export function rxSchema(
 }
 
 /** Converts a document's valibot schema to JSON schema. */
-export function documentShape(document: v.GenericSchema): JsonPart {
+export function documentJsonSchema(document: v.GenericSchema): JsonPart {
   return toJsonSchema(document, { ignoreActions: ['transform', 'check', 'finite'] }) as JsonPart;
 }
 

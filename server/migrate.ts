@@ -12,9 +12,9 @@ await runOnDatabase(async (db) => {
     throw new StartError('asked_wrongly', 'Usage: node server/migrate.ts up|status');
   }
   if (command === 'up') await migrate(db);
-  const { done, pending, newer, isUsable } = await migrationStatus(db);
+  const { applied, pending, newer, isUsable } = await migrationStatus(db);
   const lines = [
-    `${done.length} migrations applied, the latest ${done.at(-1) ?? 'none'}.`,
+    `${applied.length} migrations applied, the latest ${applied.at(-1) ?? 'none'}.`,
     ...pending.map((name) => `Pending: ${name}`),
     ...newer.map((name) => `From a newer version: ${name}`),
     ...(newer.length === 0

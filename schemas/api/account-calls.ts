@@ -3,7 +3,7 @@ import { accountSession } from '../account-session.ts';
 import { company, installerUser, MAX_FCM, MAX_OPTIONS } from '../installer.ts';
 import { languageIds } from '../languages.ts';
 import { personName, parseOptions, parsePushTokens } from '../person-rules.ts';
-import { filledText, moment, text, typedText, wholeNumber } from '../primitives.ts';
+import { requiredText, moment, text, typedText, wholeNumber } from '../primitives.ts';
 import { emailAddress } from '../email.ts';
 import { codeLength, oneTimeCode, restoreCode } from '../session.ts';
 import { parseSurveyResponse } from '../survey.ts';
@@ -13,7 +13,7 @@ import { defineCall, idParams, listResult, emptyResult } from './call.ts';
 
 const languageId = v.picklist(Object.values(languageIds));
 /** As typed, stored without separators. Null if there is none. */
-const taxNumber = v.nullable(filledText(32));
+const taxNumber = v.nullable(requiredText(32));
 
 /**
  * Fields that people may change about themselves, or owners about a member; every other field is rejected
@@ -54,12 +54,12 @@ export type UserChanges = v.InferOutput<typeof userChanges>;
 const companyChanges = v.object({
   /** 2 if the preset terms are declined, 1 if they are accepted later. */
   active: v.optional(v.picklist([1, 2])),
-  name: v.optional(filledText(160)),
+  name: v.optional(requiredText(160)),
   registration_number: v.optional(taxNumber),
   registration_number_2: v.optional(taxNumber),
-  address: v.optional(filledText(200)),
-  city: v.optional(filledText(80)),
-  postal_code: v.optional(filledText(16)),
+  address: v.optional(requiredText(200)),
+  city: v.optional(requiredText(80)),
+  postal_code: v.optional(requiredText(16)),
   /** Answers of the registration survey, as JSON. */
   surveyResponse: v.optional(
     v.pipe(

@@ -48,7 +48,7 @@ declare const verified: unique symbol;
  * A verified e-mail address. It signs its owner in, so only `account/change-email.ts` and `restore-email.ts`
  * may create one.
  */
-export type ProvedEmail = string & { readonly [verified]: true };
+export type VerifiedEmail = string & { readonly [verified]: true };
 
 declare const enteredByOwner: unique symbol;
 /**
@@ -64,7 +64,7 @@ export interface InstallersTable {
   name: string;
   surname: string;
   /** Lower case. */
-  email: ColumnType<string | null, string | null, ProvedEmail | null>;
+  email: ColumnType<string | null, string | null, VerifiedEmail | null>;
   /** International form: `+48501234567`. An owner can change a member's (`team/change-phone.ts`). */
   phone: ColumnType<string | null, string | null, MemberPhone | null>;
   avatar: string | null;

@@ -1,6 +1,6 @@
 import { CODE_LENGTH, type CodeLength, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import { type Services } from '../services.ts';
-import { counted, incrementCount, type Limit, decrementCount } from './rate-limits.ts';
+import { getCount, incrementCount, type Limit, decrementCount } from './rate-limits.ts';
 
 const DAY = 86_400_000;
 
@@ -41,7 +41,7 @@ export async function requiredCodeLength(
 ): Promise<CodeLength> {
   let isSafe = true;
   for (const { limit, values } of limitsFor(target)) {
-    if ((await counted(services, limit, ...values)) >= limit.count) isSafe = false;
+    if ((await getCount(services, limit, ...values)) >= limit.count) isSafe = false;
   }
   return isSafe ? CODE_LENGTH : LONG_CODE_LENGTH;
 }

@@ -148,7 +148,7 @@ export async function decrementCount(
 }
 
 /** Count in the current window. */
-export async function counted(
+export async function getCount(
   services: Services,
   limit: Limit,
   ...values: readonly string[]

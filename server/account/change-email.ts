@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
-import { type InstallersTable, type ProvedEmail } from '../access/access-tables.ts';
+import { type InstallersTable, type VerifiedEmail } from '../access/access-tables.ts';
 import { recordCodeAttempt } from '../access/code-guessing.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { getInstallerUser } from '../access/self.ts';
@@ -66,7 +66,7 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
 
 /** An address verified by a code, and the code's hash. */
 interface VerifiedCode {
-  readonly email: ProvedEmail;
+  readonly email: VerifiedEmail;
   readonly codeHash: string;
 }
 
@@ -92,7 +92,7 @@ async function verifyCode(
     throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - sent.tries : 0);
   }
   await attempt.undo();
-  return { email: sent.email as ProvedEmail, codeHash: sent.code_hash };
+  return { email: sent.email as VerifiedEmail, codeHash: sent.code_hash };
 }
 
 /** @returns the replaced address and its restore code; null if no address was replaced */
@@ -144,7 +144,7 @@ async function storeFormerEmail(
   trx: Transaction<Database>,
   services: Services,
   { id, email, verified_email_at }: FormerState,
-  newEmail: ProvedEmail,
+  newEmail: VerifiedEmail,
 ): Promise<{ email: string; code: string | null } | null> {
   if (email === null) return null;
   const now = services.clock.now();

@@ -1,5 +1,5 @@
 import { type calls } from '#schemas/api/calls.ts';
-import { type ProvedEmail } from '../access/access-tables.ts';
+import { type VerifiedEmail } from '../access/access-tables.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { hashCode } from '../access/tokens.ts';
 import { transact } from '../db/database.ts';
@@ -39,7 +39,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
     await trx
       .updateTable('installers')
       // The code was sent to this address, so it is verified.
-      .set({ email: former.email as ProvedEmail, verified_email_at: new Date(now) })
+      .set({ email: former.email as VerifiedEmail, verified_email_at: new Date(now) })
       .where('id', '=', former.id)
       .execute();
     await endSessions(trx, former.id, now, { reason: 'removed' });

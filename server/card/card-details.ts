@@ -9,7 +9,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 
 /** True for main company roles of companies that may have a card (spec 2 §6). */
-export async function mayHaveCard(db: Kysely<Database>, actor: Actor): Promise<boolean> {
+export async function canHaveCard(db: Kysely<Database>, actor: Actor): Promise<boolean> {
   if (!isMainCompanyRole(actor.role)) return false;
   const company = await db
     .selectFrom('companies')
@@ -28,7 +28,7 @@ export async function requireCardCompany(
   companyId: string,
 ): Promise<void> {
   requireOwnCompany(actor, companyId);
-  if (!(await mayHaveCard(db, actor))) throw new ApiFailure('not_found');
+  if (!(await canHaveCard(db, actor))) throw new ApiFailure('not_found');
 }
 
 /** The company's registered card; undefined if none. */
@@ -72,7 +72,7 @@ export async function isCardPending(db: Kysely<Database>, companyId: string): Pr
     cards.some((card) => card.registered_at === null && isUsable(card.status)) ||
     orders.some(({ status, created_at }) => {
       const phase = orderPhaseOf(status);
-      return phase === 'worked_on' || (phase === 'done' && !isIssuedAfter(created_at));
+      return phase === 'in_progress' || (phase === 'done' && !isIssuedAfter(created_at));
     })
   );
 }

@@ -1,6 +1,6 @@
 import { TOP_UPS_PER_PAGE, type TopUp, type TopUpStatus, topUpValue } from '#schemas/club-card.ts';
 import { type Handlers, type Actor } from '../http/handler.ts';
-import { cardDetails, requireCardCompany, mayHaveCard } from './card-details.ts';
+import { cardDetails, requireCardCompany, canHaveCard } from './card-details.ts';
 import { registerCard } from './register-card.ts';
 import { type Selectable } from 'kysely';
 import { type OrderPhase, orderPhaseOf } from '#schemas/order.ts';
@@ -30,9 +30,9 @@ export const cardHandlers = {
  * Status of a top-up by its order's status (spec 2 §3): open and failed orders are both pending.
  */
 const topUpStatuses: Record<OrderPhase, TopUpStatus> = {
-  worked_on: 'PENDING',
+  in_progress: 'PENDING',
   done: 'SUCCEEDED',
-  turned_down: 'REJECTED',
+  rejected: 'REJECTED',
 };
 
 /** Lists the company's top-ups, newest first; empty for people who can't have a card. */
@@ -43,7 +43,7 @@ async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Services, 'db
     .where('company_id', '=', actor.companyId)
     .where('type', '=', 'EDENRED_CARD_TOPUP')
     .where('deleted', '=', false);
-  const visible = (await mayHaveCard(db, actor)) ? topUps : topUps.where((eb) => eb.lit(false));
+  const visible = (await canHaveCard(db, actor)) ? topUps : topUps.where((eb) => eb.lit(false));
   return newestFirstPage(db, visible, page, topUpFromRow);
 }
 

@@ -24,7 +24,7 @@ export interface CertificateLabels {
   readonly termsText: readonly string[];
   readonly check: string;
   readonly page: (at: number, of: number) => string;
-  readonly standing: Readonly<Record<CertificateStatus, string>>;
+  readonly status: Readonly<Record<CertificateStatus, string>>;
   readonly unknownTitle: string;
   readonly unknownText: string;
 }
@@ -58,7 +58,7 @@ export function certificateLabels(requested: Language): {
     ],
     check: translate('certificate.check'),
     page: (at, of) => translate('certificate.page', { at, of }),
-    standing: {
+    status: {
       valid: translate('certificate.standing.valid'),
       expired: translate('certificate.standing.expired'),
       in_review: translate('certificate.standing.in_review'),

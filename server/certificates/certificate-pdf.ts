@@ -8,7 +8,7 @@ import {
   type CertifiedProducts,
 } from '#schemas/warranty-certificate.ts';
 import { isPrintable, printableText } from '#schemas/printable.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { type Environment } from '../environment.ts';
 import { fontFor, fontWeights } from './certificate-fonts.ts';
 import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';

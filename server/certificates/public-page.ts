@@ -78,7 +78,7 @@ function certificatePage(row: CertificateRow, now: number): string {
     ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
   const body = `<h1>${escapeHtml(labels.title)}</h1>
-<p class="status ${statusClass(status)}">${escapeHtml(labels.standing[status])}</p>
+<p class="status ${statusClass(status)}">${escapeHtml(labels.status[status])}</p>
 <dl>${rows.join('\n')}</dl>
 ${productLists(row.products as CertifiedProducts[], labels)}`;
   return page(`${labels.title} ${row.number}`, language, body);

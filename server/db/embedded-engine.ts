@@ -126,7 +126,7 @@ async function openEngine(files: string, space: FreeSpace) {
 function rejectWritesWhenFull(space: FreeSpace): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      if (!isRead(node)) space.requireRoom();
+      if (!isRead(node)) space.requireSpace();
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

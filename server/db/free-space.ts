@@ -13,7 +13,7 @@ export const MIN_FREE_BYTES = 64 * MIB;
 /** Free disk space and a reserve. */
 export interface FreeSpace {
   /** Call before every write. Throws `DiskFullError` if there is too little space. */
-  readonly requireRoom: () => void;
+  readonly requireSpace: () => void;
   /** Frees the reserve. @returns false if it is already used up */
   readonly release: () => boolean;
   /** True if this many bytes are free, including the reserve. */
@@ -30,7 +30,7 @@ export function watchFreeSpace(directory: string, reserve: string): FreeSpace {
     const { bavail, bsize } = statfsSync(directory);
     return bavail * bsize;
   };
-  const requireRoom = () => {
+  const requireSpace = () => {
     if (free() < MIN_FREE_BYTES + (isReserved ? 0 : RESERVE_BYTES)) throw new DiskFullError();
     if (isReserved) return;
     // A sparse file would reserve nothing.
@@ -38,7 +38,7 @@ export function watchFreeSpace(directory: string, reserve: string): FreeSpace {
     isReserved = true;
   };
   return {
-    requireRoom,
+    requireSpace,
     release() {
       if (!isReserved) return false;
       rmSync(reserve, { force: true });

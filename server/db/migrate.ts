@@ -91,7 +91,7 @@ const NEEDED_KEY = 'schema_needs';
 
 /** State of a database's schema, by migration names. */
 interface MigrationStatus {
-  readonly done: readonly string[];
+  readonly applied: readonly string[];
   /** Known to this build, not yet applied. */
   readonly pending: readonly string[];
   /** Applied by a newer build. */
@@ -102,7 +102,7 @@ interface MigrationStatus {
 
 /** Reads the state without changing anything. */
 export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStatus> {
-  const done = await readNames(
+  const applied = await readNames(
     db,
     sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`,
   );
@@ -110,10 +110,10 @@ export async function migrationStatus(db: Kysely<Database>): Promise<MigrationSt
     db,
     sql<{ name: string }>`select value as name from server_state where key = ${NEEDED_KEY}`,
   );
-  const newer = done.filter((name) => !Object.hasOwn(migrations, name));
+  const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
   return {
-    done,
-    pending: Object.keys(migrations).filter((name) => !done.includes(name)),
+    applied,
+    pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
     newer,
     isUsable:
       newer.length === 0 ||

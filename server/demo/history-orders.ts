@@ -55,7 +55,7 @@ export function demoOrders(
   const owner = Object.values<DemoAccount>(demoAccounts).find(
     (account) => account.company === company && isMainCompanyRole(account.role),
   );
-  if (!owner) return { orders: [], bookings: [] };
+  if (!owner) return { orders: [], ledger: [] };
   const plans = orderPlans[company] ?? [];
   const allPlans = [...plans, lastYear(owner, earnings, now)];
   const orders = allPlans.map((plan, index) =>
@@ -63,7 +63,7 @@ export function demoOrders(
   );
   return {
     orders: orders.map(({ row }) => row),
-    bookings: orders.flatMap(({ bookings }) => bookings),
+    ledger: orders.flatMap(({ entries }) => entries),
   };
 }
 
@@ -88,13 +88,13 @@ function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: 
     buildLine(owner.region, { key, quantity, variant }, plan.inputData ?? null),
   );
   const points = cartTotal(contents);
-  const { answer } = plan;
-  const response: OrderResponse | null = answer
+  const { response: planned } = plan;
+  const response: OrderResponse | null = planned
     ? {
-        number: answer.number,
-        password: answer.password,
+        number: planned.number,
+        password: planned.password,
         expiresAt:
-          answer.validDays === null ? null : new Date(now + answer.validDays * DAY).toISOString(),
+          planned.validDays === null ? null : new Date(now + planned.validDays * DAY).toISOString(),
       }
     : null;
   const row: WithoutRev<OrdersTable> = {
@@ -116,7 +116,7 @@ function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: 
     reason: plan.reason ?? null,
     response: response === null ? null : toJsonb(response),
   };
-  return { row, bookings: ledgerEntries(row, { points, status: plan.status, placedAt }) };
+  return { row, entries: ledgerEntries(row, { points, status: plan.status, placedAt }) };
 }
 
 function productOf(key: string) {

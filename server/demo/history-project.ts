@@ -24,7 +24,7 @@ interface ProjectInput extends Omit<DemoScanInput, 'projectUuid'> {
 
 /** A project with the sums of its scans. */
 export function demoProject(
-  { company, index, uuid, plan, began, settings }: ProjectInput,
+  { company, index, uuid, plan, startedAt, settings }: ProjectInput,
   scans: readonly WithoutRev<ScansTable>[],
 ): WithoutRev<ProjectsTable> {
   const addresses = demoAddresses[company];
@@ -41,13 +41,13 @@ export function demoProject(
   const isSubmitted = status === projectStatus.closed || status === projectStatus.inReview;
   const available = sumPoints(scans.filter(({ flag }) => flag === 'valid'));
   const maximum = sumPoints(scans.filter(({ flag }) => flag !== 'rejected'));
-  const submittedAt = began + DAYS_TO_CLOSE * DAY;
+  const submittedAt = startedAt + DAYS_TO_CLOSE * DAY;
   const hasSurvey = isSubmitted && settings.closing_survey.length > 0;
   return {
     uuid,
     company_id: demoCompanies[company].id,
     op_id: demoUuid(`project-edit:${uuid}`),
-    created_at: new Date(began),
+    created_at: new Date(startedAt),
     updated_at: new Date(lastChange()),
     ...address,
     search_text: projectSearchText(address),
@@ -58,7 +58,7 @@ export function demoProject(
     available_points: isSubmitted ? available : 0,
     max_points: isSubmitted ? maximum : 0,
     project_closed: status === projectStatus.closed ? new Date(submittedAt) : null,
-    expires_at: isProjectOpen(status) ? new Date(began + lifetime) : null,
+    expires_at: isProjectOpen(status) ? new Date(startedAt + lifetime) : null,
     warranty_certificate_uuid: null,
     survey: toJsonb(settings.closing_survey),
     survey_response: isSubmitted ? toJsonb(hasSurvey ? answers : []) : null,
@@ -67,8 +67,8 @@ export function demoProject(
 
   function lastChange(): number {
     if (isSubmitted) return submittedAt;
-    if (status === projectStatus.lost) return began + lifetime;
-    return Number(scans.at(-1)?.updated_at ?? began);
+    if (status === projectStatus.lost) return startedAt + lifetime;
+    return Number(scans.at(-1)?.updated_at ?? startedAt);
   }
 }
 

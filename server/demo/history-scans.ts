@@ -31,7 +31,7 @@ export interface DemoScanInput {
   readonly projectUuid: string;
   readonly plan: ProjectPlan;
   /** Start of the project, in milliseconds since 1970. */
-  readonly began: number;
+  readonly startedAt: number;
   readonly settings: RegionSettings;
 }
 
@@ -49,11 +49,11 @@ export function demoScans(input: DemoScanInput, next: SerialSource): WithoutRev<
 }
 
 function demoScan(
-  { company, projectUuid, plan, began, settings }: DemoScanInput,
+  { company, projectUuid, plan, startedAt, settings }: DemoScanInput,
   { code, type, size, variant }: DemoSerial,
   index: number,
 ): WithoutRev<ScansTable> {
-  const time = began + (90 + index * 4) * MINUTE;
+  const time = startedAt + (90 + index * 4) * MINUTE;
   const flag = flagFor(plan, index);
   const needsSurvey = requiresProductSurvey(demoProductTypes, type);
   return {

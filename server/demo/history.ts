@@ -57,15 +57,18 @@ function buildHistory(company: DemoCompanyKey, now: number, serials: SerialSourc
   const projects: WithoutRev<ProjectsTable>[] = [];
   const scans: WithoutRev<ScansTable>[] = [];
   projectPlans[company].forEach((plan, index) => {
-    const began = now - plan.age * DAY;
+    const startedAt = now - plan.age * DAY;
     const uuid = demoUuid(`project:${company}:${index}`);
-    const projectScans = demoScans({ company, projectUuid: uuid, plan, began, settings }, serials);
-    projects.push(demoProject({ company, index, uuid, plan, began, settings }, projectScans));
+    const projectScans = demoScans(
+      { company, projectUuid: uuid, plan, startedAt, settings },
+      serials,
+    );
+    projects.push(demoProject({ company, index, uuid, plan, startedAt, settings }, projectScans));
     scans.push(...projectScans);
   });
   const earnings = demoLedger(company, projects, settings, now);
-  const { orders, bookings } = demoOrders(company, earnings, now);
-  const ledger = [...earnings, ...bookings];
+  const { orders, ledger: orderEntries } = demoOrders(company, earnings, now);
+  const ledger = [...earnings, ...orderEntries];
   const { leads, notifications, projects: withLeads } = demoLeads(company, projects, now);
   const certificates = demoCertificates(company, projects, scans);
   const allProjects = withLeads.map((project) => withCertificate(certificates, project));

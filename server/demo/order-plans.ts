@@ -18,7 +18,7 @@ export interface OrderPlan {
   readonly lines: readonly (readonly [key: string, quantity: number, variantIndex?: number])[];
   readonly delivery: DeliveryType;
   /** The vendor's response; `validDays` is its validity in days from today. */
-  readonly answer?: Omit<OrderResponse, 'expiresAt'> & { readonly validDays: number | null };
+  readonly response?: Omit<OrderResponse, 'expiresAt'> & { readonly validDays: number | null };
   readonly inputData?: CustomInput;
   /** The operator's reason for rejection or delay. */
   readonly reason?: string;
@@ -71,7 +71,7 @@ const ordersOfEveryKind: readonly OrderPlan[] = [
     age: 20,
     lines: [['fuel', 1, 1]],
     delivery: deliveryTypes.digital,
-    answer: { number: '4921-7730-1185', password: '7406', validDays: 12 },
+    response: { number: '4921-7730-1185', password: '7406', validDays: 12 },
   },
   {
     status: negative,
@@ -102,7 +102,7 @@ const ordersOfEveryKind: readonly OrderPlan[] = [
     age: 75,
     lines: [['lunch', 1]],
     delivery: deliveryTypes.digital,
-    answer: { number: 'LUNCH-88213', password: null, validDays: -10 },
+    response: { number: 'LUNCH-88213', password: null, validDays: -10 },
   },
   { status: positive, age: 85, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
   { status: positive, age: 92, lines: [['top-up-100', 1]], delivery: deliveryTypes.digital },

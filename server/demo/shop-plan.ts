@@ -19,8 +19,8 @@ export interface DemoProduct {
   /** Stock by variant; ample if omitted. */
   readonly stock: readonly number[];
   /** The attribute that distinguishes the variants; null for a single variant. */
-  readonly differ: {
-    readonly by: TranslatedText;
+  readonly attribute: {
+    readonly name: TranslatedText;
     readonly values: readonly TranslatedText[];
   } | null;
   readonly regions: readonly RegionCode[];
@@ -29,7 +29,7 @@ export interface DemoProduct {
 }
 
 type Details = Partial<
-  Pick<DemoProduct, 'stock' | 'regions' | 'differ' | 'active' | 'isVisible' | 'marketing'>
+  Pick<DemoProduct, 'stock' | 'regions' | 'attribute' | 'active' | 'isVisible' | 'marketing'>
 > & {
   /** Placeholder values of the name. */
   readonly values?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export function product(
     marketing: null,
     price,
     stock: [],
-    differ: null,
+    attribute: null,
     regions: ['PL'],
     active: true,
     isVisible: true,
@@ -62,13 +62,16 @@ export const inEveryRegion = { regions: regionCodes };
 
 /** Attributes that distinguish variants. */
 export const variantsBy = {
-  bySize: (...values: string[]) => ({ by: translateAll('Size'), values: values.map(untranslated) }),
+  bySize: (...values: string[]) => ({
+    name: translateAll('Size'),
+    values: values.map(untranslated),
+  }),
   byColour: (...colours: string[]) => ({
-    by: translateAll('Colour'),
+    name: translateAll('Colour'),
     values: colours.map((colour) => translateAll(colour)),
   }),
   byValue: (...values: string[]) => ({
-    by: translateAll('Value'),
+    name: translateAll('Value'),
     values: values.map(untranslated),
   }),
 };

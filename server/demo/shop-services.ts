@@ -20,10 +20,10 @@ export const demoServices: readonly DemoProduct[] = [
     isVisible: false,
   }),
   product('fuel', 'Fuel voucher', ['PETROL', 'vouchers', 50], {
-    differ: variantsBy.byValue('100 zł', '200 zł', '400 zł'),
+    attribute: variantsBy.byValue('100 zł', '200 zł', '400 zł'),
   }),
   product('gift-mall', 'Gift card for shops', ['GIFT_MALL', 'vouchers', 50], {
-    differ: variantsBy.byValue('100 zł', '200 zł'),
+    attribute: variantsBy.byValue('100 zł', '200 zł'),
   }),
   product('lunch', 'Lunch voucher', ['EDENRED', 'vouchers', 25], {
     ...inEveryRegion,

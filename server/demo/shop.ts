@@ -59,8 +59,8 @@ export function demoProductId(region: RegionCode, key: string): string {
 
 /** Variants of a product in a country. */
 export function demoVariants(product: DemoProduct, region: RegionCode): ShopVariant[] {
-  const { key, price, stock, differ } = product;
-  const values = differ?.values ?? [null];
+  const { key, price, stock, attribute } = product;
+  const values = attribute?.values ?? [null];
   return values.map((value, position) => ({
     uuid: demoVariantId(region, key, position),
     sku: `${key.toUpperCase().slice(0, 20)}-${position + 1}`,
@@ -68,13 +68,13 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
     // Each further voucher is worth, and costs, twice as much.
     price: product.category === 'vouchers' ? price * 2 ** position : price,
     attrs:
-      differ === null || value === null
+      attribute === null || value === null
         ? []
         : [
             {
-              attrUuid: demoUuid(`attribute:${differ.by['en']}`),
-              attrName: inRegionLanguage(differ.by, region),
-              attrValueUuid: demoUuid(`attribute-value:${differ.by['en']}:${value['en']}`),
+              attrUuid: demoUuid(`attribute:${attribute.name['en']}`),
+              attrName: inRegionLanguage(attribute.name, region),
+              attrValueUuid: demoUuid(`attribute-value:${attribute.name['en']}:${value['en']}`),
               attrValueName: inRegionLanguage(value, region),
             },
           ],
@@ -108,7 +108,7 @@ function toProductInput(product: DemoProduct, region: RegionCode, createdAt: num
     active,
     is_visible: isVisible,
     category: category === null ? null : categoryId(region, category),
-    pictures: [key, ...(product.differ === null ? [] : [BOX_PICTURE])].map(demoPictureId),
+    pictures: [key, ...(product.attribute === null ? [] : [BOX_PICTURE])].map(demoPictureId),
     variants: demoVariants(product, region),
     createdAt,
   };

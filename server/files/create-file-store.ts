@@ -13,7 +13,7 @@ export const databaseFiles: FileStore = {
   put: (_key, content) => Promise.resolve({ content, stored_as: null }),
   get: rejectKey,
   remove: rejectKey,
-  answers: () => Promise.resolve(true),
+  isReachable: () => Promise.resolve(true),
 };
 
 /** Only files of another store have keys. */

@@ -19,7 +19,7 @@ export interface FileStore {
   /** Succeeds even if the key doesn't exist. */
   remove(key: string): Promise<void>;
   /** Health check. Never throws. */
-  answers(): Promise<boolean>;
+  isReachable(): Promise<boolean>;
 }
 
 /** Tables with files. */

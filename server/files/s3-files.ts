@@ -37,31 +37,31 @@ export function s3Files(
 ): FileStore {
   const send = createSender(settings, timeoutMs);
   const withBreaker = createCircuitBreaker(pauseMs);
-  const ask: SendRequest = async (...request) => {
-    const answer = await withBreaker(async () => {
+  const sendChecked: SendRequest = async (...request) => {
+    const checked = await withBreaker(async () => {
       const response = await send(...request);
       // These failures concern the store; other statuses concern the request.
       if (response.status >= 500 || response.status === 429) throw toError(response);
       return response;
     });
-    if (!isExpected(answer)) throw toError(answer);
-    return answer;
+    if (!isExpected(checked)) throw toError(checked);
+    return checked;
   };
   const get: FileStore['get'] = async (key) => {
-    const { status, bytes } = await ask('GET', key);
+    const { status, bytes } = await sendChecked('GET', key);
     return status === 404 ? null : bytes;
   };
   return {
     hasKeys: true,
     async put(key, content) {
-      await ask('PUT', key, content);
+      await sendChecked('PUT', key, content);
       return { content: null, stored_as: key };
     },
     get,
     async remove(key) {
-      await ask('DELETE', key);
+      await sendChecked('DELETE', key);
     },
-    answers: () =>
+    isReachable: () =>
       get(PROBE).then(
         () => true,
         () => false,

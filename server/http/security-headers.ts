@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import { type FastifyInstance } from 'fastify';
-import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/answer-mark.ts';
+import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
 import { VIDEO_PROVIDER } from '#schemas/content.ts';
 import { type Environment } from '../environment.ts';
 

@@ -1,6 +1,6 @@
 import { type Handlers, type Actor } from '../http/handler.ts';
 import { editLead } from './edit-lead.ts';
-import { leadFromRow, findLead, mayHaveLeads, selectLeads } from './lead-row.ts';
+import { leadFromRow, findLead, canHaveLeads, selectLeads } from './lead-row.ts';
 import { leadStatuses, leadViewOf } from '#schemas/lead-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage, type Page } from '../db/list-page.ts';
@@ -64,6 +64,6 @@ async function listChangedLeads(actor: Actor, since: string, limit: number, serv
 
 /** The company's leads including deleted ones; empty if the person isn't allowed leads. */
 async function allowedLeads(actor: Actor, db: Services['db']) {
-  const isAllowed = await mayHaveLeads(db, actor);
+  const isAllowed = await canHaveLeads(db, actor);
   return selectLeads(db, actor.companyId).where((eb) => eb.lit(isAllowed));
 }

@@ -26,7 +26,7 @@ export function selectLeads(db: Kysely<Database>, companyId: string) {
 }
 
 /** Only main company roles of companies that accept leads have leads (spec 1 §6). */
-export async function mayHaveLeads(db: Kysely<Database>, actor: Actor): Promise<boolean> {
+export async function canHaveLeads(db: Kysely<Database>, actor: Actor): Promise<boolean> {
   if (!isMainCompanyRole(actor.role)) return false;
   const company = await db
     .selectFrom('companies')
@@ -42,7 +42,7 @@ export async function mayHaveLeads(db: Kysely<Database>, actor: Actor): Promise<
  * person isn't allowed leads.
  */
 export async function findLead(db: Kysely<Database>, actor: Actor, uuid: string): Promise<LeadRow> {
-  const row = (await mayHaveLeads(db, actor))
+  const row = (await canHaveLeads(db, actor))
     ? await selectLeads(db, actor.companyId)
         .where('leads.uuid', '=', uuid)
         .where('leads.deleted', '=', false)

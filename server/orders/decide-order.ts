@@ -13,7 +13,7 @@ import {
 } from '#schemas/order.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
-import { filledMultilineText } from '#schemas/multiline-text.ts';
+import { requiredMultilineText } from '#schemas/multiline-text.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -22,7 +22,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type TemplateContent } from '../messages/templates/message-templates.ts';
 import { notify } from '../notifications/notify.ts';
-import { bookOrderPoints } from '../points/order-points.ts';
+import { recordOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
@@ -83,9 +83,9 @@ export async function decideOrder(
       .where('uuid', '=', order.uuid)
       .execute();
     const phase = orderPhaseOf(status);
-    if (phase === 'done') await bookOrderPoints(trx, 'spend', [order], now);
-    if (phase === 'turned_down') {
-      await bookOrderPoints(trx, 'refund', [order], now);
+    if (phase === 'done') await recordOrderPoints(trx, 'spend', [order], now);
+    if (phase === 'rejected') {
+      await recordOrderPoints(trx, 'refund', [order], now);
       await returnStock(trx, order, now);
     }
     if (order.user_id === null) return;
@@ -124,7 +124,7 @@ function parseResponse(
 }
 
 /** Schema of a reason. */
-const reasonText = filledMultilineText(MAX_REASON);
+const reasonText = requiredMultilineText(MAX_REASON);
 
 /**
  * Returns the reason for a rejection or delay; null for other decisions. Throws valibot's error.
@@ -148,7 +148,7 @@ function buildEmail(
     const data = { number, points, reason: v.parse(reasonText, reason) };
     return {
       template: 'top_up_refused',
-      data: { ...data, is_final: orderPhaseOf(decisions[decision].status) === 'turned_down' },
+      data: { ...data, is_final: orderPhaseOf(decisions[decision].status) === 'rejected' },
     };
   }
   if (decision !== 'complete' && decision !== 'reject') return null;

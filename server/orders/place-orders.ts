@@ -18,7 +18,7 @@ import { type Actor } from '../http/handler.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type TemplateContent } from '../messages/templates/message-templates.ts';
 import { companyBalance } from '../points/ledger.ts';
-import { bookOrderPoints } from '../points/order-points.ts';
+import { recordOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { type LockedVariant, lockVariants, adjustStock } from '../shop/stock.ts';
@@ -77,7 +77,7 @@ export function placeOrders(
       });
       const context = { actor, customers, delivery, now };
       const rows = await insertOrders(trx, validated, context);
-      await bookOrderPoints(trx, 'reserve', rows, now);
+      await recordOrderPoints(trx, 'reserve', rows, now);
       await adjustStock(trx, actor.region, stockChanges(submission.orders), now);
       await enqueueMessage(trx, [{ installerId: actor.userId }], buildConfirmation(rows), now);
       return {

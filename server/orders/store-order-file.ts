@@ -111,7 +111,7 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
 }
 
 /** A safe file name: no path, no quotes, and an extension that matches the content. */
-export function safeFileName(name: string, { endings }: FileKind): string {
+export function safeFileName(name: string, { extensions }: FileKind): string {
   const safeName = name
     .normalize('NFC')
     .toWellFormed()
@@ -122,5 +122,5 @@ export function safeFileName(name: string, { endings }: FileKind): string {
   const stem =
     (extension === '' ? safeName : safeName.slice(0, -extension.length - 1)).slice(0, 100) ||
     'file';
-  return `${stem}.${endings.includes(extension) ? extension : endings[0]}`;
+  return `${stem}.${extensions.includes(extension) ? extension : extensions[0]}`;
 }

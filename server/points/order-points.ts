@@ -28,7 +28,7 @@ const stepEntries = {
  * Adds the ledger entries of one company's orders, skipping free ones. The company must be locked.
  * @param now milliseconds since 1970
  */
-export async function bookOrderPoints(
+export async function recordOrderPoints(
   trx: Transaction<Database>,
   step: keyof typeof stepEntries,
   orders: readonly OrderPoints[],

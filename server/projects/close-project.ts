@@ -12,7 +12,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { hasProductOfHeldLot } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
-import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './project-points.ts';
+import { addProjectPoints, MAX_CLOSING_ENTRIES } from './project-points.ts';
 import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 /** A submitted closing survey; `opId` is the edit's id. */
@@ -65,7 +65,7 @@ export async function closeProject(
       .executeTakeFirstOrThrow();
     if (!needsReview) {
       const earnedSurveyPoints = closing.response.length > 0 ? surveyPoints : 0;
-      await bookProjectPoints(trx, projectEarnings(closed, earnedSurveyPoints, now), firstRev + 1);
+      await addProjectPoints(trx, projectEarnings(closed, earnedSurveyPoints, now), firstRev + 1);
       await moveProjectLeads(trx, actor.companyId, [closed.uuid], 'closed', now);
     }
     return projectFromRow(closed);

@@ -66,7 +66,7 @@ export const MAX_CLOSING_ENTRIES = 2;
  * with earnings verifies the company and releases its welcome points.
  * @param firstRev first of `MAX_CLOSING_ENTRIES` revs
  */
-export async function bookProjectPoints(
+export async function addProjectPoints(
   trx: Transaction<Database>,
   earnings: ProjectEarnings,
   firstRev: number,
@@ -75,8 +75,8 @@ export async function bookProjectPoints(
   // The welcome points are added separately by `releaseReservedPoints`.
   const lines = closingEntries(points, { surveyPoints, reserved: 0 });
   if (lines.length === 0) return;
-  const entries = lines.map(({ what, points: entryPoints }) => ({
-    event: what,
+  const entries = lines.map(({ event, points: entryPoints }) => ({
+    event: event,
     points: entryPoints,
     variation: 'positive' as const,
     op_id: opId,

@@ -11,7 +11,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { bookProjectPoints, MAX_CLOSING_ENTRIES, updateProjectSums } from './project-points.ts';
+import { addProjectPoints, MAX_CLOSING_ENTRIES, updateProjectSums } from './project-points.ts';
 import { projectEarnings } from './close-project.ts';
 import { findProjectIncludingDeleted, projectFromRow } from './project-row.ts';
 
@@ -54,7 +54,7 @@ export async function decideReview(
       .executeTakeFirstOrThrow();
     const hasAnswered = Array.isArray(closed.survey_response) && closed.survey_response.length > 0;
     const surveyPoints = hasAnswered ? await loadSurveyPoints(trx, regions_id) : 0;
-    await bookProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev + 1);
+    await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev + 1);
     await moveProjectLeads(trx, companyId, [projectUuid], 'closed', now);
     await notify(trx, companyId, {
       event: 'project_accepted',

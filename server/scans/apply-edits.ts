@@ -18,7 +18,7 @@ export interface BatchState {
   readonly scans: ReadonlyMap<string, ScanState>;
   /** Ids that were removed before they were ever saved. */
   readonly tombstones: ReadonlySet<string>;
-  readonly known: ScanContext;
+  readonly context: ScanContext;
   /** The server's time, ISO. */
   readonly now: string;
 }
@@ -43,12 +43,12 @@ export function applyEdits(
   rules: ScanRules,
 ): BatchResult {
   const scans = new Map(before.scans);
-  const countedBy = new Map(before.known.countedBy);
+  const countedBy = new Map(before.context.countedBy);
   const tombstoneIds = new Set(before.tombstones);
-  const known = { ...before.known, countedBy };
+  const context = { ...before.context, countedBy };
   const changed = new Map<string, ScanState>();
   const tombstones = new Map<string, ScanRemoval>();
-  const tally = createTierTally(before.known.fitted, rules, before.now);
+  const tally = createTierTally(before.context.fitted, rules, before.now);
 
   const store = (next: ScanState): void => {
     const previous = scans.get(next.uuid);
@@ -91,7 +91,7 @@ export function applyEdits(
     }
     if (stored && !canChange(stored)) return rejection(edit, 'project_not_open', stored);
 
-    const validation = validateScan(edit, rules, known);
+    const validation = validateScan(edit, rules, context);
     if (validation.kind === 'refused') {
       return rejection(edit, validation.code, stored, validation.field);
     }
@@ -113,7 +113,7 @@ export function applyEdits(
 
   /** True if a scan may be changed, removed or moved: its project is open, or was given up. */
   function canChange(scan: ScanState): boolean {
-    const project = known.projects.get(scan.projects_id);
+    const project = context.projects.get(scan.projects_id);
     return project !== undefined && (project.isOpen || project.isGivenUp);
   }
 }

@@ -26,14 +26,14 @@ export async function holdEnumeratedLots(
   const enumerated = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, requests]) =>
     isEnumeration(requests),
   );
-  for (const [lot, asked] of enumerated) {
+  for (const [lot, requests] of enumerated) {
     const held = await trx
       .insertInto('held_lots')
       .values({
         company_id: companyId,
         lot,
-        asked: asked.length,
-        unavailable: asked.filter(({ available }) => !available).length,
+        asked: requests.length,
+        unavailable: requests.filter(({ available }) => !available).length,
         held_at: new Date(clock.now()),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -41,7 +41,7 @@ export async function holdEnumeratedLots(
       .executeTakeFirst();
     if (!held) continue;
     lotsHeld.inc();
-    logger.warn({ company: companyId, lot, asked: asked.length }, 'a company enumerates a lot');
+    logger.warn({ company: companyId, lot, asked: requests.length }, 'a company enumerates a lot');
   }
 }
 

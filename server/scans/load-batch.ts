@@ -46,7 +46,7 @@ export async function loadBatch(
     counted,
     scans,
     tombstones: await loadTombstones(db, companyId, missingIds),
-    known: {
+    context: {
       registry: await loadRegistry(db, unique(serials)),
       countedBy: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),
       projects: await loadProjects(db, companyId, projectIds, now),

@@ -1,4 +1,4 @@
-import { API_HEADER } from '#schemas/api/answer-mark.ts';
+import { API_HEADER } from '#schemas/api/api-header.ts';
 
 /*
  * Recognises the server's responses without schemas, because the service worker uses it too and must stay

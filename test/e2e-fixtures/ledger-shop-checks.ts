@@ -52,7 +52,7 @@ export const order: LedgerCheck = async ({ page, path, truth, labels, numbers })
   if (id === null || details.length === 0) return [];
   const shown = new Map(details);
   const actual = await truth.owner.call(calls.getOrder, { params: { id } });
-  const taken = orderPhaseOf(actual.status) === 'turned_down' ? 0 : actual.points;
+  const taken = orderPhaseOf(actual.status) === 'rejected' ? 0 : actual.points;
   const { points, status, statuses } = labels.order;
   return [
     numberClaim(`order: ${points}`, numbers(shown.get(points) ?? ''), actual.points),

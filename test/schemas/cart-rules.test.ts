@@ -78,9 +78,9 @@ describe('a cart merged with fresh data', () => {
     fc.assert(
       fc.property(withFresh, ({ lines, fresh }) => {
         const { lines: keptLines, changes } = reconcileCart(lines, fresh);
-        const removed = changes.filter(({ what }) => what === 'gone');
+        const removed = changes.filter(({ kind }) => kind === 'gone');
         expect(removed).toHaveLength(lines.length - keptLines.length);
-        expect(new Set(changes.map(({ line, what }) => `${line.uuid} ${what}`)).size).toBe(
+        expect(new Set(changes.map(({ line, kind }) => `${line.uuid} ${kind}`)).size).toBe(
           changes.length,
         );
         expect(reconcileCart(keptLines, fresh)).toEqual({ lines: keptLines, changes: [] });
@@ -97,9 +97,9 @@ describe('a cart merged with fresh data', () => {
           fresh,
         );
         const inStock = lines.filter(({ stock }) => stock > 0);
-        expect(removed.changes.map(({ line, what, now }) => [line.uuid, what, now])).toEqual(
-          inStock.map(({ uuid }) => [uuid, 'back', 1]),
-        );
+        expect(
+          removed.changes.map(({ line, kind, newValue }) => [line.uuid, kind, newValue]),
+        ).toEqual(inStock.map(({ uuid }) => [uuid, 'back', 1]));
         expect(removed.lines.map(({ quantity }) => quantity)).toEqual(
           lines.map(({ stock }) => Math.min(stock, 1)),
         );

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { emailAddress, normaliseEmail } from '#schemas/email.ts';
 import { optionalEmail } from '#schemas/optional-email.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 
 describe('an e-mail address', () => {
   test.each([

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import {
   fixedLink,
-  languageOf,
   type MaterialProblem,
   findMaterialProblems,
   needsContact,
@@ -17,7 +16,7 @@ import {
   materialTexts,
   textLimits,
 } from '#schemas/marketing-fields.ts';
-import { marketingLanguages } from '#schemas/marketing-languages.ts';
+import { marketingLanguages, materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { coverCount, serviceIcons } from '#schemas/marketing-pictures.ts';
 import { type CustomInput, customInput } from '#schemas/order.ts';
@@ -303,7 +302,7 @@ test('filling in derived fields is idempotent, and never causes a rejection', ()
       expect(after.filter((code) => !before.has(code))).toEqual([]);
       expect(derived.link).toBe(fixedLink(material, region) ?? input.link);
       expect(derived.brandLogo).toBe(input.logo ? 'default' : 'recommended');
-      expect(derived.language).toBe(input.language ?? languageOf(region) ?? undefined);
+      expect(derived.language).toBe(input.language ?? materialLanguageOf(region) ?? undefined);
     }),
   );
 });

@@ -179,7 +179,7 @@ const machineTexts = [
   ...['src/ui/theme.ts', 'sync/entities/leads/commands.ts', 'sync/http/fetch-with-progress.ts'],
   ...['sync/reports/error-report.ts', 'server/http/contract/register-calls.ts'],
   // Parsers of numbers within a text, which remove the marks themselves.
-  ...['src/ui/fields/typed-number.ts', 'schemas/written-phones.ts'],
+  ...['src/ui/fields/typed-number.ts', 'schemas/find-phones.ts'],
 ];
 
 test('typed text is always normalised, never only trimmed', async () => {

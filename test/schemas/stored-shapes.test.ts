@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { storedCollections, type StoredCollectionName } from '#schemas/collections.ts';
-import { documentShape } from '#schemas/rx-schema.ts';
+import { documentJsonSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 
 /**
@@ -27,7 +27,7 @@ const shapes: Readonly<Record<StoredCollectionName, string>> = {
 
 test('the documents match those stored on phones', () => {
   const hashes = Object.entries(storedCollections).map(([name, { version, document }]) => {
-    const shape = JSON.stringify(documentShape(document));
+    const shape = JSON.stringify(documentJsonSchema(document));
     return [name, `${version}: ${createHash('sha256').update(shape).digest('hex').slice(0, 12)}`];
   });
   expect(Object.fromEntries(hashes)).toEqual(shapes);

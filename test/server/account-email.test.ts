@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { type ProvedEmail } from '#server/access/access-tables.ts';
+import { type VerifiedEmail } from '#server/access/access-tables.ts';
 import { renderCodeMessage } from '#server/messages/templates/render-message.ts';
 import { startScanServer, type ScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db
     .updateTable('installers')
-    .set({ verified_email_at: null, email: owner.email as ProvedEmail })
+    .set({ verified_email_at: null, email: owner.email as VerifiedEmail })
     .where('id', '=', owner.id)
     .execute();
   await server.db.deleteFrom('email_verifications').execute();

@@ -1,6 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { API_HEADER } from '#schemas/api/answer-mark.ts';
+import { API_HEADER } from '#schemas/api/api-header.ts';
 import { throttleUploads } from '#server/http/overload/throttle-uploads.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
 import { registerConcurrencyLimits } from '#server/http/overload/concurrency-limits.ts';

@@ -78,7 +78,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
       const surveyPoints = hasAnswers ? settings.survey_points : 0;
       const lines = isClosed ? closingEntries(valid, { surveyPoints, reserved: 0 }) : [];
       expect(summaryOf(ownEntries)).toEqual(
-        lines.map(({ what, points }) => [what, 'positive', points]),
+        lines.map(({ event, points }) => [event, 'positive', points]),
       );
       for (const { created_at } of ownEntries) expect(created_at).toEqual(project.project_closed);
       expect(project.products_count).toBe(products.length);

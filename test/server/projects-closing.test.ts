@@ -65,7 +65,7 @@ async function entriesOf(id: string) {
 }
 
 const linesOf = async (id: string) =>
-  (await entriesOf(id)).map(({ event, points }) => ({ what: event as ClosingPointEvent, points }));
+  (await entriesOf(id)).map(({ event, points }) => ({ event: event as ClosingPointEvent, points }));
 
 async function pointsOf(account: AccountKey) {
   const params = { id: accounts[account].companyId };

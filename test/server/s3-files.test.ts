@@ -41,7 +41,7 @@ describe('a store of files', () => {
       cause: { message: `It responded with ${status} ${code}` },
     });
     await expect(store.put('photos/1', new Uint8Array(3))).rejects.toThrow('doesn’t respond');
-    expect(await store.answers()).toBe(false);
+    expect(await store.isReachable()).toBe(false);
   });
 
   test('that doesn’t respond fails after the timeout', async () => {
@@ -91,7 +91,7 @@ describe('a store of files', () => {
   test('isn’t paused for an error about a single file', async () => {
     const store = await storeWith(respondWith(404, 'NoSuchKey'), 60_000);
     expect(await store.get('1')).toBeNull();
-    expect(await store.answers()).toBe(true);
+    expect(await store.isReachable()).toBe(true);
   });
 });
 

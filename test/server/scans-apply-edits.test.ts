@@ -48,7 +48,7 @@ const empty: BatchState = {
   companyId: company,
   scans: new Map(),
   tombstones: new Set(),
-  known: knownContext,
+  context: knownContext,
   now: '2026-05-04T10:00:00.000Z',
 };
 
@@ -72,7 +72,7 @@ function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
     ...before,
     scans,
     tombstones: new Set([...before.tombstones, ...result.tombstones.keys()]),
-    known: {
+    context: {
       ...knownContext,
       countedBy: new Map(
         countingScans.map(({ serial_number, uuid }) => [serial_number ?? '', uuid]),
@@ -154,7 +154,7 @@ describe('an applied sequence of edits', () => {
         const newlySaved = steps.flatMap((stepResult) =>
           stepResult.changed
             .filter(({ uuid, deleted }) => !deleted && !stepResult.before.scans.has(uuid))
-            .map((saved) => ({ saved, fittedCounts: stepResult.before.known.fitted })),
+            .map((saved) => ({ saved, fittedCounts: stepResult.before.context.fitted })),
         );
         for (const { saved, fittedCounts } of newlySaved) {
           const count = fittedCounts.get(findTierCategory(demoProductTypes, saved.type) ?? 99) ?? 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/answer-mark.ts';
+import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
 import { readResponse, readPhoto } from '#sync/http/response.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/answer-mark.ts';
+import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';

@@ -16,7 +16,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   const checkDatabase = shareCheck(null, () =>
     failingMessageKinds(services.db, services.clock.now()),
   );
-  const checkStore = shareCheck(false, () => services.files.answers());
+  const checkStore = shareCheck(false, () => services.files.isReachable());
   app.addHook('preClose', async () => {
     closing = true;
   });

@@ -1,5 +1,5 @@
 import { regions } from '#schemas/regions.ts';
-import { findPhones } from '#schemas/written-phones.ts';
+import { findPhones } from '#schemas/find-phones.ts';
 
 /** Returns the first number in a text, with its plus sign; empty if there is none. */
 export function dialled(phone: string): string {

@@ -13,7 +13,7 @@ export function useDisplayEmail(email: string): string {
   useEffect(() => {
     if (!isEncoded) return;
     // If loading fails, the stored form is shown.
-    void import('#schemas/shown-email.ts').then(
+    void import('#schemas/display-email.ts').then(
       (decoder) => setFormatEmail(() => decoder.displayEmail),
       () => undefined,
     );

@@ -55,7 +55,7 @@ function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
   if (!newest) throw new Error('An order without an entry has no line.');
   const status = statusOf(parts);
   // Every entry of an order concerns all of its points.
-  const points = status === 'turned_down' ? 0 : -Math.abs(signedPoints(newest));
+  const points = status === 'rejected' ? 0 : -Math.abs(signedPoints(newest));
   return { kind: 'order', uuid, created_at: newest.created_at, status, points, parts };
 }
 
@@ -63,12 +63,12 @@ function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
  * The order's status by its entries: the end of a reservation is added together with its outcome.
  */
 function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
-  if (parts.some(({ event }) => event === 'order_reject')) return 'turned_down';
+  if (parts.some(({ event }) => event === 'order_reject')) return 'rejected';
   const isOver = parts.some(
     ({ event, variation }) =>
       event === 'order_complete' || (event === 'order_reservation' && variation === 'positive'),
   );
-  return isOver ? 'done' : 'worked_on';
+  return isOver ? 'done' : 'in_progress';
 }
 
 /** Points reserved for an order were released; the outcome is added separately. */

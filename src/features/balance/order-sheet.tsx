@@ -87,7 +87,7 @@ export function OrderRow({ line, order, onOpen }: OrderRowProps) {
       thumbnail={<OrderPicture order={order} />}
       title={title ?? status}
       meta={title === undefined ? undefined : status}
-      number={<BookedPoints points={line.points} isReserved={line.status === 'worked_on'} />}
+      number={<BookedPoints points={line.points} isReserved={line.status === 'in_progress'} />}
       onPress={onOpen}
     />
   );
@@ -97,9 +97,9 @@ export function OrderRow({ line, order, onOpen }: OrderRowProps) {
 function useOrderStatusLabels(): Record<OrderLine['status'], string> {
   const { t } = useLingui();
   return {
-    worked_on: t`Reserved for an order`,
+    in_progress: t`Reserved for an order`,
     done: t`Spent on an order`,
-    turned_down: t`Returned from an order`,
+    rejected: t`Returned from an order`,
   };
 }
 

@@ -140,7 +140,7 @@ export function CartChanges({ changes, onDismiss }: CartChangesProps) {
     >
       <ul className="mt-1 space-y-1">
         {changes.map((change) => (
-          <li key={`${change.line.uuid} ${change.what}`}>{changeText(change)}</li>
+          <li key={`${change.line.uuid} ${change.kind}`}>{changeText(change)}</li>
         ))}
       </ul>
     </Banner>
@@ -150,17 +150,17 @@ export function CartChanges({ changes, onDismiss }: CartChangesProps) {
 function useChangeText(): (change: CartChange) => string {
   const { t } = useLingui();
   const format = useFormat();
-  return ({ line, what: change, now }) => {
+  return ({ line, kind: change, newValue }) => {
     const { name } = line;
     if (change === 'gone') return t`${name} is no longer available, so we removed it.`;
     if (change === 'back') return t`${name} is back in stock. We’ve put 1 in your cart.`;
-    if (change === 'capped' && now === 0) return t`${name} is sold out.`;
+    if (change === 'capped' && newValue === 0) return t`${name} is sold out.`;
     if (change === 'capped') {
-      const left = format.number(now);
+      const left = format.number(newValue);
       return t`${name}: only ${left} left. We’ve changed the quantity in your cart.`;
     }
     const before = format.points(line.price);
-    const points = format.points(now);
+    const points = format.points(newValue);
     return t`${name} now costs ${points} instead of ${before}.`;
   };
 }

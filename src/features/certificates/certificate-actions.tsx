@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { emailAddress } from '#schemas/email.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { saveFile, canShare, shareFile } from '#src/data/device/save-and-share-file.ts';
 import { useCall, useRequest } from '#src/data/requests/use-request.ts';

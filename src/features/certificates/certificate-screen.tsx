@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { FolderOpen } from 'lucide-react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { languageTag } from '#schemas/formatting-locale.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { certificateStatusOn } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

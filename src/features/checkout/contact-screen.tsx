@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { validateContactPhone } from '#schemas/checkout-rules.ts';
 import { CHECKOUT_DEBOUNCE_MS, type ContactForm, contactForm } from '#schemas/checkout.ts';
 import type { ParsePhone } from '#schemas/phone.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';

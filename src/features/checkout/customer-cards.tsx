@@ -6,7 +6,7 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import { isAddressComplete } from '#schemas/checkout-rules.ts';
 import { regions } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { linkTo } from '#src/app/link-to.tsx';

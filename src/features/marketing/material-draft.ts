@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#schemas/cart.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { languageOf, needsDescription, requiredServices } from '#schemas/marketing.ts';
+import { needsDescription, requiredServices } from '#schemas/marketing.ts';
 import {
   materialFields,
   type MaterialText,
@@ -10,7 +10,7 @@ import {
   MAX_SERVICES,
   MAX_SERVICE_TEXT,
 } from '#schemas/marketing-fields.ts';
-import { marketingLanguages } from '#schemas/marketing-languages.ts';
+import { marketingLanguages, materialLanguageOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import {
   coverCount,
@@ -24,7 +24,7 @@ import { text, wholeNumberBetween } from '#schemas/primitives.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { normaliseLink } from '#schemas/web-link.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 
 const service = v.object({ text: text(MAX_SERVICE_TEXT), icon: v.picklist(serviceIcons) });
 export type Service = v.InferOutput<typeof service>;
@@ -73,7 +73,7 @@ export function newDraft(
     values: Object.fromEntries(values),
     services: [],
     coverImage: 0,
-    language: languageOf(region),
+    language: materialLanguageOf(region),
     logo: null,
     quantity: 1,
   };

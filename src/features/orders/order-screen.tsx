@@ -25,7 +25,7 @@ import { orderById } from './queries.ts';
 import { NotYourVoucher, VendorResponse } from './vendor-response.tsx';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 
@@ -41,7 +41,7 @@ export function OrderScreen() {
 function PhaseBanner({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
   const phase = orderPhaseOf(status);
   if (phase === 'done') return null;
-  if (phase === 'turned_down') {
+  if (phase === 'rejected') {
     return (
       <Banner tone="warn" title={<Trans>Your order was rejected</Trans>}>
         {reason !== null && <Reason reason={reason} />}

@@ -5,7 +5,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { managesOwnEmail, personName } from '#schemas/person-rules.ts';
 import type { RoleId } from '#schemas/roles.ts';
 import { emailAddress, normaliseEmail } from '#schemas/email.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 
 /** Form of /user/edit. */
 export interface UserForm extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { languageById, toCatalogueLanguage } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { managesOwnEmail } from '#schemas/person-rules.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';

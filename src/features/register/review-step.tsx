@@ -5,7 +5,7 @@ import { findCompanyType } from '#schemas/company.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
 import { documentLinks } from '#src/app/brand-links.ts';

@@ -7,7 +7,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { optionalEmail } from '#schemas/optional-email.ts';
 import type { TeamMember } from '#schemas/team.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { type UseFormReturn, type Resolver, useForm } from 'react-hook-form';

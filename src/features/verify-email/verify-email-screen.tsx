@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmailVerification } from '#schemas/api/account-calls.ts';
 import { managesOwnEmail } from '#schemas/person-rules.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { type RequestState, useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';

@@ -1,5 +1,5 @@
 import { debounceTime } from 'rxjs';
-import { validityOfVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict } from '#schemas/scan-validity.ts';
 import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Transport } from '../../http/transport.ts';

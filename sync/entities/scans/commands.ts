@@ -1,6 +1,6 @@
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { ScanValidity } from '#schemas/scan-marks.ts';
+import type { ScanValidity } from '#schemas/scan-validity.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
   change,

@@ -3,7 +3,7 @@ import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { PhotoSubject, ScanDocument, ScanRefusal } from '#schemas/scan.ts';
-import type { ScanValidity } from '#schemas/scan-marks.ts';
+import type { ScanValidity } from '#schemas/scan-validity.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
 import type { ScanRow } from './scan-row.ts';

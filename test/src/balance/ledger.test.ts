@@ -31,13 +31,13 @@ describe('the ledger', () => {
 
 /** The server's bookings for an order, newest first, by the order's phase. */
 const booked = {
-  worked_on: [['order_reservation', 'reserved']],
+  in_progress: [['order_reservation', 'reserved']],
   done: [
     ['order_complete', 'negative'],
     ['order_reservation', 'positive'],
     ['order_reservation', 'reserved'],
   ],
-  turned_down: [
+  rejected: [
     ['order_reject', 'positive'],
     ['order_reservation', 'reserved'],
   ],
@@ -45,7 +45,7 @@ const booked = {
 
 const orders = fc.array(
   fc.record({
-    status: fc.constantFrom('worked_on', 'done', 'turned_down'),
+    status: fc.constantFrom('in_progress', 'done', 'rejected'),
     points: fc.integer({ min: 1, max: 500 }),
   }),
   { maxLength: 6 },
@@ -81,11 +81,11 @@ describe('the ledger entries of an order', () => {
   });
 
   test('have the same line if only the newest of them were loaded', () => {
-    for (const status of ['worked_on', 'done', 'turned_down'] as const) {
+    for (const status of ['in_progress', 'done', 'rejected'] as const) {
       const all = of('o', status, 192);
       for (let read = 1; read <= all.length; read += 1) {
         const [line] = toLedgerLines(all.slice(0, read));
-        expect(line).toMatchObject({ status, points: status === 'turned_down' ? 0 : -192 });
+        expect(line).toMatchObject({ status, points: status === 'rejected' ? 0 : -192 });
       }
     }
   });

@@ -19,9 +19,9 @@ const line: CartLine = {
 
 test.each([1, 2, 1_000])(
   'the message about a quantity capped at %i agrees with the number',
-  (now) => {
-    const change = { line, what: 'capped', now } as const;
+  (newValue) => {
+    const change = { line, kind: 'capped', newValue } as const;
     const text = renderText(<CartChanges changes={[change]} onDismiss={() => undefined} />);
-    expect(text).toContain(`Gloves: only ${now.toLocaleString('en')} left.`);
+    expect(text).toContain(`Gloves: only ${newValue.toLocaleString('en')} left.`);
   },
 );

@@ -62,7 +62,7 @@ it('a closed or lost project has no more points to earn', () => {
     ).toEqual({
       points: 520,
       isAtMost: false,
-      lines: [{ what: 'project_closed', points: 520 }],
+      lines: [{ event: 'project_closed', points: 520 }],
     });
   }
 });

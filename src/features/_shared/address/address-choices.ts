@@ -1,5 +1,5 @@
 /** Suggestions of the address field, and the values each one fills in. Pure. */
-import { type AddressSuggestion, TYPED_ADDRESS_LONGER_THAN } from '#schemas/address.ts';
+import { type AddressSuggestion, MIN_TYPED_ADDRESS_LENGTH } from '#schemas/address.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 
 /** A chosen address. Unknown parts are empty: leave those fields unchanged. */
@@ -37,7 +37,7 @@ export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name'
  */
 export function typedChoice(text: string): AddressChoice | null {
   const line = normaliseLine(text);
-  if (line.length <= TYPED_ADDRESS_LONGER_THAN) return null;
+  if (line.length < MIN_TYPED_ADDRESS_LENGTH) return null;
   const address = { ...splitStreetLine(line), postal_code: '', city: '', typed: true };
   return { id: 'typed', address };
 }

@@ -1,7 +1,7 @@
 /** Links and buttons that contact a customer in the phone's own apps. */
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { normaliseEmail } from '#schemas/email.ts';
-import { findPhones } from '#schemas/written-phones.ts';
+import { findPhones } from '#schemas/find-phones.ts';
 import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';

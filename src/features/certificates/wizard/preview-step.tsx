@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import { normaliseEmail } from '#schemas/email.ts';
-import { displayEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/display-email.ts';
 import { normaliseLine, normaliseLines } from '#schemas/normalise-text.ts';
 import { addressLine, countCertifiedProducts } from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';

@@ -82,8 +82,8 @@ function Lines({ lines }: { lines: readonly ClosingPointEntry[] }) {
     project_survey_completed: t`Survey bonus`,
     welcome_points: t`Welcome points`,
   };
-  return lines.map(({ what, points }) => (
-    <Line key={what} term={labels[what]}>
+  return lines.map(({ event, points }) => (
+    <Line key={event} term={labels[event]}>
       {signedPoints(points)}
     </Line>
   ));

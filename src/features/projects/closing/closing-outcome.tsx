@@ -166,10 +166,10 @@ export function closingEntriesOf(
   entries: readonly Pick<LedgerDocument, 'event' | 'points'>[],
 ): ClosingPointEntry[] | null {
   if (project.available_points === 0) return [];
-  const lines = order.flatMap((what) =>
-    entries.filter(({ event }) => event === what).map(({ points }) => ({ what, points })),
+  const lines = order.flatMap((event) =>
+    entries.filter((entry) => entry.event === event).map(({ points }) => ({ event, points })),
   );
-  return lines.some(({ what }) => what === 'project_closed') ? lines : null;
+  return lines.some(({ event }) => event === 'project_closed') ? lines : null;
 }
 
 const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';

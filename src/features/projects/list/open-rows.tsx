@@ -124,8 +124,8 @@ export function totalEarnings(
   allEarnings: readonly ProjectEarnings[],
 ): Pick<ProjectEarnings, 'points' | 'isAtMost'> {
   const lines = allEarnings.flatMap((earnings) => earnings.lines);
-  const welcome = lines.find(({ what }) => what === 'welcome_points');
-  const projectLines = lines.filter(({ what }) => what !== 'welcome_points');
+  const welcome = lines.find(({ event }) => event === 'welcome_points');
+  const projectLines = lines.filter(({ event }) => event !== 'welcome_points');
   return {
     points: sumPoints(projectLines) + (welcome?.points ?? 0),
     isAtMost: allEarnings.some((earnings) => earnings.isAtMost && earnings.points > 0),

@@ -2,7 +2,7 @@
 import type { EarlierScan } from '#schemas/api/errors.ts';
 import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { validityOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict, type RegistryVerdict } from '#schemas/scan-validity.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import type { useCall } from '#src/data/requests/use-request.ts';
 import type { Account } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
 import { parseLabel, type Label } from '#schemas/label.ts';
-import type { RegistryVerdict } from '#schemas/scan-marks.ts';
+import type { RegistryVerdict } from '#schemas/scan-validity.ts';
 import { allowSounds, playHaptic } from '#src/data/device/haptics-and-sounds.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-request.ts';

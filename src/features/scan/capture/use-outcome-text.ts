@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Label, LabelProblem } from '#schemas/label.ts';
-import type { RegistryVerdict } from '#schemas/scan-marks.ts';
+import type { RegistryVerdict } from '#schemas/scan-validity.ts';
 import { brand } from '#brand';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';

@@ -18,8 +18,8 @@ describe('the points of a closed project', () => {
       entry('project_closed', 390),
     ]);
     expect(lines).toEqual([
-      { what: 'project_closed', points: 390 },
-      { what: 'project_survey_completed', points: 25 },
+      { event: 'project_closed', points: 390 },
+      { event: 'project_survey_completed', points: 25 },
     ]);
     expect(sumPoints(lines ?? [])).toBe(415);
   });

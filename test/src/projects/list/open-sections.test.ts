@@ -106,8 +106,8 @@ describe('open projects', () => {
       points: points + welcome,
       isAtMost,
       lines: [
-        { what: 'project_closed', points } as const,
-        { what: 'welcome_points', points: welcome } as const,
+        { event: 'project_closed', points } as const,
+        { event: 'welcome_points', points: welcome } as const,
       ],
     });
     expect(totalEarnings([gain(95), gain(260)])).toEqual({ points: 355, isAtMost: false });

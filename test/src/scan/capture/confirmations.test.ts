@@ -5,7 +5,7 @@ import {
   confirmProduct,
 } from '#src/features/scan/capture/confirmations.ts';
 import type { Account } from '#src/features/scan/queries.ts';
-import { validityOfVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict } from '#schemas/scan-validity.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { capturedScan } from '../scan-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validityOfVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict } from '#schemas/scan-validity.ts';
 import {
   openRequirements,
   surveyAnswers,

@@ -3,7 +3,7 @@ import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { regionCodes } from '#schemas/regions.ts';
-import { containsDialablePhone, findPhones } from '#schemas/written-phones.ts';
+import { containsDialablePhone, findPhones } from '#schemas/find-phones.ts';
 
 const numbersIn = (text: string) => findPhones(text).map(({ number }) => number);
 const twoPhones = ['601234567', '602345678'];
