@@ -5,23 +5,36 @@ import {
   type ReaderOptions,
   type ReadResult,
 } from 'zxing-wasm/reader';
-import { binarise, brightenDark, toGrey, type Grey } from './frame-contrast.ts';
+import {
+  binarise,
+  brightenDark,
+  grainOf,
+  paint,
+  soften,
+  toGrey,
+  type Grey,
+} from './frame-contrast.ts';
 import {
   DARK_THRESHOLD,
   type CodeHit,
-  type Corners,
   type Crop,
   type FrameReading,
-  type Pass,
   type Pixels,
   type Point,
+  type StillPass,
 } from './frame.ts';
 import { flatten, isWorthSecondLook, patchToFrame } from './second-look.ts';
 
-/** A camera view never shows more labels; the limit bounds the worst case. */
-const MAX_CODES = 8;
-/** Codes that the decoder finds for each one that counts, because it can't decode some. */
-const FOUND_PER_CODE = 2;
+/** How much to read of a picture. */
+export interface ReadLimits {
+  /** Maximum number of codes; the decoder finds up to twice as many, because it can't decode some. */
+  readonly codes: number;
+  /** Take a second look at each undecoded code; otherwise at one, if no code was decoded. */
+  readonly looksAtAll: boolean;
+}
+
+/** A camera view never shows more labels; the limits bound the worst case. */
+const FRAME_LIMITS: ReadLimits = { codes: 8, looksAtAll: false };
 
 const common: ReaderOptions = {
   // Format of the labels. "QRCode" also includes Micro QR, rMQR and model 1, and detected a small code that
@@ -34,6 +47,10 @@ const common: ReaderOptions = {
   returnErrors: true,
 };
 
+const plain: ReaderOptions = {
+  ...common,
+  ...{ tryHarder: true, downscaleThreshold: 500, downscaleFactor: 3 },
+};
 const fast: ReaderOptions = { ...common, tryHarder: false };
 const thorough: ReaderOptions = { ...common, tryHarder: true, tryDenoise: true };
 /**
@@ -48,6 +65,9 @@ const flattened: ReaderOptions = {
   maxNumberOfSymbols: 1,
 };
 
+/** Standard deviation of the grain, in grey levels, above which thorough passes soften the frame. */
+const GRAIN_THRESHOLD = 6;
+
 interface Prepared {
   readonly options: ReaderOptions;
   /** The frame in grey before it was repainted; null if it wasn't. */
@@ -55,28 +75,31 @@ interface Prepared {
 }
 
 /** Prepares the pixels for a pass, and chooses the decoder's options. */
-function prepare(pixels: Pixels, pass: Pass, light: number): Prepared {
+function prepare(pixels: Pixels, pass: StillPass, light: number): Prepared {
   if (pass === 'fast') return { options: fast, original: null };
+  if (pass === 'plain') return { options: plain, original: null };
   const isDark = light < DARK_THRESHOLD;
-  if (pass === 'thorough' && !isDark) return { options: thorough, original: null };
   const original = toGrey(pixels);
-  if (isDark) brightenDark(original, pixels);
-  else binarise(original, pixels);
-  return { options: isDark ? thorough : blackAndWhite, original };
+  const isSoftened = pass === 'thorough' && grainOf(original) > GRAIN_THRESHOLD;
+  const source = isSoftened ? soften(original) : original;
+  if (isDark) brightenDark(source, pixels);
+  else if (pass === 'evened') binarise(source, pixels);
+  else if (isSoftened) paint(source, pixels);
+  return { options: isDark || pass === 'thorough' ? thorough : blackAndWhite, original };
 }
 
 /**
  * Decodes the codes of a frame, nearest to the crop's centre first.
  * @param pixels the scaled frame; the `evened` pass overwrites it
  * @param crop position of the frame in the source; corners are in source pixels
- * @param maxCodes maximum number of codes, at most 127
  */
 export async function readCodes(
   pixels: Pixels,
   crop: Crop,
-  pass: Pass,
-  maxCodes = MAX_CODES,
+  pass: StillPass,
+  { codes, looksAtAll } = FRAME_LIMITS,
 ): Promise<FrameReading> {
+  const { width, height } = pixels;
   const light = brightness(pixels);
   // Otherwise another frame could overwrite the shared memory while the decoder loads.
   await prepareZXingModule({ fireImmediately: true });
@@ -85,38 +108,34 @@ export async function readCodes(
   // The decoder only reads width, height and data, so a full ImageData isn't needed.
   const results = await readBarcodes(pixels as ImageData, {
     ...options,
-    maxNumberOfSymbols: FOUND_PER_CODE * maxCodes,
+    maxNumberOfSymbols: 2 * codes,
   });
-  const found = sortByDistance(results.map(toHit), {
-    x: 0,
-    y: 0,
-    width: pixels.width,
-    height: pixels.height,
-  });
-  let hits = found.filter(({ text }) => text !== '');
-  const failed = found.find(({ corners }) => isWorthSecondLook(corners));
-  if (hits.length === 0 && failed) {
-    hits = await readAgain(original ?? toGrey(pixels), failed.corners);
-  }
+  const found = sortByDistance(results.map(toHit), { x: 0, y: 0, width, height });
+  const hits = found.filter(({ text }) => text !== '');
+  const failed = found.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));
+  const retried = looksAtAll ? failed.slice(0, codes) : hits.length === 0 ? failed.slice(0, 1) : [];
+  if (retried.length > 0) hits.push(...(await readAgain(original ?? toGrey(pixels), retried)));
   const msToDecode = performance.now() - startedAt;
   const toSource = ({ x, y }: Point): Point => ({
-    x: crop.x + (x * crop.width) / pixels.width,
-    y: crop.y + (y * crop.height) / pixels.height,
+    x: crop.x + (x * crop.width) / width,
+    y: crop.y + (y * crop.height) / height,
   });
   return {
-    hits: hits.slice(0, maxCodes).map((hit) => moved(hit, toSource)),
+    hits: hits.slice(0, codes).map((hit) => moved(hit, toSource)),
     brightness: light,
     msToDecode,
   };
 }
 
-async function readAgain(frame: Grey, corners: Corners): Promise<CodeHit[]> {
-  const results = await readBarcodes(flatten(frame, corners) as ImageData, flattened);
-  const toFrame = patchToFrame(corners);
-  return results
-    .map(toHit)
-    .filter(({ text }) => text !== '')
-    .map((hit) => moved(hit, toFrame));
+/** Takes a second look at codes that were found but not decoded. */
+async function readAgain(frame: Grey, failed: readonly CodeHit[]): Promise<CodeHit[]> {
+  const hits: CodeHit[] = [];
+  for (const { corners } of failed) {
+    const results = await readBarcodes(flatten(frame, corners) as ImageData, flattened);
+    const read = results.map(toHit).find(({ text }) => text !== '');
+    if (read) hits.push(moved(read, patchToFrame(corners)));
+  }
+  return hits;
 }
 
 /** @returns a hit in the decoder's pixels; its text is empty if the code was found but not decoded */

@@ -33,6 +33,9 @@ export interface Pixels {
 /** Decoding effort: `fast`; `thorough` tries harder; `evened` after an adaptive threshold. */
 export type Pass = 'fast' | 'thorough' | 'evened';
 
+/** Passes over a still picture; `plain` tries as hard as `thorough`, but leaves the light as it is. */
+export type StillPass = Pass | 'plain';
+
 /** Passes of successive camera frames, repeated. */
 const ROUND: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'evened'];
 

@@ -1,17 +1,17 @@
 /** Finds all codes of a still picture. It isn't aimed and there is no next frame, so it may take longer. */
-import { sortByDistance, readCodes } from './decode.ts';
+import { sortByDistance, readCodes, type ReadLimits } from './decode.ts';
 import {
   frameSize,
   isSameCode,
   type CodeHit,
   type Crop,
   type FrameReading,
-  type Pass,
   type Pixels,
+  type StillPass,
 } from './frame.ts';
 
 /** Enough for a pallet of labels; bounds the cost of a malicious picture. */
-const MAX_SYMBOLS = 100;
+const LIMITS: ReadLimits = { codes: 100, looksAtAll: true };
 /** The full-size attempt limits the longer side to this: 12 megapixels at 4:3. */
 const FULL_SIDE = 4096;
 /** Maximum side of a tile at full size, in scaled pixels: 16 MB each, however large the picture is. */
@@ -28,10 +28,13 @@ interface Size {
 export interface ReadAttempt {
   readonly part: Crop;
   readonly size: Size;
-  readonly pass: Pass;
+  readonly pass: StillPass;
 }
 
-/** Plans the attempts for a picture: the whole picture in both passes, then tiles at full size if that is larger. */
+/**
+ * Plans the attempts for a picture: the whole picture scaled down, then all of it at full size, in tiles if it is
+ * large. The plain pass reads some codes that others miss, and dark pictures without brightening.
+ */
 export function planAttempts(source: Size): readonly ReadAttempt[] {
   const fullFrame = fullCrop(source);
   const attempts = (['fast', 'thorough'] as const).map((pass): ReadAttempt => ({
@@ -45,8 +48,9 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
     width: Math.max(1, Math.round(source.width * scale)),
     height: Math.max(1, Math.round(source.height * scale)),
   };
-  // The thorough pass already covers full size.
-  if (attempts.some(({ size }) => Math.max(size.width, size.height) === side)) return attempts;
+  // The scaled picture may already have full size.
+  const isCovered = attempts.some(({ size }) => Math.max(size.width, size.height) === side);
+  const passes = isCovered ? (['plain'] as const) : (['thorough', 'plain'] as const);
   for (const row of spans(full.height)) {
     for (const column of spans(full.width)) {
       const part = {
@@ -55,7 +59,8 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
         width: column.length / scale,
         height: row.length / scale,
       };
-      attempts.push({ part, size: { width: column.length, height: row.length }, pass: 'thorough' });
+      const size = { width: column.length, height: row.length };
+      for (const pass of passes) attempts.push({ part, size, pass });
     }
   }
   return attempts;
@@ -91,12 +96,7 @@ export async function readStill(
   let brightness: number | null = null;
   let msToDecode = 0;
   for (const attempt of planAttempts(source)) {
-    const reading = await readCodes(
-      await pixelsOf(attempt),
-      attempt.part,
-      attempt.pass,
-      MAX_SYMBOLS,
-    );
+    const reading = await readCodes(await pixelsOf(attempt), attempt.part, attempt.pass, LIMITS);
     for (const hit of reading.hits) {
       if (!hits.some((other) => isSameCode(other, hit))) hits.push(hit);
     }

@@ -6,12 +6,14 @@ import type { Grey } from './frame-contrast.ts';
 import type { Corners, Pixels, Point } from './frame.ts';
 
 /** Side of the patch in pixels. */
-export const PATCH_SIDE = 240;
+export const PATCH_SIDE = 300;
 /** Background around the code in the patch, in relation to the code's side. */
 const MARGIN = 0.1;
 /** Sides of the two squares whose brightness is compared, in pixels. */
-const NEAR = 13;
-const WIDE = 49;
+const NEAR = 15;
+const WIDE = 61;
+/** Side of the square whose mean is compared instead of the pixel itself, against grain. */
+const CENTRE = 5;
 /** Share of the near square; the rest comes from the wide one. */
 const NEAR_SHARE = 2 / 3;
 /** Grey levels below the mean. */
@@ -25,6 +27,11 @@ const PIXELS = PATCH_SIDE * PATCH_SIDE;
 /** Reused for all patches. */
 const patch = { width: PATCH_SIDE, height: PATCH_SIDE, data: new Uint8Array(PIXELS) };
 const sums = new Uint32Array((PATCH_SIDE + 1) ** 2);
+const [centre, near, wide] = [0, 1, 2].map(() => new Float64Array(PATCH_SIDE)) as [
+  Float64Array,
+  Float64Array,
+  Float64Array,
+];
 const drawn = new Uint32Array(PIXELS);
 const WHITE = 0xffffffff;
 /** Opaque black in the machine's byte order. */
@@ -48,11 +55,12 @@ export function flatten(frame: Grey, corners: Corners): Pixels {
   rectify(frame, corners, patch.data);
   sumAreas(patch, sums);
   for (let y = 0, at = 0; y < PATCH_SIDE; y += 1) {
+    meansOfRow(sums, PATCH_SIDE, y, CENTRE, centre);
+    meansOfRow(sums, PATCH_SIDE, y, NEAR, near);
+    meansOfRow(sums, PATCH_SIDE, y, WIDE, wide);
     for (let x = 0; x < PATCH_SIDE; x += 1, at += 1) {
-      const near = meanAround(sums, PATCH_SIDE, x, y, NEAR);
-      const wide = meanAround(sums, PATCH_SIDE, x, y, WIDE);
-      const threshold = NEAR_SHARE * near + (1 - NEAR_SHARE) * wide - BELOW_MEAN;
-      drawn[at] = (patch.data[at] ?? 0) > threshold ? WHITE : BLACK;
+      const mean = NEAR_SHARE * (near[x] ?? 0) + (1 - NEAR_SHARE) * (wide[x] ?? 0);
+      drawn[at] = (centre[x] ?? 0) > mean - BELOW_MEAN ? WHITE : BLACK;
     }
   }
   return { ...patch, data: new Uint8ClampedArray(drawn.buffer) };
@@ -60,8 +68,12 @@ export function flatten(frame: Grey, corners: Corners): Pixels {
 
 /** Maps a point of the patch to the frame. */
 export function patchToFrame(corners: Corners): (point: Point) => Point {
-  const toFrame = squareTo(corners);
-  return ({ x, y }) => toFrame(toUnit(x), toUnit(y));
+  const [xu, xv, x0, yu, yv, y0, g, h] = perspectiveTo(corners);
+  return ({ x, y }) => {
+    const [u, v] = [toUnit(x), toUnit(y)];
+    const depth = g * u + h * v + 1;
+    return { x: (xu * u + xv * v + x0) / depth, y: (yu * u + yv * v + y0) / depth };
+  };
 }
 
 /** Position in the patch in relation to the code: 0 at its left or top side, 1 at its right or bottom side. */
@@ -71,28 +83,33 @@ function toUnit(pixels: number): number {
 
 /** Samples the frame into the patch, interpolating between four pixels. */
 function rectify({ width, height, data }: Grey, corners: Corners, out: Uint8Array): void {
-  const toFrame = squareTo(corners);
+  const [xu, xv, x0, yu, yv, y0, g, h] = perspectiveTo(corners);
   for (let row = 0, at = 0; row < PATCH_SIDE; row += 1) {
     const v = toUnit(row + 0.5);
     for (let column = 0; column < PATCH_SIDE; column += 1, at += 1) {
-      const point = toFrame(toUnit(column + 0.5), v);
-      const x = Math.min(width - 1.001, Math.max(0, point.x));
-      const y = Math.min(height - 1.001, Math.max(0, point.y));
-      const from = Math.floor(y) * width + Math.floor(x);
-      const [right, down] = [x % 1, y % 1];
-      const above = mix(data[from] ?? 0, data[from + 1] ?? 0, right);
-      const below = mix(data[from + width] ?? 0, data[from + width + 1] ?? 0, right);
-      out[at] = mix(above, below, down) + 0.5;
+      const u = toUnit(column + 0.5);
+      const depth = g * u + h * v + 1;
+      const x = Math.min(width - 1, Math.max(0, (xu * u + xv * v + x0) / depth));
+      const y = Math.min(height - 1, Math.max(0, (yu * u + yv * v + y0) / depth));
+      const [left, top] = [Math.floor(x), Math.floor(y)];
+      const from = top * width + left;
+      const right = left + 1 < width ? 1 : 0;
+      const down = top + 1 < height ? width : 0;
+      const one = data[from] ?? 0;
+      const above = one + ((data[from + right] ?? 0) - one) * (x - left);
+      const other = data[from + down] ?? 0;
+      const below = other + ((data[from + down + right] ?? 0) - other) * (x - left);
+      out[at] = above + (below - above) * (y - top) + 0.5;
     }
   }
 }
 
-function mix(one: number, other: number, share: number): number {
-  return one + (other - one) * share;
-}
-
-/** Perspective that maps the unit square to four corners (Heckbert 1989). */
-function squareTo([a, b, c, d]: Corners): (u: number, v: number) => Point {
+/**
+ * Perspective that maps the unit square to four corners (Heckbert 1989): x is (xu·u + xv·v + x0) / depth, y
+ * likewise, and depth is g·u + h·v + 1.
+ * @returns xu, xv, x0, yu, yv, y0, g, h
+ */
+function perspectiveTo([a, b, c, d]: Corners) {
   const [dx1, dy1] = [b.x - c.x, b.y - c.y];
   const [dx2, dy2] = [d.x - c.x, d.y - c.y];
   const [sx, sy] = [a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y];
@@ -101,10 +118,7 @@ function squareTo([a, b, c, d]: Corners): (u: number, v: number) => Point {
   const h = (dx1 * sy - sx * dy1) / area;
   const [xu, yu] = [b.x - a.x + g * b.x, b.y - a.y + g * b.y];
   const [xv, yv] = [d.x - a.x + h * d.x, d.y - a.y + h * d.y];
-  return (u, v) => {
-    const depth = g * u + h * v + 1;
-    return { x: (xu * u + xv * v + a.x) / depth, y: (yu * u + yv * v + a.y) / depth };
-  };
+  return [xu, xv, a.x, yu, yv, a.y, g, h] as const;
 }
 
 /** Summed-area table: each entry is the sum of all pixels above and left of it. */
@@ -121,22 +135,25 @@ export function sumAreas({ width, height, data }: Grey, out: Uint32Array): void 
   }
 }
 
-/** Mean of the square around a pixel; beyond the picture's edges nothing counts. */
-export function meanAround(
+/**
+ * Means of the squares around the pixels of a row; beyond the picture's edges nothing counts.
+ * @param window side of the squares in pixels, odd
+ */
+export function meansOfRow(
   table: Uint32Array,
   side: number,
-  x: number,
   y: number,
   window: number,
-): number {
+  out: Float64Array,
+): void {
   const half = window >> 1;
-  const [left, right] = [Math.max(0, x - half), Math.min(side, x + half + 1)];
-  const [top, bottom] = [Math.max(0, y - half) * (side + 1), Math.min(side, y + half + 1)];
-  const end = bottom * (side + 1);
-  const sum =
-    (table[end + right] ?? 0) -
-    (table[end + left] ?? 0) -
-    (table[top + right] ?? 0) +
-    (table[top + left] ?? 0);
-  return sum / ((right - left) * (bottom - top / (side + 1)));
+  const [top, bottom] = [Math.max(0, y - half), Math.min(side, y + half + 1)];
+  const [above, below] = [top * (side + 1), bottom * (side + 1)];
+  for (let x = 0; x < side; x += 1) {
+    const left = Math.max(0, x - half);
+    const right = Math.min(side, x + half + 1);
+    const down = (table[below + right] ?? 0) - (table[below + left] ?? 0);
+    const up = (table[above + right] ?? 0) - (table[above + left] ?? 0);
+    out[x] = (down - up) / ((right - left) * (bottom - top));
+  }
 }

@@ -5,8 +5,11 @@ import {
   brighten,
   brightenDark,
   adaptiveThreshold,
+  grainOf,
+  soften,
   toGrey,
 } from '#workers/frame-contrast.ts';
+import { addGrain, grain } from '#test/film/noise.ts';
 import { toPixels } from './to-pixels.ts';
 
 const grey = fc
@@ -97,6 +100,46 @@ describe('brightening dark areas', () => {
     expect(result).toEqual(result.toSorted());
     result.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone)); // The darkest tones are spread.
     expect((result[10] ?? 0) - (result[2] ?? 0)).toBeGreaterThan(30);
+  });
+});
+
+describe('softening against grain', () => {
+  const even = (value: number) => ({ width: 9, height: 7, data: new Uint8Array(63).fill(value) });
+
+  it('keeps even pictures, and the tones of every picture between its darkest and lightest', () => {
+    fc.assert(
+      fc.property(grey, fc.integer({ min: 0, max: 255 }), (picture, value) => {
+        expect([...soften(even(value)).data.subarray(0, 63)]).toEqual([...even(value).data]);
+        const count = picture.width * picture.height;
+        const soft = soften(picture).data.subarray(0, count);
+        expect(Math.min(...soft)).toBeGreaterThanOrEqual(Math.min(...picture.data));
+        expect(Math.max(...soft)).toBeLessThanOrEqual(Math.max(...picture.data));
+      }),
+    );
+  });
+
+  it('spreads a single bright pixel evenly to all sides', () => {
+    const dot = even(0);
+    dot.data[3 * 9 + 4] = 81;
+    const soft = soften(dot).data;
+    const row = (y: number) => [...soft.subarray(y * 9 + 2, y * 9 + 7)];
+    expect([1, 2, 3, 4, 5].map(row)).toEqual([
+      [1, 2, 3, 2, 1],
+      [2, 4, 6, 4, 2],
+      [3, 6, 9, 6, 3],
+      [2, 4, 6, 4, 2],
+      [1, 2, 3, 2, 1],
+    ]);
+  });
+
+  it('the strength of grain is estimated, also in a picture with edges', () => {
+    for (const strength of [2, 5, 10, 20]) {
+      const data = Uint8Array.from({ length: 200 * 200 }, (_, at) => (at % 40 < 20 ? 80 : 160));
+      addGrain(data, grain(strength, 3), 0);
+      const estimate = grainOf({ width: 200, height: 200, data });
+      expect(estimate).toBeGreaterThan(strength * 0.7);
+      expect(estimate).toBeLessThan(strength * 1.4);
+    }
   });
 });
 
