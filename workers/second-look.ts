@@ -23,19 +23,18 @@ const BELOW_MEAN = 2 / 3;
 const MIN_SIDE = 36;
 const MAX_SIDE = 860;
 
-const PIXELS = PATCH_SIDE * PATCH_SIDE;
 /** Reused for all patches. */
-const patch = { width: PATCH_SIDE, height: PATCH_SIDE, data: new Uint8Array(PIXELS) };
+const patch = { width: PATCH_SIDE, height: PATCH_SIDE, data: new Uint8Array(PATCH_SIDE ** 2) };
 const sums = new Uint32Array((PATCH_SIDE + 1) ** 2);
-const [centre, near, wide] = [0, 1, 2].map(() => new Float64Array(PATCH_SIDE)) as [
-  Float64Array,
-  Float64Array,
-  Float64Array,
-];
-const drawn = new Uint32Array(PIXELS);
+const [centre, near, wide] = [rowOfMeans(), rowOfMeans(), rowOfMeans()];
+const drawn = new Uint32Array(PATCH_SIDE ** 2);
 const WHITE = 0xffffffff;
 /** Opaque black in the machine's byte order. */
 const BLACK = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
+
+function rowOfMeans(): Float64Array {
+  return new Float64Array(PATCH_SIDE);
+}
 
 /** True if a code has a size for which a second look can help. */
 export function isWorthSecondLook(corners: Corners): boolean {

@@ -1,119 +1,150 @@
-import { readBarcodes } from 'zxing-wasm/reader';
-import { FRAMES_PER_WINDOW, hardWindow, type HardKind } from '#test/film/hard-frames.ts';
-import { prepareDecoder } from '#test/workers/prepare-decoder.ts';
+import { BAD_LIGHT_KINDS, badLightWindow } from '#test/film/bad-light.ts';
+import { CODELESS_KINDS, codelessPicture } from '#test/film/codeless.ts';
+import { FRAMES_PER_WINDOW, hardWindow, type HardWindow } from '#test/film/hard-frames.ts';
+import type { Luma } from '#test/film/scene.ts';
+import { scaledPart } from '#test/film/scaled-part.ts';
+import { labelsPicture } from '#test/film/several-codes.ts';
 import { toPixels } from '#test/workers/to-pixels.ts';
 import { readCodes } from '#workers/decode.ts';
-import { passForFrame, type Pixels } from '#workers/frame.ts';
+import { passForFrame, type StillPass } from '#workers/frame.ts';
+import { readStill } from '#workers/read-still.ts';
+import type { PeerDecoder, SeenPicture } from './peer-decoders.ts';
 
-/** A decoding pass over a frame; returns the texts found. */
-type Look = (pixels: Pixels) => Promise<string[]>;
-
-/** Result of one round of passes over a window. */
-export interface RoundRead {
-  readonly read: boolean;
-  /** Decoded a text that isn't there. */
-  readonly wrong: boolean;
-  /** CPU time per frame, which other processes affect less than elapsed time. */
-  readonly ms: readonly number[];
+/** What a decoder read in the windows or pictures of a family. */
+export interface Tally {
+  readonly decoder: string;
+  readonly family: string;
+  /** The condition, if the family has several. */
+  readonly kind: string;
+  /** Codes read, and codes there are. */
+  read: number;
+  total: number;
+  /** Texts that aren't there. */
+  wrong: number;
+  /** CPU time of each frame, which other processes affect less than elapsed time. */
+  readonly ms: number[];
 }
 
-/** Both rounds on the same frames. */
-export interface HardRead {
-  readonly kind: HardKind;
-  readonly before: RoundRead;
-  readonly now: RoundRead;
+/** Name of our decoder in the tallies. */
+export const OURS = 'ours';
+
+/** Numbers of windows or pictures: for our decoder, and for the others, which are slower. */
+interface Counts {
+  readonly hard: number;
+  readonly badLight: number;
+  readonly others: number;
+  readonly still: number;
+  readonly peers: number;
 }
 
-const looks = {
-  fast: lookBy('fast'),
-  thorough: lookBy('thorough'),
-  evened: lookBy('evened'),
-  /** Every third pass, without light correction. */
-  asIs: async (pixels: Pixels): Promise<string[]> => {
-    const found = await readBarcodes(pixels as ImageData, {
-      ...{ formats: ['QRCodeModel2'], textMode: 'Plain', maxNumberOfSymbols: 8 },
-      ...{ downscaleThreshold: 200, downscaleFactor: 2, tryHarder: true, tryDenoise: true },
-    });
-    return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text);
-  },
-};
+type Read = (picture: SeenPicture, frame: number) => Promise<readonly string[]>;
 
-function lookBy(pass: ReturnType<typeof passForFrame>): Look {
-  return async (pixels) => {
+function readBy(pass: (frame: number) => StillPass): Read {
+  return async ({ pixels }, frame) => {
     const { width, height } = pixels;
-    const { hits } = await readCodes(pixels, { x: 0, y: 0, width, height }, pass);
+    const { hits } = await readCodes(pixels, { x: 0, y: 0, width, height }, pass(frame));
     return hits.map(({ text }) => text);
   };
 }
 
-const ROUND_BEFORE = [looks.fast, looks.fast, looks.asIs];
-/** Passes for six frames, as in the camera. */
-const ROUND_NOW = Array.from(
-  { length: FRAMES_PER_WINDOW },
-  (_, frame) => looks[passForFrame(frame)],
-);
+const readAsCamera = readBy(passForFrame);
+const CODELESS_PASSES = ['fast', 'thorough', 'evened', 'plain'] as const;
+const readInEachPass = CODELESS_PASSES.map((pass) => readBy(() => pass));
 
-/**
- * Reads the windows below `count` with both rounds. Like the camera, each round tries up to six
- * frames until the label is read. A pass common to both rounds runs once.
- */
-export async function readHardWindows(count: number): Promise<HardRead[]> {
-  await prepareDecoder();
-  await warmUp(count);
-  const reads: HardRead[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const { kind, text, frames } = hardWindow(index);
-    const before = follow(ROUND_BEFORE, text);
-    const now = follow(ROUND_NOW, text);
-    for (const picture of frames()) {
-      const taken = new Map<Look, Promise<PassResult>>();
-      const see = (look: Look) => {
-        const result = taken.get(look) ?? timed(look, toPixels(picture));
-        taken.set(look, result);
-        return result;
-      };
-      await before.follow(see);
-      await now.follow(see);
-      if (before.read && now.read) break;
-    }
-    reads.push({ kind, before, now });
-  }
-  return reads;
+async function readAsGallery({ luma }: SeenPicture): Promise<readonly string[]> {
+  const { hits } = await readStill(luma, (attempt) => toPixels(scaledPart(luma, attempt)));
+  return hits.map(({ text }) => text);
 }
 
-/** The first frames of a process are slow; discard some. */
-async function warmUp(from: number): Promise<void> {
-  for (const picture of hardWindow(from).frames()) {
-    for (const look of Object.values(looks)) await look(toPixels(picture));
-  }
-}
-
-interface PassResult {
-  readonly texts: readonly string[];
-  readonly ms: number;
-}
-
-async function timed(look: Look, pixels: Pixels): Promise<PassResult> {
-  const from = process.cpuUsage();
-  const texts = await look(pixels);
-  const { user, system } = process.cpuUsage(from);
-  return { texts, ms: (user + system) / 1000 };
-}
-
-function follow(round: readonly Look[], text: string) {
-  const ms: number[] = [];
-  const state = {
-    read: false,
-    wrong: false,
-    ms,
-    async follow(see: (look: Look) => Promise<PassResult>): Promise<void> {
-      const look = round[ms.length % round.length];
-      if (state.read || !look) return;
-      const result = await see(look);
-      ms.push(result.ms);
-      state.read = result.texts.includes(text);
-      if (result.texts.some((other) => other !== text)) state.wrong = true;
-    },
+/** Reads all families with our decoder, and the first windows of each also with the others. */
+export async function readFamilies(
+  counts: Counts,
+  peers: readonly PeerDecoder[],
+  progress: (text: string) => void,
+): Promise<Tally[]> {
+  const tallies = new Map<string, Tally>();
+  const tallyOf = (decoder: string, family: string, kind = family): Tally => {
+    const key = `${decoder} ${family} ${kind}`;
+    const fresh = { decoder, family, kind, read: 0, total: 0, wrong: 0, ms: [] };
+    const tally = tallies.get(key) ?? fresh;
+    tallies.set(key, tally);
+    return tally;
   };
-  return state;
+  /** Reads windows with our decoder into the family's tallies, and the first ones with each decoder. */
+  const readAll = async (
+    family: string,
+    count: number,
+    windowOf: (index: number) => HardWindow<string>,
+  ) => {
+    progress(`${family}, ${count} windows`);
+    for (let index = 0; index < count; index += 1) {
+      const window = windowOf(index);
+      await readWindow(window, readAsCamera, tallyOf(OURS, family, window.kind));
+      if (index >= counts.peers) continue;
+      await readWindow(window, readAsCamera, tallyOf(`${OURS}, same frames`, family));
+      for (const { name, read } of peers) await readWindow(window, read, tallyOf(name, family));
+    }
+  };
+  // The first frames of a process are slow.
+  await readAll('warm-up', 6, hardWindow);
+  tallies.clear();
+
+  await readAll('hard', counts.hard, hardWindow);
+  for (const kind of BAD_LIGHT_KINDS) {
+    const count = kind === 'badlight' ? counts.badLight : counts.others;
+    await readAll(kind, count, (index) => badLightWindow(kind, index));
+  }
+  progress(`several codes, ${counts.still} pictures`);
+  for (let index = 0; index < counts.still; index += 1) {
+    const { texts, picture } = labelsPicture(index);
+    await readPicture(picture, texts, readAsGallery, tallyOf(OURS, 'several codes'));
+    if (index >= counts.peers / 4) continue;
+    const again = tallyOf(`${OURS}, same frames`, 'several codes');
+    await readPicture(picture, texts, readAsGallery, again);
+    for (const { name, read } of peers) {
+      await readPicture(picture, texts, read, tallyOf(name, 'several codes'));
+    }
+  }
+  progress(`codeless, ${counts.others} pictures of each kind`);
+  for (let index = 0; index < counts.others * CODELESS_KINDS.length; index += 1) {
+    const kind = CODELESS_KINDS[index % CODELESS_KINDS.length] ?? 'text';
+    const picture = codelessPicture(kind, index);
+    for (const read of readInEachPass) {
+      await readPicture(picture, [], read, tallyOf(OURS, 'codeless'));
+    }
+    if (index >= counts.peers) continue;
+    for (const { name, read } of peers) {
+      await readPicture(picture, [], read, tallyOf(name, 'codeless'));
+    }
+  }
+  return [...tallies.values()];
+}
+
+/** Looks at up to six frames until the label is read, like the camera. */
+async function readWindow(window: HardWindow<string>, read: Read, tally: Tally): Promise<void> {
+  tally.total += 1;
+  let frame = 0;
+  for (const picture of window.frames()) {
+    const before = tally.read;
+    await readPicture(picture, [window.text], (seen) => read(seen, frame), tally, 0);
+    frame += 1;
+    if (tally.read > before || frame === FRAMES_PER_WINDOW) return;
+  }
+}
+
+async function readPicture(
+  picture: Luma,
+  texts: readonly string[],
+  read: Read,
+  tally: Tally,
+  codes = texts.length,
+): Promise<void> {
+  const seen = { luma: picture, pixels: toPixels(picture) };
+  const from = process.cpuUsage();
+  const found = new Set(await read(seen, 0));
+  const { user, system } = process.cpuUsage(from);
+  tally.ms.push((user + system) / 1000);
+  tally.total += codes;
+  tally.read += texts.filter((text) => found.has(text)).length;
+  tally.wrong += [...found].filter((text) => !texts.includes(text)).length;
 }

@@ -55,7 +55,7 @@ export function* filmFrames(scenes: readonly Scene[], format: FilmFormat): Gener
   const picture: Luma = { width: format.width, height: format.height, data };
   let frame = 0;
   for (const scene of scenes) {
-    const labels = scene.texts.map(labelPicture);
+    const labels = scene.texts.map((text) => labelPicture(text));
     const light = LIGHT[scene.light];
     const sensor = grain(light.grain, 11);
     const count = Math.round(scene.seconds * format.framesPerSecond);

@@ -25,16 +25,16 @@ export const HARD_KINDS = [
   'reflection',
   'faded',
 ] as const;
-export type HardKind = (typeof HARD_KINDS)[number];
+type HardKind = (typeof HARD_KINDS)[number];
 
 /** Side of the centred square of a 720-line camera. */
-const SIDE = 720;
+export const SIDE = 720;
 /** Frames per window, as the aiming hand trembles. */
 export const FRAMES_PER_WINDOW = 6;
 
 /** A label in front of the camera for a moment. */
-export interface HardWindow {
-  readonly kind: HardKind;
+export interface HardWindow<Kind extends string = HardKind> {
+  readonly kind: Kind;
   readonly text: string;
   /** Draws its frames; the array is reused. */
   readonly frames: () => Generator<Luma>;

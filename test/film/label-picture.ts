@@ -2,15 +2,18 @@ import qrcode from 'qrcode';
 import type { Luma } from './scene.ts';
 
 /** Pixels per module; enough so that the film only scales down. */
-const MODULE = 6;
+export const MODULE = 6;
 /** White modules around the code on its card (the standard asks for four). */
-const QUIET = 4;
+export const QUIET = 4;
 const PAPER = 228;
 const INK = 24;
 
-/** Draws a printed label: a dark code on a light card. */
-export function labelPicture(text: string): Luma {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
+/**
+ * Draws a printed label: a dark code on a light card.
+ * @param version of the code, 1 to 40; by default the smallest that holds the text
+ */
+export function labelPicture(text: string, version?: number): Luma {
+  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M', version });
   return codePicture(modules.size, (row, column) => modules.get(row, column) !== 0);
 }
 

@@ -97,3 +97,37 @@ export function blurAlong(picture: Luma, pixels: number, angle: number): void {
     data[at] = sum / steps;
   }
 }
+
+/** Darkens the picture evenly towards one side; the far edge loses the given share of its light. */
+export function fade(picture: Luma, share: number, angle: number): void {
+  const [nx, ny] = [Math.cos(angle), Math.sin(angle)];
+  relight(
+    picture,
+    (value, x, y) => value * (1 - share * Math.min(1, Math.max(0, x * nx + y * ny + 0.5))),
+  );
+}
+
+/** Gaussian blur, in one direction after the other. */
+export function blurSoftly({ data, width, height }: Luma, deviation: number): void {
+  const reach = Math.ceil(2.5 * deviation);
+  const weights = Float32Array.from({ length: reach + 1 }, (_, away) =>
+    Math.exp(-(away ** 2) / (2 * deviation ** 2)),
+  );
+  const total = weights.reduce((sum, weight) => sum + 2 * weight, 0) - 1;
+  const along = (from: Uint8Array, start: number, length: number, step: number) => {
+    const last = start + (length - 1) * step;
+    for (let at = start; at <= last; at += step) {
+      let sum = from[at] ?? 0;
+      for (let away = 1; away <= reach; away += 1) {
+        const before = Math.max(start, at - away * step);
+        const after = Math.min(last, at + away * step);
+        sum += ((from[before] ?? 0) + (from[after] ?? 0)) * (weights[away] ?? 0);
+      }
+      data[at] = sum / total + 0.5;
+    }
+  };
+  const original = data.slice();
+  for (let row = 0; row < height; row += 1) along(original, row * width, width, 1);
+  const halfway = data.slice();
+  for (let column = 0; column < width; column += 1) along(halfway, column, height, width);
+}
