@@ -10,8 +10,8 @@ import { spawnDemoServer } from '#test/setup/demo-server.ts';
 import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 const LONG_MS = 120_000;
-/** Heading of the example in the operator guide. */ const IMPERSONATION_HEADING =
-  'Open the app as someone else';
+/** Heading of the example in the operator guide. */
+const IMPERSONATION_HEADING = 'Open the app as someone else';
 const token = 't'.repeat(40);
 const shopToken = 's'.repeat(40);
 let server: SpawnedServer;
@@ -23,11 +23,8 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => server.dispose());
 
-/** Runs the command as an operator would. */ async function club(
-  args: readonly string[],
-  settings: Record<string, string> = {},
-  input = '',
-) {
+/** Runs the command as an operator would. */
+async function club(args: readonly string[], settings: Record<string, string> = {}, input = '') {
   const { OPERATOR_TOKEN: _token, ...environment } = process.env;
   const child = spawn(process.execPath, ['server/club.ts', ...args], {
     cwd: root,
@@ -59,7 +56,7 @@ test('a reader that stops early is no error', async () => {
 });
 
 test('a wrong command prints its usage, and nothing is sent', async () => {
-  expect(await club(['everything'])).toMatchObject({ code: 2, out: '' });
+  expect(await club(['everything'])).toMatchObject({ code: 2, output: '' });
   const orders = await club(['order', 'reject', 'all']);
   expect(orders.problem).toContain('club orders reject ORDER');
   const missingReason = await club(['companies', 'verify', 'x']);
@@ -70,7 +67,7 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   const invalidInput = await club(['orders', '--input', '-'], {}, 'what?');
   expect(invalidInput).toMatchObject({ code: 2 });
   const unknown = await club(['orders', '--because', 'x']);
-  expect(unknown).toMatchObject({ code: 2, out: '' });
+  expect(unknown).toMatchObject({ code: 2, output: '' });
   expect(unknown.problem).toContain('The options are --why TEXT, --input FILE and --help.\n');
   const { userId } = demoAccounts.polishOwner;
   const args = ['chats', 'answer', userId, '--why', 'x', '--input', 'no-such-file.txt'];
@@ -119,7 +116,7 @@ test('a rejected command, or an unreachable server, prints one sentence', async 
   const { userId } = demoAccounts.polishOwner;
   expect(await club(['companies', 'verify', userId, '--why', 'x'])).toMatchObject({
     code: 1,
-    out: '',
+    output: '',
     problem: expect.stringMatching(/^[^\n]+\n$/) as string,
   });
   const otherRole = await club(['news'], { OPERATOR_TOKEN: shopToken });

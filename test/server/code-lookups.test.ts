@@ -24,13 +24,15 @@ beforeAll(async () => {
     await server.tokenOf(key);
 });
 afterAll(() => server.close());
-/** Clears the lookup counts after each test. */ afterEach(async () => {
+/** Clears the lookup counts after each test. */
+afterEach(async () => {
   for (const table of ['asked_codes', 'held_lots', 'rate_windows'] as const) {
     await server.db.deleteFrom(table).execute();
   }
 });
 
-/** Returns unknown codes, each from a different lot. */ const unknownCodes = (count: number) =>
+/** Returns unknown codes, each from a different lot. */
+const unknownCodes = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     code: `99Z${randomUUID().slice(0, 5).toUpperCase()}-${at}`,
   }));
@@ -39,24 +41,20 @@ const codesOf = (lot: string, from: number, count: number) =>
     code: `${lot}${String(from + at).padStart(4, '0')}`,
   }));
 
-/** Signs in at the current time, because the tests advance the clock by days. */ async function signIn(
-  account: AccountKey,
-): Promise<string> {
+/** Signs in at the current time, because the tests advance the clock by days. */
+async function signIn(account: AccountKey): Promise<string> {
   const { email, region } = accounts[account];
   return (await server.signInBy(email, region)).token;
 }
 
-/** Creates an open project for the owner of the session. */ async function newProject(
-  token: string,
-): Promise<string> {
+/** Creates an open project for the owner of the session. */
+async function newProject(token: string): Promise<string> {
   const body = { streetName: 'Lipowa 1', postalCode: '00-001', city: 'Łódź' };
   return (await server.call(calls.createProject, { body }, token)).result.uuid;
 }
 
-/** Closes a project. @returns the status of the response */ async function close(
-  id: string,
-  token: string,
-): Promise<number> {
+/** Closes a project. @returns the status of the response */
+async function close(id: string, token: string): Promise<number> {
   const body = { uuid: randomUUID(), data: { response: [] } };
   const input = { params: { id }, body };
   return (await server.call(calls.submitProjectSurvey, input, token)).result.status.id;
@@ -148,7 +146,8 @@ describe('saving as a lookup', () => {
   });
 });
 
-/** Returns a product with its lot, and registers a second one in that lot (the demo has one per lot). */ async function createLot() {
+/** Returns a product with its lot, and registers a second one in that lot (the demo has one per lot). */
+async function createLot() {
   const product = nextSerial();
   const lot = product.code.slice(0, product.code.indexOf('-') + 1);
   const other = { ...product, code: `${lot}9998` };

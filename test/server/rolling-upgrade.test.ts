@@ -13,7 +13,8 @@ import { copyServer } from '#tools/release/release.ts';
 import { requestJson, newProject, signIn } from './spawned-client.ts';
 
 const LONG_MS = 120_000;
-/** Only adds, as `docs/upgrade.md` asks: a table, a nullable column and an index. */ const MIGRATION = `
+/** Only adds, as `docs/upgrade.md` asks: a table, a nullable column and an index. */
+const MIGRATION = `
 import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql\`create table next_notes (id uuid primary key, note text)\`.execute(db);
@@ -22,9 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `;
 
-/** Lays the next build into a folder: this server with one more migration. */ function writeNextBuild(
-  folder: string,
-): void {
+/** Lays the next build into a folder: this server with one more migration. */
+function writeNextBuild(folder: string): void {
   copyServer(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'server/db/migrations/999-next.ts'), MIGRATION);

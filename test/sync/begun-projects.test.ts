@@ -28,7 +28,8 @@ const streets = async (name: string) =>
       .where('street_name', '=', name)
       .execute()
   ).length;
-/** Recent requests by call. */ const sentSince = (start: number) =>
+/** Recent requests by call. */
+const sentSince = (start: number) =>
   server.proxy.requests.slice(start).flatMap(({ method, path }) => {
     if (method !== 'POST') return [];
     if (path.endsWith(calls.createProject.path)) return ['begin'];

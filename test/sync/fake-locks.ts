@@ -12,7 +12,7 @@ function fakeLockManager(): LockPorts['locks'] {
   const waiters = new Map<string, (() => void)[]>();
   const grant = (
     name: string,
-    callback: Grant,
+    onGranted: Grant,
     resolveWith: (result: Promise<unknown>) => void,
   ) => {
     let isReleased = false;
@@ -25,7 +25,7 @@ function fakeLockManager(): LockPorts['locks'] {
       steal: () => release(Promise.reject(new DOMException('stolen', 'AbortError'))),
     };
     holders.set(name, holder);
-    const result = Promise.resolve().then(callback);
+    const result = Promise.resolve().then(onGranted);
     const end = () => {
       release(result);
       if (holders.get(name) !== holder) return;
@@ -37,10 +37,10 @@ function fakeLockManager(): LockPorts['locks'] {
   const request = (
     name: string,
     { signal, steal = false }: { signal?: AbortSignal; steal?: boolean },
-    callback: Grant,
+    onGranted: Grant,
   ) =>
     new Promise<unknown>((resolve, reject) => {
-      const start = () => grant(name, callback, resolve);
+      const start = () => grant(name, onGranted, resolve);
       if (steal) {
         const before = holders.get(name);
         start();

@@ -70,9 +70,8 @@ test('current events override the saved history; a saved next try is ignored', (
   });
 });
 
-/** A store that counts writes, and a scheduler controlled by the test. */ function world(
-  storedHistory: RetryHistory | null = null,
-) {
+/** A store that counts writes, and a scheduler controlled by the test. */
+function world(storedHistory: RetryHistory | null = null) {
   const writes: RetryHistory[] = [];
   let document = storedHistory && { value: storedHistory };
   let listener: (state: RetryState) => void = () => undefined;

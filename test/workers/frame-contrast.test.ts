@@ -31,7 +31,8 @@ function thresholded(picture: Grey, window: number, threshold: number): Uint8Arr
   return result;
 }
 
-/** Reference implementation: the mean of the square's pixels inside the picture. */ function referenceThreshold(
+/** Reference implementation: the mean of the square's pixels inside the picture. */
+function referenceThreshold(
   { width, height, data }: Grey,
   window: number,
   threshold: number,

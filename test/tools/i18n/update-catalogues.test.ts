@@ -25,10 +25,8 @@ function extract(...all: Source[]): Extracted {
   );
 }
 
-/** The updated catalogues, with Polish translated as upper-case English. */ function catalogues(
-  extracted: Extracted,
-  before: Record<string, Texts> = { en: {}, pl: {} },
-) {
+/** The updated catalogues, with Polish translated as upper-case English. */
+function catalogues(extracted: Extracted, before: Record<string, Texts> = { en: {}, pl: {} }) {
   const updated = updateCatalogues(extracted, before, 'en');
   const texts = Object.entries(updated['pl'] ?? {}).map(([id, text]) => {
     const translation = text.translation || (text.message ?? '').toUpperCase();
