@@ -106,6 +106,6 @@ describe('a table', () => {
     const changed = withTable(text, table);
     expect(featuresOfTable(changed)).toEqual(titles);
     expect(withTable(changed, table)).toBe(changed);
-    expect(() => withTable('no marks', table)).toThrow(/no place/);
+    expect(() => withTable('no marks', table)).toThrow(/no markers/);
   });
 });
