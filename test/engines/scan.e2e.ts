@@ -4,6 +4,7 @@ import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { capturedList, goTo, waitUntilCameraRuns } from './app-actions.ts';
+import { PLAIN_PAGE } from './sign-in.ts';
 
 const [inPicture, inCamera] = plainSerials(2, 40) as [DemoSerial, DemoSerial];
 
@@ -41,4 +42,19 @@ test(features.camera.title, async ({ view, club }) => {
   await view.see({ role: 'status', text: new RegExp(inCamera.code) }, 30_000);
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
   await view.see({ text: new RegExp(inCamera.code), within: capturedList });
+});
+
+test(`${features.camera.title}: it runs again after leaving and going back`, async ({
+  view,
+  club,
+}) => {
+  await view.tab.goto(`${club.url}/scan`);
+  await waitUntilCameraRuns(view);
+  // WebKit ends the stream when the page enters the back-forward cache.
+  await view.tab.goto(club.url + PLAIN_PAGE);
+  await view.tab.back();
+  await waitUntilCameraRuns(view);
+  const shownAt = () => view.tab.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  const before = await shownAt();
+  await view.until('the picture moves', async () => (await shownAt()) !== before);
 });
