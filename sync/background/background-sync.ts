@@ -24,7 +24,7 @@ interface BackgroundPorts {
 }
 
 /** Stop: the user has to sign in, or a visible page does the sending. */
-class LeaveToPage extends Error {}
+class PageTakesOver extends Error {}
 /** No verdict on the work: the browser or the page retries later. */
 class TryLater extends Error {}
 
@@ -40,10 +40,14 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   const outbox = session && (await openRawOutbox(session.userId, collections));
   if (!outbox) return;
   try {
-    const run: Run = { outbox, send: createSendRequest(session.token, ports), done: new Set() };
+    const run: Run = {
+      outbox,
+      send: createSendRequest(session.token, ports),
+      completedIds: new Set(),
+    };
     for (const entity of registry) await sendEntity(entity, run);
   } catch (error) {
-    if (!(error instanceof LeaveToPage)) throw error;
+    if (!(error instanceof PageTakesOver)) throw error;
   } finally {
     outbox.close();
   }
@@ -60,7 +64,7 @@ interface Run {
   readonly outbox: RawOutbox;
   readonly send: SendRequest;
   /** Documents whose edits the server has all accepted in this run. */
-  readonly done: Set<string>;
+  readonly completedIds: Set<string>;
 }
 
 async function sendEntity(entity: Entity, run: Run): Promise<void> {
@@ -76,7 +80,7 @@ async function sendEntity(entity: Entity, run: Run): Promise<void> {
 async function sendRows(
   wire: EditableWire,
   rows: readonly Row[],
-  { send, done }: Run,
+  { send, completedIds }: Run,
 ): Promise<void> {
   if (wire.bulkRequest) {
     for (let at = 0; at < rows.length; at += BULK_SIZE) {
@@ -93,7 +97,7 @@ async function sendRows(
     ) {
       now = wire.afterRequest(now, (await send(request)) !== null);
     }
-    if (now) done.add(row.uuid);
+    if (now) completedIds.add(row.uuid);
   }
 }
 
@@ -110,7 +114,7 @@ async function canBeSent(prerequisite: Prerequisite | null, run: Run): Promise<b
   if (prerequisite === null) return true;
   if (prerequisite.kind === 'photo') return sendPhoto(prerequisite.id, run);
   const project = await run.outbox.document('projects', prerequisite.id);
-  return project === null || isProjectOnServer(project, run.done);
+  return project === null || isProjectOnServer(project, run.completedIds);
 }
 
 async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
@@ -132,10 +136,10 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   return true;
 }
 
-function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
-  let token = first;
+function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRequest {
+  let token = initialToken;
   const sendOnce: (...request: Parameters<SendRequest>) => Promise<Response> = async (request) => {
-    if (await ports.hasVisiblePages()) throw new LeaveToPage();
+    if (await ports.hasVisiblePages()) throw new PageTakesOver();
     const call = outboxCalls[request.call];
     const input = { params: request.params, body: request.body };
     const { idempotencyKey = null } = request;
@@ -152,7 +156,7 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
   const sendAndRead = async (request: Parameters<SendRequest>[0]) => {
     const response = await sendOnce(request);
     const body = await readJson(response);
-    // A proxy's response doesn't count (F11, F18), and a failing server has decided nothing.
+    // A proxy's response doesn't count (F11, F18), and a server failure is no verdict.
     const isTemporary = response.status === 429 || response.status >= 500;
     if (!isServerResponse(response, body) || isTemporary) throw new TryLater();
     return { body, status: response.status, isAccepted: response.ok };
@@ -162,11 +166,11 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
     let response = await sendAndRead(request);
     if (response.status === 401) {
       const renewed = await refreshBackgroundSession(token, ports);
-      if (renewed === null) throw new LeaveToPage();
+      if (renewed === null) throw new PageTakesOver();
       token = renewed;
       response = await sendAndRead(request);
     }
-    if (response.status === 401) throw new LeaveToPage();
+    if (response.status === 401) throw new PageTakesOver();
     return response.isAccepted ? { body: response.body } : null;
   };
 }

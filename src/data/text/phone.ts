@@ -2,18 +2,18 @@ import { regions } from '#schemas/regions.ts';
 import { findPhones } from '#schemas/find-phones.ts';
 
 /** Returns the first number in a text, with its plus sign; empty if there is none. */
-export function dialled(phone: string): string {
+export function dialNumberOf(phone: string): string {
   return findPhones(phone)[0]?.number ?? '';
 }
 
 /** Link that calls the first number in a text; extensions are ignored. */
 export function callLink(phone: string): string {
-  return `tel:${dialled(phone)}`;
+  return `tel:${dialNumberOf(phone)}`;
 }
 
 /** Link that sends a text message to it. */
 export function messageLink(phone: string): string {
-  return `sms:${dialled(phone)}`;
+  return `sms:${dialNumberOf(phone)}`;
 }
 
 /**

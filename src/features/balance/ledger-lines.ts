@@ -64,11 +64,11 @@ function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
  */
 function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
   if (parts.some(({ event }) => event === 'order_reject')) return 'rejected';
-  const isOver = parts.some(
+  const hasEnded = parts.some(
     ({ event, variation }) =>
       event === 'order_complete' || (event === 'order_reservation' && variation === 'positive'),
   );
-  return isOver ? 'done' : 'in_progress';
+  return hasEnded ? 'done' : 'in_progress';
 }
 
 /** Points reserved for an order were released; the outcome is added separately. */

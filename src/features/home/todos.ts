@@ -88,7 +88,11 @@ const DAY = 86_400_000;
 
 /** Returns all to-dos, most urgent first, without expired or completed ones. */
 export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {
-  const todos = [...endings(source, clock), ...unsentTodos(source), ...otherTodos(source, clock)];
+  const todos = [
+    ...deadlineTodos(source, clock),
+    ...unsentTodos(source),
+    ...otherTodos(source, clock),
+  ];
   return todos.toSorted(
     (a, b) =>
       dueTimeOf(a, clock) - dueTimeOf(b, clock) ||
@@ -101,9 +105,9 @@ function dueTimeOf(todo: Todo, { now }: RegionalClock): number {
   return 'until' in todo ? Date.parse(todo.until) : now + dueInDays[todo.kind] * DAY;
 }
 
-function endings(source: TodoSource, clock: RegionalClock): Todo[] {
+function deadlineTodos(source: TodoSource, clock: RegionalClock): Todo[] {
   const { projects, waitingOf, leads, vouchers, seenVouchers, pointsToExpire } = source;
-  const isNotOver = (until: string) => timeLeft(until, clock)?.unit !== 'over';
+  const isPending = (until: string) => timeLeft(until, clock)?.unit !== 'over';
   const found: Todo[] = [];
   for (const project of projects) {
     const { uuid, expires_at: until } = project;
@@ -114,14 +118,14 @@ function endings(source: TodoSource, clock: RegionalClock): Todo[] {
     const { uuid, expires_on: until, status } = lead;
     // A new lead always waits for an answer; leads in progress only show when they expire soon.
     const isDue = status === 'new' || isDueSoon(timeLeft(until, clock), dueSoonDays.lead);
-    if (until !== null && isNotOver(until) && isDue) {
+    if (until !== null && isPending(until) && isDue) {
       found.push({ kind: 'lead', id: uuid, lead, until });
     }
   }
   for (const order of vouchers) {
     const { uuid, meta } = order;
     const until = meta.usable_until;
-    if (until === null || !isNotOver(until) || seenVouchers.includes(uuid)) continue;
+    if (until === null || !isPending(until) || seenVouchers.includes(uuid)) continue;
     if (!isDueSoon(timeLeft(until, clock), dueSoonDays.voucher)) continue;
     found.push({ kind: 'voucher', id: uuid, order, until });
   }

@@ -11,10 +11,10 @@ import { UnreadDot } from '#src/ui/feedback/badge.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 
-type About = NonNullable<NotificationLink>['subject'];
+type NotificationSubject = NonNullable<NotificationLink>['subject'];
 
 /** Icons by subject. */
-const icons: Record<About, ReactNode> = {
+const icons: Record<NotificationSubject, ReactNode> = {
   ticket: <MessageSquare />,
   lead: <UserRound />,
   order: <Package />,

@@ -133,9 +133,11 @@ export function isDeletable(
   project: Parameters<typeof isEmpty>[0] & Pick<ProjectDocument, 'lead' | 'awaits_lead'>,
   count: number,
 ): boolean {
-  const isLeads = project.lead !== null || project.awaits_lead !== null;
+  const isFromLead = project.lead !== null || project.awaits_lead !== null;
   return (
-    project.closing === null && isEmpty(project, count) && (isAbsentOnServer(project) || !isLeads)
+    project.closing === null &&
+    isEmpty(project, count) &&
+    (isAbsentOnServer(project) || !isFromLead)
   );
 }
 

@@ -89,9 +89,9 @@ export function projectSky(
   if (id === projectStatus.scheduled) return { name: 'dawn', sun: 0 };
   // A project that the server doesn't have yet has all its time.
   if (project.expires_at === null || !lifeDays) return { name: 'noon', sun: 0 };
-  const left = (Date.parse(project.expires_at) - now) / (lifeDays * DAY_MS);
-  const name = skies.find(([from]) => left > from)?.[1] ?? 'dusk';
-  return { name, sun: Math.min(1, Math.max(0, 1 - left)) };
+  const remaining = (Date.parse(project.expires_at) - now) / (lifeDays * DAY_MS);
+  const name = skies.find(([from]) => remaining > from)?.[1] ?? 'dusk';
+  return { name, sun: Math.min(1, Math.max(0, 1 - remaining)) };
 }
 
 /**

@@ -11,12 +11,12 @@ describe('a notification’s link', () => {
       meta: object,
       event: 'announcement' | 'card_active' | 'welcome_points' = 'announcement',
     ) => notificationLink({ event, meta: { ...nothing, ...meta } });
-    expect(linkOf({ ticket_uuid: id })).toEqual({ about: 'ticket', target: paths.supportChat(id) });
-    expect(linkOf({ lead_uuid: id })).toEqual({ about: 'lead', target: paths.lead(id) });
-    expect(linkOf({ order_uuid: id })).toEqual({ about: 'order', target: paths.order(id) });
-    expect(linkOf({ project_uuid: id })).toEqual({ about: 'project', target: paths.project(id) });
-    expect(linkOf({}, 'card_active')).toEqual({ about: 'card', target: { to: '/club-card' } });
-    expect(linkOf({}, 'welcome_points')).toEqual({ about: 'points', target: { to: '/balance' } });
+    expect(linkOf({ ticket_uuid: id })).toEqual({ subject: 'ticket', target: paths.supportChat(id) });
+    expect(linkOf({ lead_uuid: id })).toEqual({ subject: 'lead', target: paths.lead(id) });
+    expect(linkOf({ order_uuid: id })).toEqual({ subject: 'order', target: paths.order(id) });
+    expect(linkOf({ project_uuid: id })).toEqual({ subject: 'project', target: paths.project(id) });
+    expect(linkOf({}, 'card_active')).toEqual({ subject: 'card', target: { to: '/club-card' } });
+    expect(linkOf({}, 'welcome_points')).toEqual({ subject: 'points', target: { to: '/balance' } });
     expect(linkOf({})).toBeNull();
   });
 });

@@ -49,14 +49,14 @@ function Steps({ wizard }: { wizard: Wizard }) {
   useStepFocus(draft.step);
 
   // Confirm before discarding a draft of another project.
-  const isLost = (project: string) =>
+  const wouldDiscard = (project: string) =>
     draft.project !== null && project !== draft.project && isEdited(draft);
-  const isQuestion = requestedProject !== undefined && isLost(requestedProject);
+  const needsConfirmation = requestedProject !== undefined && wouldDiscard(requestedProject);
   useEffect(() => {
-    if (requestedProject === undefined || isQuestion) return;
+    if (requestedProject === undefined || needsConfirmation) return;
     dispatch({ name: 'opened', project: requestedProject });
     go(paths.warrantyCertificateCreate(), { replace: true });
-  }, [requestedProject, isQuestion, dispatch, go]);
+  }, [requestedProject, needsConfirmation, dispatch, go]);
 
   const answer = (replaces: boolean) => {
     setPicked(null);
@@ -70,12 +70,12 @@ function Steps({ wizard }: { wizard: Wizard }) {
       <Step
         wizard={wizard}
         onPick={(project) =>
-          isLost(project) ? setPicked(project) : dispatch({ name: 'chose', project })
+          wouldDiscard(project) ? setPicked(project) : dispatch({ name: 'chose', project })
         }
       />
       <ReplaceDraftPrompt
         draftProject={draft.project}
-        newProject={isQuestion ? requestedProject : picked}
+        newProject={needsConfirmation ? requestedProject : picked}
         onAnswer={answer}
       />
     </>
@@ -105,7 +105,7 @@ function useStepFocus(step: number): void {
   }, [step]);
 }
 
-interface ReplaceQuestionProps {
+interface ReplaceDraftPromptProps {
   /** The project of the current draft. */
   draftProject: string | null;
   /** The project to start with instead; null while closed. */
@@ -114,7 +114,7 @@ interface ReplaceQuestionProps {
 }
 
 /** Confirms discarding the draft of one project to start with another. */
-function ReplaceDraftPrompt({ draftProject, newProject, onAnswer }: ReplaceQuestionProps) {
+function ReplaceDraftPrompt({ draftProject, newProject, onAnswer }: ReplaceDraftPromptProps) {
   const { t } = useLingui();
   const from = useProjectAddress(draftProject ?? undefined) ?? t`a project that no longer exists`;
   return (

@@ -87,7 +87,7 @@ interface RowsProps {
 function Rows({ reviewed, questions, project }: RowsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
-  const [scanToRemove, setScanToRemove] = useState<ScanDocument | null>(null);
+  const [openedScan, setOpenedScan] = useState<ScanDocument | null>(null);
   const pointRules = usePointRules();
   const points = pointsByScan(reviewed, pointRules);
   const more = reviewed.length - shown;
@@ -101,7 +101,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
             questions={questions}
             project={project}
             points={points.get(one.scan.uuid) ?? null}
-            onOpenActions={() => setScanToRemove(one.scan)}
+            onOpenActions={() => setOpenedScan(one.scan)}
           />
         ))}
       </List>
@@ -110,7 +110,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
           <Trans>Show {more} more</Trans>
         </Button>
       )}
-      <ProductSheet scan={scanToRemove} project={project} onClose={() => setScanToRemove(null)} />
+      <ProductSheet scan={openedScan} project={project} onClose={() => setOpenedScan(null)} />
     </>
   );
 }

@@ -52,14 +52,14 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
   const online = useConnection() === 'online';
   const removals = useSyncStatus().unsent?.kinds.scan.removals;
   const askedIds = useRef(new Set<string>());
-  const leaving = useRef<AbortController | null>(null);
+  const unmountController = useRef<AbortController | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    unmountController.current = controller;
     return () => controller.abort();
   }, []);
   useEffect(() => {
-    const signal = leaving.current?.signal;
+    const signal = unmountController.current?.signal;
     const open = (scans ?? []).filter((scan) => !askedIds.current.has(keyOf(scan)));
     if (!online || !signal || open.length === 0) return;
     for (const scan of open) askedIds.current.add(keyOf(scan));
