@@ -7,7 +7,7 @@ interface Part {
   messages: Messages;
 }
 interface FramePart extends Part {
-  loadDeferred: () => Promise<Part>;
+  loadRest: () => Promise<Part>;
 }
 
 /** First catalogue part of each language: texts needed before any interaction. */
@@ -26,7 +26,7 @@ let deferredLoad: Promise<void> | null = null;
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
   requested = language;
   try {
-    const { messages, loadDeferred: load } = await frameOf(language);
+    const { messages, loadRest: load } = await frameOf(language);
     const deferredMessages = deferredLoad === null ? {} : (await load()).messages;
     if (requested !== language) return;
     i18n.load(language, { ...messages, ...deferredMessages });
@@ -56,7 +56,7 @@ async function showDeferred(): Promise<void> {
   // The language may change while its texts are loading.
   while (requested !== null && language !== requested) {
     language = requested;
-    const { loadDeferred: load } = await frameOf(language);
+    const { loadRest: load } = await frameOf(language);
     i18n.load(language, (await load()).messages);
   }
 }
