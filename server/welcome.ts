@@ -7,8 +7,12 @@ import { type Environment } from './environment.ts';
 import { QA_PATH } from './qa/qa-routes.ts';
 import { roles } from '#schemas/roles.ts';
 
-/** Text printed when the server is up; not in production. */
-export function welcome(address: string, environment: Environment): string {
+/**
+ * Text printed when the server is up; not in production. It names `localhost`, as the README does, because
+ * browsers keep the data of `localhost` and `127.0.0.1` apart.
+ */
+export function welcome(listeningAt: string, environment: Environment): string {
+  const address = listeningAt.replace('//127.0.0.1:', '//localhost:');
   const lines =
     environment.appDirectory === null
       ? [`The API of the ${brand.name} is at ${address}`]
