@@ -109,12 +109,13 @@ function bySourceLocation(
   return file < otherFile ? -1 : 1;
 }
 
-/** Lists texts that are untranslated, and translations marked as fuzzy. */
+/** Lists texts that are untranslated, and translations marked as fuzzy: each with its key, for `accept`. */
 export function findOpenTranslations(texts: Texts): { missing: string[]; fuzzy: string[] } {
   const all = Object.entries(texts);
-  const sourceText = ([id, { message = id }]: readonly [string, Text]) => message;
+  const withKey = ([id, { message = id, extra }]: readonly [string, Text]) =>
+    `${extra?.key ?? id}  ${message}`;
   return {
-    missing: all.filter(([, { translation }]) => !translation).map(sourceText),
-    fuzzy: all.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(sourceText),
+    missing: all.filter(([, { translation }]) => !translation).map(withKey),
+    fuzzy: all.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(withKey),
   };
 }

@@ -63,7 +63,7 @@ describe('the catalogues after a change of the sources', () => {
     expect(keys(after, 'en')).toEqual(keys(first, 'en'));
     expect(findOpenTranslations(after['pl'] ?? {})).toEqual({
       missing: [],
-      fuzzy: ['Save the project'],
+      fuzzy: [`${keys(first, 'pl')[0]}  Save the project`],
     });
     expect(findOpenTranslations(after['en'] ?? {}).fuzzy).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('acceptance of an unchanged meaning', () => {
       accepted,
       'en',
     );
-    expect(findOpenTranslations(secondRun['pl'] ?? {}).fuzzy).toEqual(['Take back!']);
+    expect(findOpenTranslations(secondRun['pl'] ?? {}).fuzzy).toEqual([`${key}  Take back!`]);
     const second = acceptTranslations(secondRun, new Set([key])).accepted;
     expect(previousTexts(second)[0]).toEqual([undefined, 'Take it back']);
     expect(findOpenTranslations(second['pl'] ?? {}).fuzzy).toEqual([]);
