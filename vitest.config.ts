@@ -13,10 +13,10 @@ const built = ['test/budgets.test.ts', 'test/compatibility.test.ts'];
 const shared = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
 const onDatabase = {
   ...shared,
-  // A good part of them waits: for limits, for time-outs, for a server that starts.
+  // These tests mostly wait for limits, timeouts and starting servers.
   maxWorkers: 3,
   globalSetup: ['test/setup/database-setup.ts'],
-  // As in the browser: machines that build are shared; the gate names whoever needed it.
+  // CI machines are shared. The gate lists the tests that needed the retry.
   retry: process.env['CI'] === 'true' ? 1 : 0,
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -26,24 +26,22 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
-      // The machine has two cores; where nothing is waited for, a third worker only makes the other two wait.
+      // On two cores, a third worker only slows down the other two.
       maxWorkers: 2,
       sequence: { sequencer: SlowestFirst },
       server: { deps: { inline: ['html5-qrcode'] } },
       // Every other error outside a test fails the run.
       onUnhandledError: (error) => !isFetchBug(error),
-      // Each kind of its own `groupOrder`: where files that share a worker's modules take turns with files that do not,
-      // most of the workers begin anew.
+      // Each project has its own `groupOrder`: mixing files with and without `isolate` restarts most workers.
       projects: [
         {
           extends: true,
           test: {
             ...shared,
             name: 'unit',
-            // They touch nothing that outlives them, so the files of a worker share its modules: loading them anew for
-            // each took half of the time.
+            // Unit tests leave no state behind, so they can share modules. Loading them for each file took half of the time.
             isolate: false,
-            // Some read the whole tree; a machine that others share may take its time over it.
+            // Some tests read the whole source tree, which is slow on a shared machine.
             testTimeout: 30_000,
             include: ['test/**/*.test.{ts,tsx}'],
             exclude: [...configDefaults.exclude, ...integration, ...store, ...built],
@@ -65,7 +63,7 @@ export default mergeConfig(
             ...onDatabase,
             name: 'integration',
             sequence: { groupOrder: 2 },
-            // As above: what they leave behind lies in the databases, of which each file has its own.
+            // Each file has its own database, so no state is shared.
             isolate: false,
             include: integration.filter((path) => !store.includes(path)),
           },
