@@ -7,3 +7,9 @@ export function nativeLanguageName(language: Language): string {
   const name = names.of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(formattingLocale(language)) + name.slice(1);
 }
+
+/** A language's name in the app's language, such as "Polish". */
+export function languageName(language: Language, locale: string): string {
+  const names = new Intl.DisplayNames(formattingLocale(locale), { type: 'language' });
+  return names.of(language) ?? language;
+}

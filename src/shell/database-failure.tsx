@@ -71,7 +71,7 @@ function ExportButton() {
         void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
       }
     >
-      <Trans>Export to a file</Trans>
+      <Trans>Save backup file</Trans>
     </Button>
   );
 }

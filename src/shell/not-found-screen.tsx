@@ -14,14 +14,14 @@ export function NotFoundScreen() {
     <Page title={<Trans>Page not found</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="search-none"
-        title={<Trans>There’s nothing here</Trans>}
+        title={<Trans>Page not found</Trans>}
         action={
           <LinkButton {...linkTo(paths.home())}>
             <Trans>Go to Home</Trans>
           </LinkButton>
         }
       >
-        <Trans>The address may be old or mistyped.</Trans>
+        <Trans>The link may be old or mistyped.</Trans>
       </EmptyState>
     </Page>
   );

@@ -25,7 +25,10 @@ export async function certificateScreensOf(owner: Transport): Promise<Screen[]> 
 /** Searches for an address that doesn't exist. */
 async function findNothing(screen: ScreenActions): Promise<void> {
   await screen.fill({ role: 'textbox', within: { role: 'main' }, at: 0 }, 'nowhere');
-  await screen.see({ role: 'heading', name: /^(Nothing found|Nic nie)/ });
+  await screen.see({
+    role: 'heading',
+    name: /^(No certificates found|Nie znaleziono certyfikatów)/,
+  });
 }
 
 /** Submits without an address to show the field's error. */

@@ -14,7 +14,7 @@ export async function addBadly(page: Page): Promise<void> {
   await button(page, 'Add a product').click();
   await button(page, 'Add').click();
   await expect(sheet(page).getByText('Choose a category.')).toBeVisible();
-  await expect(sheet(page).getByText('Enter the product, up to 80 characters.')).toBeVisible();
+  await expect(sheet(page).getByText('Enter the type and size, such as GGL MK06.')).toBeVisible();
   await expect(sheet(page).getByRole('combobox', { name: 'Category' })).toBeFocused();
   await sheet(page).getByRole('combobox').selectOption('flashings');
   await field(page, 'Product').fill('EDW MK06');

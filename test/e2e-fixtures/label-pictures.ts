@@ -6,7 +6,7 @@ import { labelText } from './labels.ts';
 /** Gives the scanner an image file instead of the camera. */
 export async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Scan from a picture' }).first().click();
+  await page.getByRole('button', { name: 'Scan from photo' }).first().click();
   await (await chooser).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
 }
 

@@ -49,7 +49,7 @@ export function upcomingDay(region: RegionCode = 'PL'): string {
 /** Ticks two of three checkboxes and sets the date; leaves the button to the test. */
 export async function enterAgreement(page: Page, day: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'I’ve visited the site' }).check();
-  await page.getByRole('checkbox', { name: 'The date is agreed with the customer' }).check();
+  await page.getByRole('checkbox', { name: 'We’ve agreed a date' }).check();
   await page.getByLabel('Installation date').fill(day);
 }
 
@@ -69,7 +69,7 @@ export async function closeWithSurvey(owner: SignedIn, page: Page): Promise<void
   await page.getByRole('checkbox', { name: 'The customer recommended us' }).check();
   await page.getByRole('button', { name: 'Finish' }).click();
   // Sending and pulling take longer on a busy machine.
-  const sheet = page.getByRole('dialog', { name: / is closed$/ });
+  const sheet = page.getByRole('dialog', { name: /^Project closed: / });
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   await ledger.expectScreenAgrees(page, 'closedSheet');
 }

@@ -23,7 +23,7 @@ export const closedSheet: LedgerCheck = async (look) => {
   return [...claims, numberClaim('the balance with it', shown, truth.summary.company_points)];
 };
 
-/** "… is in review": points it can bring at most, once its products are checked. */
+/** "Project in review: …": points it can bring at most, once its products are checked. */
 export const submittedSheet: LedgerCheck = (look) =>
   sheetClaims(look, look.labels.closing.submitted, async (id) => {
     const { owner, summary } = look.truth;

@@ -63,8 +63,8 @@ const { pending, approved, positive, negative, failed } = orderStatuses;
 const en: LedgerLabels = {
   points: /\d points?$/,
   brings: {
-    open: /^(when you close it|if you close it in time|at most, once you close it and its products are checked)$/,
-    reviewed: /^at most, once it is checked$/,
+    open: /^(when you close it|if you close it in time|maximum, once you close it and its products are checked)$/,
+    reviewed: /^maximum, once it is checked$/,
     ended: /^added$/,
   },
   home: {
@@ -79,15 +79,15 @@ const en: LedgerLabels = {
     toExpire: 'Expiring:',
     reserved: 'Reserved:',
     bookings: 'Points history',
-    older: 'Show older entries',
+    older: 'Show older',
     openOrder: 'Open order',
     months: 'Points by month',
     ofYear: 'This year',
   },
   project: { maximum: 'Maximum product points', products: 'Products' },
   closing: {
-    closed: / is closed$/,
-    submitted: / is in review$/,
+    closed: /^Project closed: /,
+    submitted: /^Project in review: /,
     balance: 'Company points',
     lines: {
       project_closed: 'Products',
@@ -147,7 +147,7 @@ const pl: LedgerLabels = {
     toExpire: 'Do wygaśnięcia:',
     reserved: 'Zarezerwowane:',
     bookings: 'Wpisy',
-    older: 'Pokaż starsze wpisy',
+    older: 'Pokaż starsze',
     openOrder: 'Otwórz zamówienie',
     months: 'Punkty według miesięcy',
     ofYear: 'W tym roku',

@@ -61,7 +61,7 @@ async function continueTooSoon(screen: ScreenActions): Promise<void> {
 
 /** Opens the choice of service pictures. */
 async function choosePicture(screen: ScreenActions): Promise<void> {
-  await screen.press({ role: 'button', name: /^(Picture of service 1|Obrazek usługi 1):/ });
+  await screen.press({ role: 'button', name: /^(Icon for service 1|Obrazek usługi 1):/ });
   await screen.see({ role: 'radiogroup', within: { role: 'dialog' } });
 }
 

@@ -129,7 +129,7 @@ test('a company is edited by its country’s rules, and turns leads on and off',
   await page.getByRole('radio', { name: 'Sole trader' }).check();
   await save(page).click();
   await expect(page.getByText('This field can’t be empty.')).toHaveCount(2);
-  await expect(page.getByText('Accept this to continue.')).toHaveCount(1);
+  await expect(page.getByText('Tick the box to continue.')).toHaveCount(1);
   await vat.fill('CZ 1234');
   await expect(page.getByText('This field can’t be empty.')).toHaveCount(1);
   await vat.fill('CZ 276 04 499');
@@ -165,9 +165,9 @@ test('a profile picture is set, is available offline, and is removed', async ({
   await waitUntilInstalled(page);
   await goTo(page, '/user/edit');
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose photo' }).click();
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: demoPhoto() });
-  const picture = page.getByRole('img', { name: 'Your picture' });
+  const picture = page.getByRole('img', { name: 'Your photo' });
   await expect(picture).toBeVisible();
   const owner = await club.as('decorOwner');
   const params = { id: demoAccounts.decorOwner.userId };
@@ -179,7 +179,7 @@ test('a profile picture is set, is available offline, and is removed', async ({
   await expect(picture).toBeVisible();
   await context.setOffline(false);
   await page.goto(`${club.url}/user/edit`);
-  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(picture).toHaveCount(0);
   expect((await owner.call(calls.getSignedInUser, {})).avatar).toBeNull();
 });
@@ -221,7 +221,7 @@ test('language and font size can be set, for the device and for the account’s 
   await expect.poll(() => rootFontSize(page)).toBe('20px');
   await goTo(page, '/settings/language');
   await expect(page.getByRole('radio', { name: /^English/ })).toBeChecked();
-  await expect(page.getByText('Our messages are still in Українська')).toBeVisible();
+  await expect(page.getByText('Our messages are still in Ukrainian')).toBeVisible();
   // A reload would drop the response, and the device would only learn of the change with its next
   // pull.
   const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'PATCH');
@@ -237,7 +237,7 @@ test('language and font size can be set, for the device and for the account’s 
   // Wait until the app knows it is offline; otherwise the language of messages would change too.
   await expect(page.getByText('Offline. Wszystko jest zapisane w telefonie.')).toBeVisible();
   await page.getByRole('radio', { name: /^English/ }).click();
-  await expect(page.getByText('Our messages are still in Polski')).toBeVisible();
+  await expect(page.getByText('Our messages are still in Polish')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Change them to English' }).click();
   await expect.poll(async () => (await owner.call(calls.getSignedInUser, {})).languages_id).toBe(5);

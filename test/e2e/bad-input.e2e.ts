@@ -56,7 +56,7 @@ test('manual entry drops impossible characters with a message and maps look-alik
   await expect(page.getByText('Enter the second part.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Second part' }).fill('0000');
   await expect(page.getByRole('alert')).toContainText(
-    'This is not a valid Skylight product. The serial number isn’t in the registry.',
+    'This is not a valid Skylight product. We don’t know this serial number. Check it.',
   );
   await expect(first).toHaveValue('24A17K3M');
 });

@@ -96,7 +96,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
       .first()
       .check();
     await button(page, 'Next').click();
-    await expect(title(page, 'What does it cover?')).toBeFocused();
+    await expect(title(page, 'What does the certificate cover?')).toBeFocused();
     await expect(page.getByText('These products were scanned for the project.')).toBeVisible();
     await expect(page.getByText('8 items in total')).toBeVisible();
   });
@@ -112,7 +112,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
 
   await test.step('issuing is disabled offline', async () => {
     const issue = button(page, 'Issue certificate');
-    await expect(issue).toHaveAccessibleDescription('Confirm that everything is correct.');
+    await expect(issue).toHaveAccessibleDescription('Tick the box above first.');
     await page.getByRole('checkbox').check();
     await expect(issue).toHaveAccessibleDescription(/^You’re offline\./);
     await expect(page.getByRole('main')).toContainText(/Valid until\s?4\sMay\s2040/);
@@ -240,7 +240,7 @@ test('a decor company enters products manually and corrects discontinued ones', 
     'This product type can no longer be added to certificates',
   );
   await button(page, 'Edit products').click();
-  await expect(title(page, 'What does it cover?')).toBeFocused();
+  await expect(title(page, 'What does the certificate cover?')).toBeFocused();
   await expect(
     page.getByText('This product type can no longer be added to certificates'),
   ).toBeVisible();

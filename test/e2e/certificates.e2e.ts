@@ -36,7 +36,7 @@ async function filterList(page: Page, owner: Transport): Promise<void> {
   const without = months.find((month) => !ofYear.some((day) => day.startsWith(`${year}-${month}`)));
   const label = new Date(`${year}-${without}-15`).toLocaleDateString('en', { month: 'long' });
   await select(page, 'Month').selectOption({ label });
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No certificates found' })).toBeVisible();
   await button(page, 'Show all certificates').click();
   await expect(page.getByText('6 certificates')).toBeVisible();
 }
@@ -140,7 +140,7 @@ test('an owner finds a certificate, opens its document and resends it; offline i
   await test.step('resending', () => sendAgain(club, page));
 
   await test.step('the project links back', async () => {
-    await page.getByRole('link', { name: 'The project' }).click();
+    await page.getByRole('link', { name: 'View project' }).click();
     await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
     await page.getByRole('link', { name: 'Warranty certificate', exact: true }).click();
     await expect(button(page, 'Download PDF')).toBeVisible();

@@ -64,7 +64,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
     await page.getByRole('button', { name: 'Finish' }).click();
   });
 
-  const sheet = page.getByRole('dialog', { name: / is closed$/ });
+  const sheet = page.getByRole('dialog', { name: /^Project closed: / });
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   await ledger.expectScreenAgrees(page, 'closedSheet');
   expect(await ledger.added()).toHaveLength(2);
@@ -150,18 +150,18 @@ test('a project with a product in review shows this and its possible points', as
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${project.uuid}`);
   await expect(
-    page.getByText('at most, once you close it and its products are checked'),
+    page.getByText('maximum, once you close it and its products are checked'),
   ).toBeVisible();
   await ledger.expectScreenAgrees(page, 'project');
   await page.getByRole('button', { name: 'Close project' }).click();
-  await expect(page.getByText(/at most, once its products in review are checked\./)).toBeVisible();
+  await expect(page.getByText(/Up to .*, once its products in review are checked\./)).toBeVisible();
   await page.getByRole('radio', { name: 'A new house' }).check();
   await next(page).click();
   await page.getByRole('checkbox', { name: 'Daylight' }).check();
   await next(page).click();
   await page.getByRole('button', { name: 'Finish' }).click();
 
-  const review = page.getByRole('dialog', { name: / is in review$/ });
+  const review = page.getByRole('dialog', { name: /^Project in review: / });
   await expect(review.getByText('We’re checking 1 product.')).toBeVisible({ timeout: 60_000 });
   await ledger.expectScreenAgrees(page, 'submittedSheet');
   expect(await ledger.added()).toEqual([]);

@@ -55,7 +55,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     await expect(page.getByText('Accept the terms first.')).toBeVisible();
     await expect(amounts.first()).toBeFocused();
     await page.keyboard.press('Space');
-    await expect(page.getByText('Value on the card')).toBeVisible();
+    await expect(page.getByText('This top-up')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('UAH 100');
     await tabTo(page, page.getByRole('checkbox', { name: 'I accept the terms of the club card.' }));
     await page.keyboard.press('Space');

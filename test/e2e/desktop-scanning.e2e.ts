@@ -51,7 +51,7 @@ test('a list from a spreadsheet is validated line by line, and all valid lines a
     /Serial number.*No serial number was found in this line\./,
     /Same number as line 2\./,
     /no number at all.*No serial number was found in this line\./,
-    /99Z99999-9999.*The serial number isn’t in the registry\./,
+    /99Z99999-9999.*We don’t know this serial number\. Check it\./,
   ]) {
     await expect(bad.filter({ hasText: reason })).toHaveCount(1);
   }
@@ -78,7 +78,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);
   const picture = (await qrcode.toBuffer(labelText(fromList), { scale: 8 })).toString('base64');
-  const overlay = page.getByText('Drop the picture to read its labels');
+  const overlay = page.getByText('Drop the photo to read its labels');
 
   await test.step('dragging a file over the window shows what will happen', async () => {
     // The handler is loaded once the app is idle; until then nothing responds.
@@ -93,7 +93,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
     await drag(page, 'drop', { name: 'label.png', type: 'image/png', base64: picture });
     await expect(overlay).toBeHidden();
     await expect(page).toHaveURL(`${club.url}/scan`);
-    await expect(page.getByText('1 QR code was found in the picture.')).toBeVisible();
+    await expect(page.getByText('1 QR code was found in the photo.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
   });
 

@@ -68,7 +68,7 @@ test.describe('a picture with three identical labels', () => {
       ]),
     );
     const status = page.getByRole('status');
-    await expect(status.filter({ hasText: '3 QR codes were found in the picture.' })).toBeVisible();
+    await expect(status.filter({ hasText: '3 QR codes were found in the photo.' })).toBeVisible();
     await expect(status.filter({ hasText: '3 × GGL MK06 scanned' })).toBeAttached();
     await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
     await expect(copies(page)).toHaveValue('3');

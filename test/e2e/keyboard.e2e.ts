@@ -93,7 +93,7 @@ test('a lead from its list to its project with the keyboard alone', async ({
   await page.keyboard.press('Enter');
   await tabTo(page, button(/^I’ve contacted /));
   await page.keyboard.press('Enter');
-  for (const name of ['I’ve visited the site', 'The customer accepted the offer']) {
+  for (const name of ['I’ve visited the site', 'The customer accepted the quote']) {
     await tabTo(page, page.getByRole('checkbox', { name }));
     await page.keyboard.press('Space');
   }

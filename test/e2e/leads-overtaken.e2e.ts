@@ -109,7 +109,7 @@ test('the second person to answer a lead sees who was first, when and how', asyn
   await bothAt(club, [phone, piotr], lead);
   await button(phone.page, 'I’m interested').click();
   await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
-  await button(piotr.page, 'Not interested').click();
+  await button(piotr.page, 'Reject lead').click();
   await button(piotr.page, 'Reject lead').click();
   await expect(piotr.page).toHaveURL(/\/archive$/);
 

@@ -193,9 +193,9 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
   await waitUntilInstalled(page);
 
   await test.step('a new lead after one confirmation', async () => {
-    await button(page, 'Not interested').click();
+    await button(page, 'Reject lead').click();
     await page
-      .getByRole('alertdialog', { name: 'Not interested in this customer?' })
+      .getByRole('alertdialog', { name: 'Reject this lead?' })
       .getByRole('button', { name: 'Reject lead' })
       .click();
     await expect(page).toHaveURL(`${club.url}/leads/${fresh.uuid}/archive`);

@@ -176,7 +176,8 @@ async function expectUnsentProducts(page: Page, street: string): Promise<void> {
 
 async function fixUnknown(page: Page): Promise<void> {
   const refused = page.getByRole('region', { name: 'To fix (1)' });
-  const reason = 'This is not a valid Skylight product. The serial number isn’t in the registry.';
+  const reason =
+    'This is not a valid Skylight product. We don’t know this serial number. Check it.';
   await expect(refused.getByText(reason)).toBeVisible({ timeout: 60_000 });
   await refused.getByRole('button', { name: unknown.code }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Fix it' }).click();
@@ -195,7 +196,7 @@ async function closeProject(
   await expect(page.getByText('Valid', { exact: true })).toHaveCount(4, { timeout: 60_000 });
   await ledger.expectScreenAgrees(page, 'project');
   await answerSurvey(page);
-  const sheet = page.getByRole('dialog', { name: / is closed$/ });
+  const sheet = page.getByRole('dialog', { name: /^Project closed: / });
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   // The message shows what was booked, including for the survey.
   await ledger.expectScreenAgrees(page, 'closedSheet');

@@ -159,9 +159,9 @@ test('a typed number shows its state: captured here, in a project, of another co
     await first(page).fill(taken.code);
     await expect(alert).toHaveText('This product has been scanned already.');
     await first(page).fill(retired?.code ?? '');
-    await expect(alert).toContainText('This type doesn’t count for your account.');
+    await expect(alert).toContainText('You don’t earn points for this type.');
     await first(page).fill('99Z99999-9999');
-    await expect(alert).toContainText('The serial number isn’t in the registry.');
+    await expect(alert).toContainText('We don’t know this serial number. Check it.');
     expect(await violations(page)).toEqual([]);
     await alert.getByRole('link', { name: 'Add it with a photo' }).tap();
     await expect(page.getByRole('heading', { name: 'Product without a label' })).toBeVisible();
@@ -218,7 +218,7 @@ test('an incomplete number is completed from suggested products', async ({
     const wrong = other.variant === '2070' ? '3070' : '2070';
     await chooseProduct(page, { ...other, variant: wrong });
     await add(page).tap();
-    await expect(recognisedProduct(page)).toContainText('In the registry, the number belongs');
+    await expect(recognisedProduct(page)).toContainText('The number belongs to this product.');
     await add(page).tap();
     await expect(added(page)).toContainText(nameOf(other));
   });

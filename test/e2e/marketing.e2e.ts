@@ -89,10 +89,10 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
   await test.step('the preview updates, and one QR code is requested once the link stops changing', async () => {
     await button(page, 'Long description').click();
     await page.keyboard.type('Okna dachowe od 1998 roku');
-    await button(page, 'Link').click();
+    await button(page, 'Website').click();
     await page.keyboard.type('dachy-nowak.example/okna');
     await page.getByRole('radio', { name: 'A roof under snow' }).check();
-    await expect(field(page, 'Link optional')).toHaveValue('https://dachy-nowak.example/okna');
+    await expect(field(page, 'Website optional')).toHaveValue('https://dachy-nowak.example/okna');
     await expect(front(page, /A roof under snow.*Dachy Nowak/)).toBeVisible();
     const asked = () => club.proxy.requestsOf(pictures.getQrCode).map(({ query }) => query);
     await expect
@@ -134,7 +134,9 @@ async function meetWhatIsMissing(page: Page): Promise<void> {
   await expect(page.getByText('Fill in all 6 services.')).toBeVisible();
   const short = field(page, 'Short description optional');
   await expect(short).toBeFocused();
-  await expect(short).toHaveAccessibleDescription(/Fill this in, or remove it\..*80 characters/);
+  await expect(short).toHaveAccessibleDescription(
+    /Fill in this field, or tap × to remove it\..*80 characters/,
+  );
   await button(page, 'Remove Short description').click();
   await expect(button(page, 'Short description')).toBeFocused();
   await button(page, 'Continue').click();
@@ -145,10 +147,10 @@ async function enterServices(page: Page): Promise<void> {
   for (let number = 1; number <= 6; number += 1) {
     await field(page, `Service ${number}`).fill(`Service number ${number}`);
   }
-  await button(page, 'Picture of service 1: Roof window').click();
+  await button(page, 'Icon for service 1: Roof window').click();
   await page.getByRole('radio', { name: 'Sun tunnel' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(button(page, 'Picture of service 1: Sun tunnel')).toBeFocused();
+  await expect(button(page, 'Icon for service 1: Sun tunnel')).toBeFocused();
   const back = page.getByRole('img', { name: /^Preview of the reverse/ });
   await expect(back.and(page.getByRole('img', { name: /Service number 6/ }))).toBeVisible();
 }

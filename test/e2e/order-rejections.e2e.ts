@@ -35,7 +35,7 @@ test('the summary explains every rejection of an order: of a product, of the car
   }
   await goTo(page, '/cart');
   await toSummary('Checkout');
-  await expect(page.getByText('One order for each vendor')).toBeVisible();
+  await expect(page.getByText('One order for each seller')).toBeVisible();
   await expectRejectionsShown(club, page, ledger, calls.createOrders);
 
   await goTo(page, '/marketing/sticker');

@@ -82,7 +82,7 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await lookAtStep('terms');
   await button(page, 'I agree').click();
 
-  await expect(heading(page, 'Your company’s numbers')).toBeFocused();
+  await expect(heading(page, 'Tax and registration numbers')).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'IČO' })).toHaveValue('36214477');
   await button(page, 'Next').click();
   await expect(page.getByText('This number is required.')).toBeVisible();

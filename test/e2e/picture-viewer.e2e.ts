@@ -88,14 +88,14 @@ test('a product photo can be enlarged offline', async ({ club, phone }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/scan/generic');
-  await takePhoto(page, 'Take a photo');
+  await takePhoto(page, 'Take photo');
   await expect(page.getByRole('radio', { name: 'The product' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Its label' }).check({ force: true });
+  await page.getByRole('radio', { name: 'The label' }).check({ force: true });
   await page.getByRole('button', { name: 'Enlarge: Your photo' }).click();
   await expect(viewer(page).getByRole('img', { name: 'Your photo' })).toBeVisible();
   await expect(viewer(page).getByRole('button', { name: 'Next picture' })).toHaveCount(0);
   await viewer(page).getByRole('button', { name: 'Close' }).click();
   await expect(viewer(page)).toBeHidden();
   // The answers are still there.
-  await expect(page.getByRole('radio', { name: 'Its label' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'The label' })).toBeChecked();
 });

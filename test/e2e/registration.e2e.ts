@@ -181,10 +181,10 @@ test('taken numbers, phones and e-mail addresses are reported at their fields', 
   await fill(page, { 'First name': 'Jan', 'Last name': 'Nový' });
   await field(page, 'Email address').fill('jan@strechy-dvorak.example');
   // Shown half a second after the last letter.
-  await expect(page.getByText('The email has already been taken.')).toBeVisible();
+  await expect(page.getByText('The email has already been taken. Use another one.')).toBeVisible();
   await field(page, 'Phone number').fill('601 234 567');
   await next(page);
-  await expect(page.getByText('Phone number is not unique.')).toBeVisible();
+  await expect(page.getByText('Phone number is not unique. Use another one.')).toBeVisible();
   await fill(page, {
     'Email address': 'jan@strechy-novy.example',
     'Phone number': '603 456 780',
@@ -194,7 +194,9 @@ test('taken numbers, phones and e-mail addresses are reported at their fields', 
   await fill(page, { 'Company name': 'Střechy Nový', IČO: '276 044 11', DIČ: 'CZ27604412' });
   await next(page);
   await expect(
-    page.getByText('The company registration number has already been taken.'),
+    page.getByText(
+      'The company registration number has already been taken. Check it, or contact support.',
+    ),
   ).toHaveCount(1);
   await expect(field(page, 'IČO')).toHaveAttribute('aria-invalid', 'true');
   await fill(page, { IČO: '27604412' });
@@ -223,7 +225,7 @@ test('a value taken meanwhile is reported on the review; offline, the review wai
   await expect(async () => {
     await button(page, 'Register').click();
     await expect(page.getByRole('alert')).toContainText(
-      'The company registration number has already been taken.',
+      'The company registration number has already been taken. Check it, or contact support.',
       { timeout: 2_000 },
     );
   }).toPass();

@@ -65,7 +65,7 @@ test.describe('three good products', () => {
     await expect(page.getByText('Valid', { exact: true })).toHaveCount(3, { timeout: 30_000 });
     await page.getByRole('button', { name: 'Close project' }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close project' }).tap();
-    await expect(page.getByRole('dialog', { name: / is closed$/ })).toBeVisible({
+    await expect(page.getByRole('dialog', { name: /^Project closed: / })).toBeVisible({
       timeout: 30_000,
     });
     expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
@@ -110,7 +110,7 @@ test.describe('a bad product among good ones', () => {
     // The rejected product is still there, with reason and actions.
     const batch = page.getByRole('list', { name: 'Scanned products' });
     await expect(batch.getByRole('listitem')).toHaveCount(1);
-    await expect(batch.getByText(/The serial number isn’t in the registry\./)).toBeVisible();
+    await expect(batch.getByText(/We don’t know this serial number\. Check it\./)).toBeVisible();
     await batch.getByRole('button', { name: /^More: / }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('link', { name: 'Edit' })).toBeVisible();

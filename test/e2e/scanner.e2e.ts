@@ -144,7 +144,7 @@ test.describe('a label that isn’t in the registry', () => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await toScanner(page);
-    const rejection = notice(page, 'The serial number isn’t in the registry.');
+    const rejection = notice(page, 'We don’t know this serial number. Check it.');
     const remove = rejection.getByRole('button', { name: 'Remove it' });
     await expect(remove).toBeVisible({ timeout: 30_000 });
     await remove.click();
@@ -200,7 +200,7 @@ test.describe('a decor installer', () => {
   }) => {
     await signIn(club, phone.page, 'decorOwner');
     await toScanner(phone.page);
-    const message = 'This product type doesn’t count for your account.';
+    const message = 'You don’t earn points for this product type.';
     await expect(notice(phone.page, message)).toBeVisible({ timeout: 30_000 });
     await expect(phone.page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
   });
@@ -219,14 +219,14 @@ test.describe('a device without a camera', () => {
     await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
 
     await choosePicture(page, await emptyPhoto(page));
-    await expect(page.getByText(/^No QR code was found in this picture/)).toBeVisible();
+    await expect(page.getByText(/^No QR code was found in this photo/)).toBeVisible();
     await choosePicture(page, Buffer.from('no picture at all'));
     await expect(page.getByText('This photo can’t be read')).toBeVisible();
     await choosePicture(page, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'));
     await expect(page.getByText('This browser can’t open HEIC photos')).toBeVisible();
     await choosePicture(page, await qrcode.toBuffer(labelText(inPicture), { scale: 8 }));
     await expect(notice(page, `${inPicture.type} ${inPicture.size} scanned`)).toBeVisible();
-    await expect(notice(page, '1 QR code was found in the picture.')).toBeVisible();
+    await expect(notice(page, '1 QR code was found in the photo.')).toBeVisible();
 
     // The last capture is undone and restored with "Undo".
     await page.getByRole('button', { name: /^Remove / }).click();
@@ -236,7 +236,7 @@ test.describe('a device without a camera', () => {
 
     // The first pass finds the large label; the other is only readable at full size.
     await choosePicture(page, await photoOfTwoLabels(page, inPicture, small));
-    await expect(notice(page, '2 QR codes were found in the picture.')).toBeVisible();
+    await expect(notice(page, '2 QR codes were found in the photo.')).toBeVisible();
     // On a small phone not everything fits, but the next action stays above the bar.
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole('link', { name: 'Review 2 products' }).click();

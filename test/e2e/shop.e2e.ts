@@ -52,18 +52,18 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
   await test.step('back online the cart shows which price has changed', () =>
     changePrice(club, page, gloves));
 
-  await test.step('it is delivered to the company, with one order per vendor', async () => {
+  await test.step('it is delivered to the company, with one order per seller', async () => {
     await ledger.expectScreenAgrees(page, 'kept', 'header');
     await button(page, 'Checkout').click();
     await expect(title(page, 'Checkout')).toBeVisible();
     await expect(page.getByRole('radio', { name: /To your company/ })).toBeChecked();
     await goTo(page, '/checkout/person');
-    await expect(page.getByRole('radio', { name: /To someone else/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /To another address/ })).toBeChecked();
     await page.getByRole('radio', { name: /To your company/ }).click({ force: true });
     await expect(page).toHaveURL(/\/checkout\/company$/);
     await expect(page.getByRole('radio', { name: /To your company/ })).toBeChecked();
     await button(page, 'Continue').click();
-    await expect(page.getByText('One order for each vendor')).toBeVisible();
+    await expect(page.getByText('One order for each seller')).toBeVisible();
     await expect(page.getByText('Free', { exact: true })).toBeVisible();
     await ledger.expectScreenAgrees(page, 'kept', 'header');
   });
@@ -158,7 +158,7 @@ async function followOrders(
   await ledger.expectScreenAgrees(page, 'thankYou');
   await page.goto(`${club.url}/checkout/summary`);
   await expect(title(page, 'Thank you')).toBeVisible();
-  await page.getByRole('link', { name: 'Your orders' }).click();
+  await page.getByRole('link', { name: 'View orders' }).click();
   const orders = page.getByRole('list', { name: 'Orders' });
   // The list appears before its new entries.
   await expect(orders.getByText('Pending')).toHaveCount(pending, { timeout: 30_000 });

@@ -99,7 +99,7 @@ test('unsent work can be sent before signing out, as soon as there is a network'
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await expect(sheet.getByText('1 product not sent yet')).toBeVisible();
   const send = sheet.getByRole('button', { name: 'Send now' });
-  await expect(send).toHaveAccessibleDescription('You need a connection to send it.');
+  await expect(send).toHaveAccessibleDescription('Connect to send it.');
 
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible({ timeout: 30_000 });

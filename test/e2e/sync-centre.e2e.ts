@@ -109,7 +109,7 @@ async function workOffline(
   await captureManually(page, taken);
   await captureManually(page, good);
   await goTo(page, '/scan/generic');
-  await takePhoto(page, 'Take a photo');
+  await takePhoto(page, 'Take photo');
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
   await chooseByKeys(page, 'Type', good.type);
   await chooseByKeys(page, 'Size', good.size);
@@ -209,7 +209,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
 
   await goTo(page, '/scan/offline');
   const downloading = page.waitForEvent('download');
-  await button(page, 'Export to a file').click();
+  await button(page, 'Save backup file').click();
   const file = readFileSync(await (await downloading).path());
   await expect(page.getByText('Saved 1 unsent item to a file.')).toBeVisible();
 
@@ -227,7 +227,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
 
   const takeOver = async () => {
     const chooser = page.waitForEvent('filechooser');
-    await button(page, 'Import from a file').click();
+    await button(page, 'Import backup file').click();
     const chosen = { name: 'unsent.json', mimeType: 'application/json', buffer: file };
     await (await chooser).setFiles(chosen);
   };

@@ -104,7 +104,7 @@ async function close(page: Page, ledger: Ledger, street: string): Promise<void> 
   await page.getByRole('checkbox', { name: 'Daylight' }).tap();
   await button(page, 'Next').tap();
   await button(page, 'Finish').tap();
-  const sheet = page.getByRole('dialog', { name: / is closed$/ });
+  const sheet = page.getByRole('dialog', { name: /^Project closed: / });
   await expect(sheet).toBeVisible(ARRIVES);
   await expectEffort(page, 'Close a project');
   await ledger.expectScreenAgrees(page, 'closedSheet');
@@ -150,7 +150,7 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
   await button(page, 'I’m interested').tap();
   await button(page, /^I’ve contacted /).tap();
   await page.getByRole('checkbox', { name: 'I’ve visited the site' }).tap();
-  await page.getByRole('checkbox', { name: 'The date is agreed with the customer' }).tap();
+  await page.getByRole('checkbox', { name: 'We’ve agreed a date' }).tap();
   const day = dayLikeItsMonth();
   await page.getByLabel('Installation date').tap();
   await page.keyboard.type(day.split('-').toReversed().join(''));

@@ -36,7 +36,7 @@ function formsOf(club: Club, lead: Lead): Readonly<Record<string, Form>> {
     'a product without a label, with the photo just taken': {
       async begin(page) {
         await page.goto(`${club.url}/scan/generic`);
-        await takePhoto(page, 'Take a photo');
+        await takePhoto(page, 'Take photo');
         await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
       },
       stands: (page) => expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible(),

@@ -15,7 +15,7 @@ export const features = {
   restart: { title: 'Reload and restart offline', chromium: ['main-job', 'offline-start'] },
   sentOnce: { title: 'Back online: sent once', chromium: ['main-job'] },
   signOut: { title: 'Sign-out leaves nothing', chromium: ['sign-out'] },
-  picture: { title: 'Scan from a picture', chromium: ['scanner'] },
+  picture: { title: 'Scan from photo', chromium: ['scanner'] },
   camera: { title: 'Scan by camera', chromium: ['camera', 'scanner'] },
   tabs: { title: 'Two tabs: one leads, both see changes', chromium: ['lazy-code'] },
   hungTab: { title: 'Two tabs: a leader that hangs is replaced', chromium: ['device-faults'] },

@@ -53,8 +53,8 @@ export function useUnsentText(): (counts: UnsentCounts) => string[] {
         t`${plural(refused, { one: '# product not accepted', other: '# products not accepted' })}`,
       removals > 0 &&
         t`${plural(removals, {
-          one: '# removal not sent yet',
-          other: '# removals not sent yet',
+          one: '# deleted product not sent yet',
+          other: '# deleted products not sent yet',
         })}`,
       photos > 0 &&
         t`${plural(photos, { one: '# photo not sent yet', other: '# photos not sent yet' })}`,

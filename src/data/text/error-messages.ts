@@ -15,7 +15,7 @@ const generic = msg`Something went wrong. Please try again.`;
 const concurrentChange = msg`Someone else changed this. Check the new version and try again.`;
 const notFound = msg`We couldn’t find this. It may have been removed.`;
 const notValid = msg`Some details aren’t valid. Check them and try again.`;
-const unanswered = msg`A question still needs an answer.`;
+const unanswered = msg`Answer all questions first.`;
 const offlineMessage = msg`You’re offline. Try again when you’re connected.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
@@ -26,9 +26,9 @@ export const errorMessages: Record<
 > = {
   invalid_input: notValid,
   not_a_product: msg`This is not a valid ${product} product.`,
-  unknown_serial: msg`This is not a valid ${product} product. The serial number isn’t in the registry.`,
+  unknown_serial: msg`This is not a valid ${product} product. We don’t know this serial number. Check it.`,
   serial_mismatch: msg`This is not a valid ${product} product. The serial number belongs to another product.`,
-  type_not_allowed: msg`This is not a valid ${product} product. This type doesn’t count for your account.`,
+  type_not_allowed: msg`This is not a valid ${product} product. You don’t earn points for this type.`,
   photo_needed: msg`This product needs a photo. Take one, then save again.`,
   survey_incomplete: unanswered,
   reasons_needed: msg`Choose at least one reason.`,
@@ -49,11 +49,11 @@ export const errorMessages: Record<
   already_scanned: msg`This product has been scanned already.`,
   conflict: concurrentChange,
   lead_moved_on: msg`This lead has changed: someone moved it, or its deadline passed. Check where it is now.`,
-  move_not_allowed: msg`You can’t move the lead to that step from its current one.`,
+  move_not_allowed: msg`You can’t move the lead to that step from here.`,
   lead_refused: msg`First decide what to do with the change that wasn’t accepted.`,
   code_missing: newerApp,
   company_type_unknown: notValid,
-  acceptance_needed: msg`Accept this to continue.`,
+  acceptance_needed: msg`Tick the box to continue.`,
   tax_number_needed: msg`This number is required. Enter at least 6 characters.`,
   address_incomplete: msg`The address isn’t complete. Fill in the missing details.`,
   phone_region_mismatch: msg`The phone number and address are in different countries. Change one of them.`,
@@ -69,8 +69,8 @@ export const errorMessages: Record<
   card_inactive: msg`The card isn’t active, so you can’t top it up.`,
   file_not_found: msg`The file didn’t upload. Choose it again.`,
   installer_exists: msg`Installer exists. Sign in instead.`,
-  invalid_phone: msg`Invalid phone number.`,
-  letters_not_allowed: msg`Letters are not allowed.`,
+  invalid_phone: msg`Invalid phone number. Check it and try again.`,
+  letters_not_allowed: msg`Letters are not allowed. Use numbers only.`,
   category_unknown: msg`This product type can no longer be added to certificates. Choose another.`,
   product_twice: msg`This product is already in this category. Change its quantity instead.`,
   validity_too_short: msg`The certificate must be valid for longer. Choose a later date.`,
@@ -78,11 +78,11 @@ export const errorMessages: Record<
   // The editor has already shown what is wrong, and where.
   material_incomplete: notValid,
   material_invalid: notValid,
-  email_taken: msg`The email has already been taken.`,
-  phone_taken: msg`Phone number is not unique.`,
+  email_taken: msg`The email has already been taken. Use another one.`,
+  phone_taken: msg`Phone number is not unique. Use another one.`,
   phone_immutable: msg`Another owner already signs in with this number, so it can’t be changed here.`,
   team_full: msg`Your team has reached the maximum size for your country. Remove someone first.`,
-  registration_number_taken: msg`The company registration number has already been taken.`,
+  registration_number_taken: msg`The company registration number has already been taken. Check it, or contact support.`,
   email_needed: msg`Your profile has no email address yet. Add one first.`,
   date_immutable: msg`The installation is today, so you can’t change the date.`,
   chat_full: msg`This conversation is full. Start a new one.`,
@@ -93,7 +93,7 @@ export const errorMessages: Record<
   project_has_products: msg`This project still has products. Remove them first.`,
   checkpoint_stale: generic,
   in_progress: msg`The same request is still being processed. Try again in a moment.`,
-  payload_too_large: msg`This is too large. Send less at a time.`,
+  payload_too_large: msg`That’s too much at once. Send fewer items.`,
   unsupported_media: msg`This file type isn’t supported. Choose another file.`,
   hash_mismatch: msg`The photo was damaged on the way. We’ll send it again.`,
   key_reused: generic,
@@ -101,13 +101,13 @@ export const errorMessages: Record<
   internal: generic,
   maintenance: msg`The service isn’t available right now. Try again in a few minutes.`,
   unavailable: msg`The service isn’t available right now. Try again in a few minutes.`,
-  server_full: msg`Our server is full right now. Try again later.`,
+  server_full: msg`Our server is out of space. Try again later.`,
 
   offline: offlineMessage,
   timeout: msg`The server took too long to answer. Try again.`,
   cancelled: msg`The request was cancelled. Try again.`,
   not_an_answer: msg`This network is blocking the app. You may need to sign in to the Wi-Fi first.`,
-  too_large_for_network: msg`This network blocks anything this large. Try again on another network.`,
+  too_large_for_network: msg`This network blocks large files. Try again on another network.`,
   unknown_shape: newerApp,
 
   storage_full: msg`This phone is full, so this wasn’t saved. Free up some space and try again.`,

@@ -81,7 +81,7 @@ export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   welcome_points: msg`Welcome points`,
   filling_out_profile: msg`Profile completed`,
   project_survey_completed: msg`Project survey completed`,
-  order_reservation: msg`Order reservation`,
+  order_reservation: msg`Reserved for order`,
   order_reject: msg`Order rejected`,
   order_complete: msg`Order fulfilled`,
   other: msg`Other`,

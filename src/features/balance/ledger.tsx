@@ -96,7 +96,7 @@ export function Ledger() {
           fullWidth
           onClick={() => change({ page: view.page + 1 }, { replace: true })}
         >
-          {t`Show older entries`}
+          {t`Show older`}
         </Button>
       )}
       <OrderSheet line={orderOf(lines, openedUuid)} onClose={() => setOpenedUuid(null)} />

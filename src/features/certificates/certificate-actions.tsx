@@ -95,7 +95,7 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
     defaultValues: { to: displayEmail(certificate.customer_email) },
   });
   return (
-    <Section title={t`Send again`}>
+    <Section title={t`Send certificate`}>
       <form
         noValidate
         className="space-y-4"

@@ -12,7 +12,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
-import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { languageName } from '#src/i18n/language-names.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
@@ -117,7 +117,7 @@ function CertificateNotice({ certificate }: { certificate: CertificateDocument }
 
 /** Date of issue, customer, address, status and project. */
 function CertificateSummary({ certificate }: { certificate: CertificateDocument }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const format = useFormat();
   const countries = useCountries();
   const { number, issued_date, expiration_date, customer_name, customer_email } = certificate;
@@ -132,7 +132,7 @@ function CertificateSummary({ certificate }: { certificate: CertificateDocument 
     ...(customer_name ? [{ term: t`Customer`, detail: customer_name }] : []),
     { term: t`Email`, detail: displayEmail(customer_email) },
     { term: t`Address`, detail: `${certificate.address}, ${countryName}` },
-    { term: t`Document language`, detail: nativeLanguageName(certificate.language) },
+    { term: t`Document language`, detail: languageName(certificate.language, i18n.locale) },
   ];
   return (
     <div className="space-y-3">
@@ -142,7 +142,7 @@ function CertificateSummary({ certificate }: { certificate: CertificateDocument 
       <List>
         <ListRow
           icon={<FolderOpen />}
-          title={t`The project`}
+          title={t`View project`}
           {...linkTo(paths.project(certificate.project_uuid))}
         />
       </List>

@@ -202,14 +202,14 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       drawing="search-none"
-      title={<Trans>Nothing found</Trans>}
+      title={<Trans>No certificates found</Trans>}
       action={
         <Button variant="secondary" onClick={onShowAll}>
           <Trans>Show all certificates</Trans>
         </Button>
       }
     >
-      <Trans>No certificates match this period and address.</Trans>
+      <Trans>Check the address, or choose another year or month.</Trans>
     </EmptyState>
   );
 }

@@ -86,7 +86,7 @@ function Choices({ checkout, deliveryType }: ChoicesProps) {
             },
             {
               value: String(deliveryTypes.personal),
-              title: t`To someone else`,
+              title: t`To another address`,
               description: t`Delivery is free.`,
               icon: <House />,
             },

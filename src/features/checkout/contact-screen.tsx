@@ -112,7 +112,7 @@ function Phone({ form, isRefused }: PhoneProps) {
       render={({ field }) => (
         <PhoneField
           label={t`Phone number`}
-          countryLabel={t`Phone number country`}
+          countryLabel={t`Country code`}
           countries={countries}
           country={field.value}
           onCountryChange={(country) => {

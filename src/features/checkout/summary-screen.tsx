@@ -53,8 +53,8 @@ function Summary({ checkout }: { checkout: Checkout }) {
   return (
     <div className="space-y-7">
       {groups.length > 1 && (
-        <Banner tone="info" title={<Trans>One order for each vendor</Trans>}>
-          <Trans>Your items come from several vendors. Each one ships separately.</Trans>
+        <Banner tone="info" title={<Trans>One order for each seller</Trans>}>
+          <Trans>Your items come from several sellers and arrive separately.</Trans>
         </Banner>
       )}
       {groups.map((group) => (
@@ -88,11 +88,11 @@ function Costs({ checkout }: { checkout: Checkout }) {
   const total = cartTotal(checkout.items);
   const deliveryLabels = {
     [deliveryTypes.digital]: t`Digital delivery`,
-    [deliveryTypes.personal]: t`To someone else`,
+    [deliveryTypes.personal]: t`To another address`,
     [deliveryTypes.company]: t`To your company`,
   };
   return (
-    <Section title={t`Costs`}>
+    <Section title={t`Delivery and points`}>
       <Card>
         <DetailList
           items={[

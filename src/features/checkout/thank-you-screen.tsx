@@ -32,7 +32,7 @@ export function ThankYouScreen() {
       footer={
         <>
           <LinkButton fullWidth {...linkTo(paths.orders())}>
-            <Trans>Your orders</Trans>
+            <Trans>View orders</Trans>
           </LinkButton>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
             <LinkButton variant="quiet" fullWidth {...linkTo(paths.shop())}>
@@ -64,8 +64,8 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
         <Illustration name="empty-orders" />
         <p className="max-w-88 font-semibold break-long">
           {t`${plural(count, {
-            one: 'Your order is placed. We’ve reserved the points for it.',
-            other: 'Your # orders are placed. We’ve reserved the points for them.',
+            one: 'Your order is placed. We’ve reserved the points.',
+            other: 'Your # orders are placed. We’ve reserved the points.',
           })}`}
         </p>
       </div>

@@ -107,7 +107,7 @@ function PointValue({ points }: { points: number }) {
   return (
     <Card>
       <p className="text-small font-medium text-ink-soft">
-        <Trans>Value on the card</Trans>
+        <Trans>This top-up</Trans>
       </p>
       <p className="font-display text-display font-semibold tnum break-long" aria-live="polite">
         {money(topUpValue(points))}

@@ -104,7 +104,11 @@ function AddressFields({ form, region }: AddressFieldsProps) {
       <TextField
         label={t`Company name`}
         autoComplete="organization"
-        error={problemText(formState.errors.name)}
+        error={
+          formState.errors.name?.message === 'required'
+            ? t`Enter the company’s name.`
+            : problemText(formState.errors.name)
+        }
         {...register('name')}
       />
       <AddressEntry
@@ -211,7 +215,7 @@ function Acceptance({ form, field, state, text }: AcceptanceProps) {
   return (
     <CheckboxField
       label={textInLanguage(text, language)}
-      error={form.formState.errors[field] && t`Accept this to continue.`}
+      error={form.formState.errors[field] && t`Tick the box to continue.`}
       {...form.register(field)}
     />
   );

@@ -16,7 +16,7 @@ export function GainNumber({ points, isAtMost }: GainNumberProps) {
   return (
     <span className="text-caption text-ink-soft">
       <Trans context="points">
-        at most <Points {...number} />
+        up to <Points {...number} />
       </Trans>
     </span>
   );

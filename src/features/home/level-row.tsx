@@ -44,7 +44,7 @@ export function LevelProgress({ tier }: { tier: TierProgress }) {
   }
   return (
     <Trans>
-      {count} of {all}, then {more} each
+      {count} of {all} products, then {more} each
     </Trans>
   );
 }

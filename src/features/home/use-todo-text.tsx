@@ -69,7 +69,7 @@ function useDeadlineText() {
         const pointsText = format.points(points);
         const pointsAtStake =
           points > 0 &&
-          (isAtMost ? t({ context: 'points', message: `at most ${pointsText}` }) : pointsText);
+          (isAtMost ? t({ context: 'points', message: `up to ${pointsText}` }) : pointsText);
         return {
           icon: <Building2 />,
           title,

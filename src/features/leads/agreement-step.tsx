@@ -108,13 +108,13 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
       <form id={id} noValidate data-kept className="space-y-5" onSubmit={submit}>
         <p className="text-ink-soft">
           <Trans>
-            Tick what you’ve agreed and enter the date. The lead becomes a project, and you can
-            start scanning.
+            Tick what’s done and enter the date. The lead becomes a project, and you can start
+            scanning.
           </Trans>
         </p>
         <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
         <CheckboxCards
-          legend={t`What you’ve agreed`}
+          legend={t`What’s done`}
           hint={t`At least two of the three.`}
           error={errors.checklist && t`Tick at least two.`}
           options={agreementItems.map((item) => ({ value: item, title: labels.item(item) }))}

@@ -49,8 +49,8 @@ const reasons: Record<LeadReason, MessageDescriptor> = {
 
 const items: Record<AgreementItem, MessageDescriptor> = {
   place_seen: msg`I’ve visited the site`,
-  offer_accepted: msg`The customer accepted the offer`,
-  date_agreed: msg`The date is agreed with the customer`,
+  offer_accepted: msg`The customer accepted the quote`,
+  date_agreed: msg`We’ve agreed a date`,
 };
 
 const parts: Record<EditPart, MessageDescriptor> = {

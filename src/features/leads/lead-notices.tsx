@@ -119,8 +119,8 @@ function ValueComparison({ lead }: { lead: LeadDocument }) {
           <p className="font-semibold">{labels.part(part)}</p>
           <DetailList
             items={[
-              { term: <Trans>Now</Trans>, detail: now[part] },
-              { term: <Trans>Yours</Trans>, detail: ownChanges[part] },
+              { term: <Trans>Current version</Trans>, detail: now[part] },
+              { term: <Trans>Your change</Trans>, detail: ownChanges[part] },
             ]}
           />
         </div>

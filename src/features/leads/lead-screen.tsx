@@ -126,6 +126,7 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
   const format = useFormat();
   const clock = useRegionalClock();
   const tags = useNextStep(lead.status);
+  const deadlineText = useDeadlineText();
   const step = leadSteps.findIndex((status) => status === lead.status) + 1;
   if (step === 0) return null;
   const { expires_on: until } = lead;
@@ -145,13 +146,23 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
       </div>
       {until !== null && left !== null && left.unit !== 'over' && (
         <p className="text-small text-ink-soft">
-          {lead.status === 'new'
-            ? t`Answer by ${format.dateTime(until)}, or ${brand.manufacturer} will withdraw the lead.`
-            : t`Act by ${format.dateTime(until)}, or ${brand.manufacturer} will withdraw the lead.`}
+          {deadlineText(lead.status, format.dateTime(until))}
         </p>
       )}
     </div>
   );
+}
+
+/** Says what to do by the deadline of a step, and what happens otherwise. */
+function useDeadlineText(): (status: LeadStatus, until: string) => string {
+  const { t } = useLingui();
+  const { manufacturer } = brand;
+  return (status, until) => {
+    if (status === 'new') return t`Answer by ${until}, or ${manufacturer} will withdraw the lead.`;
+    return status === 'interested'
+      ? t`Contact the customer by ${until}, or ${manufacturer} will withdraw the lead.`
+      : t`Create the project by ${until}, or ${manufacturer} will withdraw the lead.`;
+  };
 }
 
 /**

@@ -40,7 +40,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   return (
     <>
       <Button variant="quiet" fullWidth onClick={() => setConfirming(true)}>
-        {move.needsReasons ? <Trans>Reject lead</Trans> : <Trans>Not interested</Trans>}
+        <Trans>Reject lead</Trans>
       </Button>
       {move.needsReasons ? (
         <ReasonsSheet
@@ -58,9 +58,9 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
         <ConfirmSheet
           isOpen={isConfirming}
           onOpenChange={setConfirming}
-          title={t`Not interested in this customer?`}
+          title={t`Reject this lead?`}
           confirmLabel={t`Reject lead`}
-          cancelLabel={t`Keep it`}
+          cancelLabel={t`Keep lead`}
           tone="danger"
           busy={busy}
           onConfirm={() =>

@@ -32,7 +32,7 @@ export function IdStep({ login }: { login: Login }) {
   const problemText: Record<LoginIdProblem, string> = {
     email_invalid: t`Enter an email address, such as name@example.com.`,
     phone_short: t`Enter your phone number, at least 5 digits.`,
-    phone_letters: t`Letters are not allowed.`,
+    phone_letters: t`Letters are not allowed. Use numbers only.`,
     phone_invalid: t`This isn’t a phone number in this country. Check the number and the country.`,
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -30,7 +30,7 @@ export function SubtypeField({
   if (flyers.length < 2) return null;
   return (
     <RadioCards
-      legend={t`What is it about?`}
+      legend={t`What is the flyer about?`}
       columns={2}
       value={material.subtype}
       onValueChange={(value) => {

@@ -216,7 +216,7 @@ function useProblemText(serviceCount: number) {
   const errorMessage = useErrorMessage();
   const texts: Record<MaterialProblemCode, string> = {
     needed: t`This field can’t be empty.`,
-    empty: t`Fill this in, or remove it.`,
+    empty: t`Fill in this field, or tap × to remove it.`,
     contact_needed: t`Add a phone number or an email address.`,
     description_needed: t`Add a short or a long description.`,
     services_count: t`${plural(serviceCount, {
@@ -230,7 +230,7 @@ function useProblemText(serviceCount: number) {
     unprintable: errorMessage({ code: 'characters_unprintable' }),
     no_link: t`Enter the full web address, as shown in your browser.`,
     unknown_cover: t`Choose another cover.`,
-    unknown_icon: t`Choose another picture.`,
+    unknown_icon: t`Choose another icon.`,
     not_applicable: t`This can’t be printed here.`,
   };
   return (errors: readonly MaterialProblem[], field: MaterialProblem['field']) => {

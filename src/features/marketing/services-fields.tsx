@@ -72,7 +72,7 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
     <li className="flex items-start gap-2">
       <button
         type="button"
-        aria-label={t`Picture of service ${number}: ${picture}`}
+        aria-label={t`Icon for service ${number}: ${picture}`}
         aria-haspopup="dialog"
         onClick={onPicture}
         className="mt-[1.6rem] grid size-target shrink-0 place-items-center rounded-control field-line bg-surface-raised hover:bg-surface-sunken [&_svg]:size-7"
@@ -106,11 +106,11 @@ function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
     <Sheet
       isOpen={icon !== undefined}
       onOpenChange={onClose}
-      title={t`Service picture`}
+      title={t`Service icon`}
       closeLabel={t`Close`}
     >
       <PictureRadios
-        legend={t`Service picture`}
+        legend={t`Service icon`}
         legendHidden
         size="small"
         value={icon ?? ''}

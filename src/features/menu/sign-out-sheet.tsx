@@ -230,7 +230,13 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
           icon={<CloudUpload />}
           busy={sending.busy}
           disabledReason={
-            connection === 'online' ? undefined : <Trans>You need a connection to send it.</Trans>
+            connection === 'online' ? undefined : (
+              <Plural
+                value={unsent.total}
+                one="Connect to send it."
+                other="Connect to send them."
+              />
+            )
           }
           onClick={() => void sending.send()}
         >
@@ -242,10 +248,14 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
           icon={<Smartphone />}
           onClick={() => onChoose('keep')}
         >
-          <Trans>Keep it on this phone</Trans>
+          <Plural
+            value={unsent.total}
+            one="Keep it on this phone"
+            other="Keep them on this phone"
+          />
         </Button>
         <Button variant="secondary" fullWidth icon={<Trash2 />} onClick={() => onChoose('discard')}>
-          <Trans>Discard it</Trans>
+          <Plural value={unsent.total} one="Discard it" other="Discard them" />
         </Button>
         <Button variant="quiet" fullWidth onClick={onCancel}>
           <Trans>Stay signed in</Trans>

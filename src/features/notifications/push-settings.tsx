@@ -94,22 +94,18 @@ export function PushInvitation() {
       <div className="min-w-0 flex-1 space-y-3">
         <div>
           <h2 className="font-semibold">
-            {hasLeads ? (
-              <Trans>Get notified about new leads</Trans>
-            ) : (
-              <Trans>Get notified about replies</Trans>
-            )}
+            <Trans>Turn on notifications</Trans>
           </h2>
           <p className="mt-1 text-ink-soft">
             {hasLeads ? (
               <Trans>
-                Get notifications about new leads, accepted projects and replies, even when the app
-                is closed. Your browser will ask for permission.
+                For new leads, accepted projects and replies, even when the app is closed. Your
+                browser will ask for permission.
               </Trans>
             ) : (
               <Trans>
-                Get notifications about accepted projects and replies, even when the app is closed.
-                Your browser will ask for permission.
+                For accepted projects and replies, even when the app is closed. Your browser will
+                ask for permission.
               </Trans>
             )}
           </p>

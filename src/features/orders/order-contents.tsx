@@ -149,7 +149,7 @@ function CustomInputData({ input }: { input: CustomInput }) {
     },
     { term: t`Phone`, detail: input.phone },
     { term: t`Email`, detail: input.email },
-    { term: t`Link`, detail: input.link && <InputLink link={input.link} /> },
+    { term: t`Website`, detail: input.link && <InputLink link={input.link} /> },
     { term: t`Short description`, detail: input.shortDescription },
     { term: t`Long description`, detail: input.longDescription },
     { term: t`Services`, detail: input.services && <ServiceList services={input.services} /> },

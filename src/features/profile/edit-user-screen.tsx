@@ -141,13 +141,13 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   const request = useRequest(async (picture: Blob | null) => {
     if (picture === null) await actions.remove();
     else await actions.put(await cutOut(picture));
-    announce(picture === null ? t`Picture removed` : t`Picture saved`);
+    announce(picture === null ? t`Photo removed` : t`Photo saved`);
   });
   return (
-    <div role="group" aria-label={t`Picture`} className="space-y-3">
+    <div role="group" aria-label={t`Photo`} className="space-y-3">
       <ErrorBlock messages={request.failure === null ? [] : [errorText(request.failure)]} />
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={name} src={hasAvatar ? src : undefined} size="large" alt={t`Your picture`} />
+        <Avatar name={name} src={hasAvatar ? src : undefined} size="large" alt={t`Your photo`} />
         <div className="flex min-w-0 flex-[1_1_10rem] flex-wrap gap-2">
           <FilePicker from="files" onFile={(file) => void request.run(file)}>
             {(open) => (
@@ -155,14 +155,10 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
                 variant="secondary"
                 icon={<Images />}
                 busy={request.busy}
-                disabledReason={offline && t`You’re offline. Connect to change your picture.`}
+                disabledReason={offline && t`You’re offline. Connect to change your photo.`}
                 onClick={open}
               >
-                {hasAvatar ? (
-                  <Trans>Choose another picture</Trans>
-                ) : (
-                  <Trans>Choose a picture</Trans>
-                )}
+                {hasAvatar ? <Trans>Choose another photo</Trans> : <Trans>Choose photo</Trans>}
               </Button>
             )}
           </FilePicker>
@@ -173,7 +169,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
               busy={request.busy}
               onClick={() => void request.run(null)}
             >
-              <Trans>Remove picture</Trans>
+              <Trans>Remove photo</Trans>
             </Button>
           )}
         </div>
@@ -236,7 +232,7 @@ function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
     ? t`Your company owner can change it. The new address takes effect once you enter the code we send to it.`
     : t`Contact support to change it.`;
   const hint = ownsEmail
-    ? t`If you change it, we’ll send a code to the new address. It takes effect once you enter the code.`
+    ? t`If you change your email address, we’ll send a code there. Enter the code to start using it.`
     : byOthers;
   const invalidEmail = errors.email && t`Enter an email address, such as name@example.com.`;
   return (

@@ -9,7 +9,7 @@ import { readablePhone } from '#src/data/text/phone.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { languageName } from '#src/i18n/language-names.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
@@ -54,7 +54,7 @@ export function UserScreen() {
 }
 
 function Profile({ self }: { self: InstallerUser }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const roleLabel = useRoleLabels();
   const avatar = useAvatarSource();
   const canSee = useCanSee();
@@ -70,7 +70,7 @@ function Profile({ self }: { self: InstallerUser }) {
         )}
         <Card>
           <div className="mb-4 flex items-center gap-4">
-            <Avatar name={name} src={avatar} size="large" alt={t`Your picture`} />
+            <Avatar name={name} src={avatar} size="large" alt={t`Your photo`} />
             <div className="min-w-0">
               <p className="font-display text-title font-semibold break-long">{name}</p>
               <p className="text-ink-soft break-long">{roleLabel(self.role.id)}</p>
@@ -85,7 +85,7 @@ function Profile({ self }: { self: InstallerUser }) {
               },
               {
                 term: <Trans>Message language</Trans>,
-                detail: nativeLanguageName(language),
+                detail: languageName(language, i18n.locale),
               },
             ]}
           />
@@ -134,7 +134,7 @@ function NewEmail({ email }: { email: string }) {
         </LinkButton>
       }
     >
-      <Trans>It becomes your email address once you enter the code we sent to it.</Trans>
+      <Trans>Enter the code we sent there to start using this address.</Trans>
     </Banner>
   );
 }

@@ -227,7 +227,7 @@ export function useFieldProblemText(): (problem: FieldProblem | undefined) => st
       case 'accept':
         return t`Tick this to continue.`;
       case 'answer':
-        return t`A question still needs an answer.`;
+        return t`Answer all questions first.`;
       case 'refused':
         return errorText({ code: problem.error });
     }

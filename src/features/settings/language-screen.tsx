@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import {
   languageById,
   languageIds,
@@ -16,7 +16,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useUpdateUser } from '#src/data/account/use-update-user.ts';
-import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { languageName, nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -42,8 +42,6 @@ export function LanguageScreen() {
     update({ languages_id: languageIds[language] }),
   );
   usePageTitle(t`Language`);
-  const names = new Intl.DisplayNames(formattingLocale(i18n.locale), { type: 'language' });
-
   const change = async (language: CatalogueLanguage) => {
     if ((await choose(language)) && self && online) await request.run(language);
   };
@@ -62,7 +60,7 @@ export function LanguageScreen() {
           rows={choices.map((language) => ({
             value: language,
             title: <span lang={languageTag(language)}>{nativeLanguageName(language)}</span>,
-            meta: language === current ? undefined : names.of(language),
+            meta: language === current ? undefined : languageName(language, i18n.locale),
           }))}
           value={current}
           onValueChange={(value) => {
@@ -100,14 +98,14 @@ interface MessageLanguageProps {
 
 /** Offers to switch the language of messages if it differs from the app's. */
 function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
   const current = toCatalogueLanguage(languageById(self.languages_id));
   const messageLanguage = toCatalogueLanguage(shown);
   if (current === messageLanguage || (request.busy && request.failure === null)) return null;
   const name = nativeLanguageName(messageLanguage);
-  const currentName = nativeLanguageName(current);
+  const currentName = languageName(current, i18n.locale);
   return (
     <Banner
       tone="info"

@@ -91,7 +91,7 @@ function ScanSettings() {
   return (
     <Section title={<Trans>Scanning</Trans>}>
       <RadioCards
-        legend={t`Start adding products with`}
+        legend={t`Add products with`}
         name="add-product"
         value={addProductLink}
         onValueChange={(value) => {
@@ -99,8 +99,8 @@ function ScanSettings() {
           if (link) device.change({ addProductLink: link });
         }}
         options={[
-          { value: '/scan', title: t`The camera`, icon: <ScanLine /> },
-          { value: '/scan/manual', title: t`Typing the number`, icon: <Keyboard /> },
+          { value: '/scan', title: t`Camera`, icon: <ScanLine /> },
+          { value: '/scan/manual', title: t`Manual entry`, icon: <Keyboard /> },
         ]}
       />
     </Section>

@@ -48,7 +48,7 @@ export function SettingsScreen() {
           <ListRow
             icon={<SlidersHorizontal />}
             title={<Trans>Other</Trans>}
-            meta={<Trans>Scanning, storage, sending, devices</Trans>}
+            meta={<Trans>Scanning, sounds, notifications, storage</Trans>}
             {...linkTo(paths.settingsOther())}
           />
         </List>

@@ -163,7 +163,7 @@ function SoldBy({ product, variant }: { product: ShopProductDocument; variant: S
       <ListRow
         thumbnail={<IconTile tone="system" icon={<Store />} />}
         title={t`Sold by ${name}`}
-        meta={<Trans>Article number: {variant.sku}</Trans>}
+        meta={<Trans>Product code: {variant.sku}</Trans>}
       />
     </List>
   );

@@ -186,7 +186,7 @@ function Hint({ reason }: { reason: UnsentReason }) {
 
 const hints: Partial<Record<UnsentReason, ReactNode>> = {
   choose_project: <Trans>Save it to a project, and it will be sent.</Trans>,
-  invalid: <Trans>This product isn’t in the registry. Fix it or discard it.</Trans>,
+  invalid: <Trans>We don’t know this product. Fix it or discard it.</Trans>,
   refused_products: (
     <Trans>
       The project will close once you fix or discard the products that weren’t accepted.

@@ -56,8 +56,8 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
           <p className="text-small text-ink-soft">
             <Plural
               value={removals}
-              one="# removal not sent yet."
-              other="# removals not sent yet."
+              one="# deleted product not sent yet."
+              other="# deleted products not sent yet."
             />
           </p>
         )}

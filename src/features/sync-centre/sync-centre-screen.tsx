@@ -47,7 +47,7 @@ export function SyncCentreScreen() {
   const unsentWork = unsent && unsentTotals(unsent);
   const isTwoColumn = useIsTablet();
   const send = unsentWork && unsentWork.total > 0 && (
-    <SendNow sendable={unsentWork.total - unsentWork.needsPerson} />
+    <SendNow total={unsentWork.total} needsPerson={unsentWork.needsPerson} />
   );
 
   return (
@@ -150,14 +150,18 @@ function InvalidScans({ refused }: { refused: number }) {
   const captured = useLiveQuery((account) => scansInState(account, 'captured', CAPTURED_MAX), []);
   const invalid = (captured ?? []).filter((scan) => scan.isValid === false).length;
   if (refused + invalid === 0) return null;
-  return (
-    <ErrorBlock messages={[t`Some products aren’t valid and weren’t sent. Fix or delete them.`]} />
-  );
+  return <ErrorBlock messages={[t`Some products weren’t accepted. Fix or discard them.`]} />;
 }
 
 /** Sends everything now, or says why it can't. */
-function SendNow({ sendable }: { sendable: number }) {
-  const blockingReason = useBlockingReason(sendable);
+interface SendNowProps {
+  total: number;
+  /** Number of items that the person must fix or complete first. */
+  needsPerson: number;
+}
+
+function SendNow({ total, needsPerson }: SendNowProps) {
+  const blockingReason = useBlockingReason(total - needsPerson, needsPerson);
   const account = useAccount();
   const [sending, setSending] = useState(false);
 
@@ -181,10 +185,12 @@ function SendNow({ sendable }: { sendable: number }) {
 }
 
 /** Returns why nothing can be sent now, or null. */
-function useBlockingReason(sendable: number): string | null {
+function useBlockingReason(sendable: number, needsPerson: number): string | null {
   const { t } = useLingui();
   const { connection, phase } = useSyncStatus();
-  if (sendable === 0) return t`Nothing is ready to be sent.`;
+  if (sendable === 0) {
+    return needsPerson > 0 ? t`Fix the items in the list first.` : t`Nothing is ready to be sent.`;
+  }
   if (connection === 'offline') return t`You’re offline.`;
   if (connection === 'maintenance') return t`The service is under maintenance.`;
   return phase === 'blocked' ? t`Sign in again to send it.` : null;

@@ -136,7 +136,7 @@ export function SendingState({ status, attention }: SendingStateProps) {
   if (attention === 'all') {
     return (
       <p>
-        <Trans>Everything is saved on this phone and needs your attention.</Trans>
+        <Trans>Everything is saved on this phone.</Trans>
       </p>
     );
   }
@@ -145,8 +145,8 @@ export function SendingState({ status, attention }: SendingStateProps) {
       <p>
         {attention === 'some' ? (
           <Trans>
-            Everything is saved on this phone. Items that need nothing from you will be sent
-            automatically when you’re online.
+            Everything is saved on this phone. The rest will be sent automatically when you’re
+            online.
           </Trans>
         ) : (
           <Trans>It’s saved on this phone and will be sent automatically when you’re online.</Trans>

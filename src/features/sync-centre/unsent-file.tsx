@@ -24,8 +24,8 @@ export function UnsentFileSection() {
       <Card>
         <p className="text-ink-soft">
           <Trans>
-            Save everything you haven’t sent to a file. If this phone breaks or is reset, import the
-            file to carry on. Nothing is counted twice.
+            Save items not sent yet in a backup file. If this phone breaks, import the file to carry
+            on. Nothing is counted twice.
           </Trans>
         </p>
         <div className="mt-4 flex flex-col gap-2">
@@ -38,7 +38,7 @@ export function UnsentFileSection() {
                 void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
               }
             >
-              <Trans>Export to a file</Trans>
+              <Trans>Save backup file</Trans>
             </Button>
           )}
           <FilePicker from="files" accept=".json,application/json" onFile={importing.take}>
@@ -49,7 +49,7 @@ export function UnsentFileSection() {
                 busy={importing.busy}
                 onClick={open}
               >
-                <Trans>Import from a file</Trans>
+                <Trans>Import backup file</Trans>
               </Button>
             )}
           </FilePicker>

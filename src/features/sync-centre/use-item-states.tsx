@@ -101,7 +101,7 @@ function useReasonLabel(): (reason: UnsentReason) => string {
       case 'overtaken':
         return t`Needs your decision`;
       case 'refused_products':
-        return t`Blocked by a product to fix`;
+        return t`Fix a product first`;
       case 'refused_project':
         return t`Its project wasn’t accepted`;
       case 'sign_in':

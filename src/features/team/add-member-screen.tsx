@@ -45,6 +45,7 @@ export function AddMemberScreen() {
       isEdited={form.formState.isDirty}
       saving={adding}
       isShownAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
+      saveLabel={<Trans>Add member</Trans>}
       onSubmit={submit}
     >
       <p className="break-long">

@@ -108,7 +108,6 @@ export function MemberFields(props: MemberFieldsProps) {
   const countries = useCountries();
   const { register, formState } = form;
   const { errors } = formState;
-  const nameHint = t`Enter the name, without digits.`;
   const serverError = (name: string) => {
     const failureAtField = errorAt(failure, name);
     return failureAtField === null ? undefined : errorText(failureAtField);
@@ -119,7 +118,7 @@ export function MemberFields(props: MemberFieldsProps) {
       : t`Enter a phone number from your country.`;
   const phoneHint = {
     new: t`They sign in with this number.`,
-    open: t`If you change it, they’ll be signed out, and both numbers will get a text message.`,
+    open: t`If you change the number, this person will be signed out. We’ll text both numbers.`,
     fixed: t`They sign in with this number, so it can’t be changed.`,
   }[phone];
   return (
@@ -127,13 +126,13 @@ export function MemberFields(props: MemberFieldsProps) {
       <TextField
         label={t`First name`}
         autoComplete="off"
-        error={errors.name && nameHint}
+        error={errors.name && t`Enter the first name, without numbers.`}
         {...register('name')}
       />
       <TextField
         label={t`Last name`}
         autoComplete="off"
-        error={errors.surname && nameHint}
+        error={errors.surname && t`Enter the last name, without numbers.`}
         {...register('surname')}
       />
       <PhoneField
@@ -156,7 +155,7 @@ export function MemberFields(props: MemberFieldsProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={t`A new address takes effect once they enter the code we send to it, in their profile.`}
+          hint={t`We’ll email a code to the new address. They need to enter it in their profile.`}
           error={
             (errors.email && t`Enter an email address, such as name@example.com.`) ??
             serverError('email')

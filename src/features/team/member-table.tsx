@@ -142,7 +142,11 @@ export function MemberRow({ member, isSelf, onChoose }: MemberRowProps) {
       meta={
         <>
           <span className="block">
-            {active === null ? <Trans>Never active</Trans> : <Trans>Last active {active}</Trans>}
+            {active === null ? (
+              <Trans>Not signed in yet</Trans>
+            ) : (
+              <Trans>Last active {active}</Trans>
+            )}
           </span>
           <span className="block tnum">{projects}</span>
         </>

@@ -205,7 +205,7 @@ function Verified({ email }: { email: string }) {
   useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
     <Page
-      title={<Trans>Your email address is verified</Trans>}
+      title={<Trans>Email address verified</Trans>}
       footer={
         <LinkButton fullWidth {...linkTo(paths.home(), { replace: true })}>
           <Trans>Go to Home</Trans>
@@ -216,7 +216,7 @@ function Verified({ email }: { email: string }) {
         <Illustration name="all-sent" />
         <p ref={message} tabIndex={-1} className="break-long outline-none">
           <Trans>
-            <span className="font-semibold">{email}</span> is verified.
+            We’ll use <span className="font-semibold">{email}</span> from now on.
           </Trans>
         </p>
       </div>

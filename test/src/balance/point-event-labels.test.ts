@@ -10,7 +10,7 @@ test('the point reason labels match the specification (spec 1 §3), with only gr
     'Welcome points',
     'Profile completed',
     'Project survey completed',
-    'Order reservation',
+    'Reserved for order',
     'Order rejected',
     'Order fulfilled',
     'Other',

@@ -15,15 +15,13 @@ const summaryText = (connection: 'online' | 'offline', attentionCount: number, t
 test('nothing is promised if all items need the person', () => {
   for (const connection of ['online', 'offline'] as const) {
     const text = summaryText(connection, 2, 2);
-    expect(text).toBe('Everything is saved on this phone and needs your attention.');
+    expect(text).toBe('Everything is saved on this phone.');
     expect(text).not.toContain('by itself');
   }
 });
 
 test('if only some items need the person, the others are promised', () => {
-  expect(summaryText('offline', 1, 2)).toContain(
-    'Items that need nothing from you will be sent automatically',
-  );
+  expect(summaryText('offline', 1, 2)).toContain('The rest will be sent automatically');
   expect(summaryText('online', 1, 2)).toContain('Everything else is sent automatically.');
   expect(summaryText('offline', 0, 2)).toBe(
     'It’s saved on this phone and will be sent automatically when you’re online.',

@@ -32,6 +32,8 @@ interface EditPageProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Settings above the form that are saved at once. */
   above?: ReactNode;
+  /** Label of the submit button; “Save” by default. */
+  saveLabel?: ReactNode;
   children: ReactNode;
 }
 
@@ -55,7 +57,7 @@ export function EditPage(props: EditPageProps) {
           failure={saving.failure === null || isShownAtField ? null : errorMessage(saving.failure)}
           disabledReason={offline && offlineReason}
         >
-          <Trans>Save</Trans>
+          {props.saveLabel ?? <Trans>Save</Trans>}
         </SubmitFooter>
       }
     >

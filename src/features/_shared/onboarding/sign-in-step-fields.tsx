@@ -86,8 +86,8 @@ export function useSignInStepText(step: SignInStepId): {
       return { title: t`Club terms`, description: null };
     case 'numbers':
       return {
-        title: t`Your company’s numbers`,
-        description: t`They’re missing from your account.`,
+        title: t`Tax and registration numbers`,
+        description: t`These are missing from your account.`,
       };
     case 'type':
       return { title: t`Company type`, description: null };

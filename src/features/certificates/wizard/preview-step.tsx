@@ -223,7 +223,7 @@ function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean
   const offline = useConnection() !== 'online';
   if (!draft.asked && eligibility !== 'open') return t`Choose another project first.`;
   if (isUnfinished) return t`Some details are missing. Go back and add them.`;
-  if (!draft.confirmed) return t`Confirm that everything is correct.`;
+  if (!draft.confirmed) return t`Tick the box above first.`;
   return offline && t`You’re offline. We’ll keep what you entered until you’re back online.`;
 }
 

@@ -156,7 +156,7 @@ function Fields({ form, catalogue, refusalOf: rejectionTextOf }: FieldsProps) {
   const nameError =
     errors.name?.type === PLACE
       ? errors.name.message
-      : errors.name && t`Enter the product, up to 80 characters.`;
+      : errors.name && t`Enter the type and size, such as GGL MK06.`;
   const years = useYearsText();
   return (
     <>

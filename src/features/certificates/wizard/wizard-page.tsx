@@ -31,9 +31,9 @@ export function WizardPage(props: WizardPageProps) {
   const stepCount = wizardSteps.length;
   const names = { 1: t`Project`, 2: t`Products`, 3: t`Customer`, 4: t`Preview` };
   const titles = {
-    1: t`Which project is it for?`,
-    2: t`What does it cover?`,
-    3: t`Who is it for?`,
+    1: t`Which project is the certificate for?`,
+    2: t`What does the certificate cover?`,
+    3: t`Who is the certificate for?`,
     4: t`Is everything right?`,
   };
   const name = names[step];

@@ -23,7 +23,7 @@ const types: Readonly<Record<MarketingType, MessageDescriptor>> = {
 
 const subtypes: Readonly<Record<FlyerSubtype, MessageDescriptor>> = {
   services: msg`Your services`,
-  electric: msg`Electric windows`,
+  electric: msg`Electric roof windows`,
   replacement: msg`Replacing windows`,
   dsp: msg`Blinds and shutters`,
 };
@@ -36,7 +36,7 @@ const texts: Readonly<Record<MaterialText, MessageDescriptor>> = {
   email: msg`Email`,
   shortDescription: msg`Short description`,
   longDescription: msg`Long description`,
-  link: msg`Link`,
+  link: msg`Website`,
   addressLine1: msg`Address, line 1`,
   addressLine2: msg`Address, line 2`,
   addressLine3: msg`Address, line 3`,
@@ -81,9 +81,9 @@ const serviceIconNames: Readonly<Record<ServiceIconId, MessageDescriptor>> = {
   solar: msg`Solar power`,
   rain_sensor: msg`Rain sensor`,
   repair: msg`Repair and service`,
-  measuring: msg`Measuring`,
+  measuring: msg`Measuring up`,
   advice: msg`Advice`,
   guarantee: msg`Warranty`,
-  ladder: msg`Access to the roof`,
+  ladder: msg`Roof access`,
   delivery: msg`Delivery`,
 };

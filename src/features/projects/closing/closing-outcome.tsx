@@ -67,7 +67,7 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
   const sum = sumPoints(lines);
   return (
     <ClosingMoment
-      title={t`${street} is closed`}
+      title={t`Project closed: ${street}`}
       earnedPoints={sum > 0 ? sum : null}
       onClose={onClose}
       message={
@@ -93,7 +93,7 @@ function InReview({ project, products, earnings, onClose }: OutcomeProps) {
   const { street_name: street } = project;
   return (
     <ClosingMoment
-      title={t`${street} is in review`}
+      title={t`Project in review: ${street}`}
       earnedPoints={null}
       onClose={onClose}
       message={
@@ -114,8 +114,8 @@ function InReview({ project, products, earnings, onClose }: OutcomeProps) {
               <Points number={format.number(sum)} label={format.points(sum)} />
               <span className="block">
                 {t`${plural(sum, {
-                  one: 'at most, once that’s done',
-                  other: 'at most, once that’s done',
+                  one: 'maximum, once that’s done',
+                  other: 'maximum, once that’s done',
                 })}`}
               </span>
             </p>

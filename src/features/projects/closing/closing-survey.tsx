@@ -180,7 +180,7 @@ function EarningsText({ earnings, isWaiting, waitsForReview }: EarningsTextProps
   const format = useFormat();
   const points = format.points(earnings.points);
   if (earnings.isAtMost && earnings.points > 0 && !isWaiting)
-    return <Trans>{points} at most, once its products in review are checked.</Trans>;
+    return <Trans>Up to {points}, once its products in review are checked.</Trans>;
   if (earnings.isAtMost || waitsForReview)
     return <Trans>No points are added until its products in review are checked.</Trans>;
   if (isWaiting) return <Trans>Points will be added once all its products are sent.</Trans>;

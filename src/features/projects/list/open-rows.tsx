@@ -48,7 +48,7 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
       t`${plural(pointsAtStake, { one: '# point at stake', other: '# points at stake' })}`,
     in_progress:
       running > 0 &&
-      (isAtMost ? t({ context: 'points', message: `at most ${pointsText}` }) : pointsText),
+      (isAtMost ? t({ context: 'points', message: `up to ${pointsText}` }) : pointsText),
     scheduled: false,
   };
   return (

@@ -134,7 +134,7 @@ export function useProjectColumns(
   };
   const closed: Column<ProjectDocument> = {
     id: 'closed',
-    title: t({ context: 'column', message: 'Ended' }),
+    title: t({ context: 'column', message: 'Closed on' }),
     firstDirection: 'descending',
     sortValue: ({ project_closed }) => project_closed && Date.parse(project_closed),
     cell: ({ project_closed }) => project_closed && format.date(project_closed),

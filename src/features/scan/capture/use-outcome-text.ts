@@ -90,7 +90,7 @@ export function useLabelRejectionText(): (reason: LabelProblem) => string {
       case 'bad_characters':
         return t`This label contains invalid characters. Enter the number manually.`;
       case 'type_not_allowed':
-        return t`This product type doesn’t count for your account.`;
+        return t`You don’t earn points for this product type.`;
     }
   };
 }
@@ -129,13 +129,13 @@ export function useVerdictText(): (verdict: RegistryVerdict) => string {
   return (verdict) => {
     switch (verdict) {
       case 'ok':
-        return t`This product is in the registry.`;
+        return t`Serial number found.`;
       case 'partial':
-        return t`Check type and size: in the registry, this number belongs to another product.`;
+        return t`This number belongs to another product. Check type and size.`;
       case 'unknown':
-        return t`This is not a valid ${maker} product. The serial number isn’t in the registry.`;
+        return t`This is not a valid ${maker} product. We don’t know this serial number. Check it.`;
       case 'type_not_allowed':
-        return t`This is not a valid ${maker} product. This type doesn’t count for your account.`;
+        return t`This is not a valid ${maker} product. You don’t earn points for this type.`;
       case 'already_scanned':
         return t`This product has been scanned already.`;
     }

@@ -85,7 +85,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         }}
       >
         <p className="text-ink-soft break-long">
-          <Trans>We’ll check its photo before adding the points.</Trans>
+          <Trans>We’ll check your photo before adding points.</Trans>
         </p>
         <PhotoSubjectField value={photo.of} onValueChange={photo.setOf} />
         <PhotoField

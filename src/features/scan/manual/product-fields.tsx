@@ -56,7 +56,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
         value={type}
         onValueChange={(next) => onChoiceChange({ ...choice, type: next })}
         error={
-          problems.type && t`Choose a type from the list. Other types don’t count for your account.`
+          problems.type && t`Choose a type from the list. You don’t earn points for other types.`
         }
       />
       <ChoiceTiles

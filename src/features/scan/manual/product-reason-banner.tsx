@@ -55,9 +55,7 @@ export function ProductReasonBanner({ reason }: { reason: ManualState['reason'] 
     case 'mismatch':
       return (
         <Banner tone="warn" live="polite">
-          <Trans>
-            In the registry, this number belongs to another product. Check type, size and variant.
-          </Trans>
+          <Trans>This number belongs to another product. Check type, size and variant.</Trans>
         </Banner>
       );
     case 'fix':

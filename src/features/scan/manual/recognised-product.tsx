@@ -80,7 +80,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
           <Value type={type} project={props.project} />
           {props.isOther && (
             <p className="mt-3 text-small font-medium text-warn break-long">
-              <Trans>In the registry, the number belongs to this product.</Trans>
+              <Trans>The number belongs to this product.</Trans>
             </p>
           )}
           {props.isUnchecked && (

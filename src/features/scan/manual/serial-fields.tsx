@@ -210,7 +210,7 @@ function useSerialProblemText(): (problem: SerialProblem) => string {
       case 'part_2_too_long':
         return t`Use ${SERIAL_PART_2_MAX} characters or fewer.`;
       case 'bad_characters':
-        return t`Only letters A to Z and digits.`;
+        return t`Use letters A to Z and numbers only.`;
     }
   };
 }

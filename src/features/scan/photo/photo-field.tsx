@@ -49,14 +49,14 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
         <FilePicker from="camera" onFile={onPhoto}>
           {(open) => (
             <Button variant="secondary" icon={<Camera />} onClick={open}>
-              {src ? <Trans>Take another photo</Trans> : <Trans>Take a photo</Trans>}
+              {src ? <Trans>Take another photo</Trans> : <Trans>Take photo</Trans>}
             </Button>
           )}
         </FilePicker>
         <FilePicker from="files" onFile={onPhoto}>
           {(open) => (
             <Button variant="secondary" icon={<Images />} onClick={open}>
-              <Trans>Choose a picture</Trans>
+              <Trans>Choose photo</Trans>
             </Button>
           )}
         </FilePicker>
@@ -85,13 +85,13 @@ export function PhotoSubjectField({ value, onValueChange }: PhotoSubjectFieldPro
   const { t } = useLingui();
   return (
     <RadioCards
-      legend={t`What does the photo show?`}
+      legend={t`What will you photograph?`}
       value={value}
       onValueChange={(chosen) => onValueChange(chosen === 'label' ? 'label' : 'product')}
       columns={2}
       options={[
         { value: 'product', title: t`The product`, icon: <Package /> },
-        { value: 'label', title: t`Its label`, icon: <Tag /> },
+        { value: 'label', title: t`The label`, icon: <Tag /> },
       ]}
     />
   );

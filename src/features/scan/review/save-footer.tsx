@@ -67,8 +67,8 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPrev
       />
       <p className="min-w-0 flex-1 text-small text-ink-soft break-long">
         {isAtMost
-          ? t`at most, once ${street} is closed and its products are checked`
-          : t`when ${street} closes`}
+          ? t`maximum, once ${street} is closed and its products are checked`
+          : t`when you close ${street}`}
         {isUnchecked && <>. {t`We haven’t checked the serial numbers yet.`}</>}
       </p>
     </div>

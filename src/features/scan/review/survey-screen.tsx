@@ -48,7 +48,9 @@ export function SurveyScreen() {
             </LinkButton>
           }
         >
-          <Trans>It may have been removed, or answered on another device.</Trans>
+          <Trans>
+            The product may have been removed, or the question answered on another device.
+          </Trans>
         </EmptyState>
       </Page>
     );

@@ -197,7 +197,7 @@ export function useExpectedPointsText(): (expected: ExpectedPoints) => string {
     if (sum === 0) return '';
     const points = format.points(sum);
     if (isAtMost)
-      return t`${points} at most, once the project is closed and its products are checked.`;
+      return t`Up to ${points}, once the project is closed and its products are checked.`;
     const expected = t`${points} when the project closes.`;
     return isUnchecked ? `${expected} ${t`We haven’t checked the serial numbers yet.`}` : expected;
   };

@@ -44,7 +44,7 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
           <FilePicker from="files" onFile={(file) => void picture.read(file)}>
             {(open) => (
               <Button variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
-                <Trans>Scan from a picture</Trans>
+                <Trans>Scan from photo</Trans>
               </Button>
             )}
           </FilePicker>

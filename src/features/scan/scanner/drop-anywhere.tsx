@@ -19,7 +19,7 @@ export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
       showToast({
         tone: 'warn',
         subject: 'dropped file',
-        message: t`This file can’t be read. Drop a picture of labels, or a list as text or CSV.`,
+        message: t`This file can’t be read. Drop a photo of labels, or a list as text or CSV.`,
         timeoutMs: 8000,
       });
       return;
@@ -41,7 +41,7 @@ export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
           {dragged === 'list' ? (
             <Trans>Drop the list to read its numbers</Trans>
           ) : (
-            <Trans>Drop the picture to read its labels</Trans>
+            <Trans>Drop the photo to read its labels</Trans>
           )}
         </p>
         <p className="text-ink-soft break-long">

@@ -239,8 +239,8 @@ function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
           <p className={card}>
             <Plural
               value={count}
-              one="# QR code was found in the picture."
-              other="# QR codes were found in the picture."
+              one="# QR code was found in the photo."
+              other="# QR codes were found in the photo."
             />
           </p>
         )}

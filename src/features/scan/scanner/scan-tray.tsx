@@ -79,7 +79,7 @@ function EmptyTray({ project, picture }: TrayContentProps) {
                 busy={picture.busy}
                 onClick={open}
               >
-                <Trans>Scan from a picture</Trans>
+                <Trans>Scan from photo</Trans>
               </Button>
             )}
           </FilePicker>
@@ -136,7 +136,7 @@ function FilledTray({ captured, last, count, project, picture, capturedId }: Fil
           {(open) => (
             <IconButton
               variant="raised"
-              label={t`Scan from a picture`}
+              label={t`Scan from photo`}
               icon={<Images />}
               busy={picture.busy}
               onClick={open}

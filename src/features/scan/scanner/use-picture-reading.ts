@@ -32,7 +32,7 @@ export function usePictureReading(onText: (text: string, copies: number) => void
     if (reading === null) throw await unreadablePhotoError(picture);
     const count = reading.hits.length;
     if (count === 0) {
-      const text = t`No QR code was found in this picture. Move closer, or enter the number.`;
+      const text = t`No QR code was found in this photo. Move closer, or enter the number.`;
       return { kind: 'problem', text };
     }
     for (const [text, copies] of countByText(reading.hits)) onText(text, copies);
