@@ -8,7 +8,7 @@ export type Tally = { passed: number; failed: number; skipped: number };
 type TestFailure = { title: string; error: string };
 
 /** A test with its duration, including fixtures and retries. */
-export type TestDuration = { title: string; seconds: number };
+type TestDuration = { title: string; seconds: number };
 
 /** Results from a test runner's report. */
 export type TestResults = Tally & {
