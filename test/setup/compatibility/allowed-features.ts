@@ -172,7 +172,8 @@ const scripts: readonly AllowedFeature[] = [
   {
     features: ['api.Window.beforeunload_event'],
     reason: 'Asks before a page with something unsaved is left.',
-    fallback: 'On iOS the app keeps what is typed as a draft, and the page may be left.',
+    fallback:
+      'On iOS the page may be left without a question, and what was typed in an edited form is lost.',
   },
   {
     features: ['api.Window.requestIdleCallback'],
