@@ -62,7 +62,7 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
     <div className="space-y-6">
       <div className="flex flex-col items-center gap-3 text-center">
         <Illustration name="empty-orders" />
-        <p className="max-w-88 font-semibold break-long">
+        <p className="max-w-88 font-semibold text-balance break-long">
           {t`${plural(count, {
             one: 'Your order is placed. We’ve reserved the points.',
             other: 'Your # orders are placed. We’ve reserved the points.',
