@@ -110,7 +110,10 @@ test('the second person to answer a lead sees who was first, when and how', asyn
   await button(phone.page, 'I’m interested').click();
   await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
   await button(piotr.page, 'Reject lead').click();
-  await button(piotr.page, 'Reject lead').click();
+  await piotr.page
+    .getByRole('alertdialog', { name: 'Reject this lead?' })
+    .getByRole('button', { name: 'Reject lead' })
+    .click();
   await expect(piotr.page).toHaveURL(/\/archive$/);
 
   await phone.context.setOffline(false);
