@@ -15,7 +15,8 @@ import { root } from '../paths.ts';
 export function sourceLine(position: string, assets: string): string {
   const [file = '', line = '', column = ''] = position.split(':');
   const map = join(assets, `${basename(file)}.map`);
-  if (!existsSync(map)) return `${position}  is from another build, not from the checked-out commit`;
+  if (!existsSync(map))
+    return `${position}  is from another build, not from the checked-out commit`;
   const maps = new SourceMap(JSON.parse(readFileSync(map, 'utf8')) as SourceMapPayload);
   const origin = maps.findOrigin(Number(line), Number(column));
   if (!('fileName' in origin)) return `${position}  isn’t in the sources`;

@@ -11,7 +11,10 @@ describe('a notification’s link', () => {
       meta: object,
       event: 'announcement' | 'card_active' | 'welcome_points' = 'announcement',
     ) => notificationLink({ event, meta: { ...nothing, ...meta } });
-    expect(linkOf({ ticket_uuid: id })).toEqual({ subject: 'ticket', target: paths.supportChat(id) });
+    expect(linkOf({ ticket_uuid: id })).toEqual({
+      subject: 'ticket',
+      target: paths.supportChat(id),
+    });
     expect(linkOf({ lead_uuid: id })).toEqual({ subject: 'lead', target: paths.lead(id) });
     expect(linkOf({ order_uuid: id })).toEqual({ subject: 'order', target: paths.order(id) });
     expect(linkOf({ project_uuid: id })).toEqual({ subject: 'project', target: paths.project(id) });
