@@ -2,7 +2,7 @@ import { regions } from '#schemas/regions.ts';
 import { findPhones } from '#schemas/find-phones.ts';
 
 /** Returns the first number in a text, with its plus sign; empty if there is none. */
-export function dialNumberOf(phone: string): string {
+function dialNumberOf(phone: string): string {
   return findPhones(phone)[0]?.number ?? '';
 }
 
