@@ -53,7 +53,7 @@ describe('impersonation of a user (security 4)', () => {
     const { errors } = await emulate(free, unknownEmail);
     expect(errors).toMatchObject([{ code: 'installer_not_found', field: 'E-MAIL' }]);
     expect(await operatorActs(free)).toMatchObject([
-      { command: 'emulate', words: [id], reason, outcome: 'done' },
+      { command: 'emulate', words: [id], why: reason, outcome: 'done' },
     ]);
     const log = free.log.join('');
     for (const secret of [email, unknownEmail, faker]) expect(log).not.toContain(secret);
