@@ -81,8 +81,11 @@ export async function readFamilies(
       const window = windowOf(index);
       await readWindow(window, readAsCamera, tallyOf(OURS, family, window.kind));
       if (index >= counts.peers) continue;
-      await readWindow(window, readAsCamera, tallyOf(`${OURS}, same frames`, family));
-      for (const { name, read } of peers) await readWindow(window, read, tallyOf(name, family));
+      // A window draws other frames the second time, so each decoder gets a new one.
+      await readWindow(windowOf(index), readAsCamera, tallyOf(`${OURS}, same frames`, family));
+      for (const { name, read } of peers) {
+        await readWindow(windowOf(index), read, tallyOf(name, family));
+      }
     }
   };
   // The first frames of a process are slow.

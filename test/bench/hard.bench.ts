@@ -14,7 +14,7 @@ const WINDOWS = Number(process.env['HARD_WINDOWS'] ?? 1024);
 const share = (of: number) => Math.ceil((of * WINDOWS) / 1024);
 const COUNTS = {
   ...{ hard: WINDOWS, badLight: share(300), others: share(60), still: share(69) },
-  peers: share(48),
+  peers: share(24),
 };
 /** Share of the codes that each family's goal asks for. */
 const GOALS: Readonly<Record<string, number>> = {
